@@ -44,7 +44,7 @@ test('an administrator confirms who is there, acts as a trainee, and comes back 
   await checkWithAxe(page)
   await question.getByLabel('Password', { exact: true }).fill('not the right one')
   await page.keyboard.press('Enter')
-  await expect(question.getByText('The password is not right.')).toBeVisible()
+  await expect(question.getByText('That password isn’t right. Try again.')).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
 
@@ -91,7 +91,7 @@ test('who would rather not confirm goes on as before', async ({ page, allow }) =
   await switchTo(page, trainee)
   await expect(page.getByRole('dialog', { name: 'Please confirm it is you' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('You did not confirm that it is you, so this was not done.')).toBeVisible()
+  await expect(page.getByText('You didn’t confirm it’s you, so nothing changed.')).toBeVisible()
   await page.getByRole('dialog', { name: 'Switch user' }).getByRole('button', { name: 'Cancel' }).click()
   await look(page, 'Welcome back, Priya Nair')
 })

@@ -131,7 +131,7 @@ test('a file is renamed, moved with the keys alone, deleted and brought back', a
   const field = page.getByRole('textbox', { name: 'Name' })
   await field.fill('CON')
   await page.getByRole('button', { name: 'Make folder' }).click()
-  await expect(page.getByText('Windows keeps this name for itself. Choose another one')).toBeVisible()
+  await expect(page.getByText('Windows doesn’t allow this name. Choose another')).toBeVisible()
   await checkWithAxe(page)
   await field.fill(folder)
   await page.keyboard.press('Enter')

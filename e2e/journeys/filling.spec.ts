@@ -72,7 +72,7 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
   // Nothing is held against what is not answered yet, until it is moved on from.
   await expect(page.getByText('Choose yes or no')).toHaveCount(0)
   await next(page)
-  await expect(page.getByRole('alert', { name: 'What is in the way' })).toBeFocused()
+  await expect(page.getByRole('alert', { name: 'What to fix first' })).toBeFocused()
   await page.getByRole('link', { name: 'Was an interpreter needed? Choose yes or no' }).click()
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
   await page.getByRole('radio', { name: 'No' }).check()

@@ -30,7 +30,7 @@ const buildTemplate = async (elsewhere: Elsewhere, name: string): Promise<string
   await ask(office, 'Long text', 'What went well')
   await office.getByRole('link', { name: 'Who signs' }).click()
   await office.getByLabel('This form is signed').check()
-  await office.getByRole('combobox', { name: 'Who gives signature 1' }).selectOption('Anybody they name')
+  await office.getByRole('combobox', { name: 'Who gives signature 1' }).selectOption('Anyone they name')
   await office.getByRole('button', { name: 'Add signature' }).click()
   await box(office, 'Signature 2').fill('Trainee')
   await office.getByRole('combobox', { name: 'Who gives signature 2' }).selectOption('The person who fills it in')
@@ -49,7 +49,10 @@ const fillIn = async (page: Page, name: string): Promise<void> => {
   await page.context().setOffline(true)
   await box(page, 'Case').fill('Right shoulder pain for 5 months.')
   await page.getByRole('radio', { name: 'No' }).check()
-  await expect(saving(page)).toHaveText('No network. Kept on this device, sent when it is back.', { timeout: 20_000 })
+  await expect(saving(page)).toHaveText(
+    'You’re offline. Saved on this device; we’ll send it when you’re back online.',
+    { timeout: 20_000 },
+  )
   await checkWithAxe(page)
   await page.context().setOffline(false)
   await saved(page)
@@ -157,7 +160,7 @@ test('a form from its template to its verified paper: built, filled in with the 
 
   await changeWord(page)
   await look(page, name)
-  await expect(page.getByText(`The signature of ${supervisor} does not hold any more.`)).toBeVisible()
+  await expect(page.getByText(`The signature of ${supervisor} no longer counts.`)).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(before)
   await expect(page.getByRole('insertion').first()).toHaveText(after)
   await verified(elsewhere, first, 'This form was altered', after)

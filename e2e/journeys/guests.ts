@@ -28,7 +28,7 @@ export const askGuest = async (page: Page, button: string, name: string): Promis
 export const signWithCode = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Your own email').fill(email)
   await page.getByRole('button', { name: 'Send me the code' }).click()
-  await page.getByLabel('Code from the mail').fill(digits((await mailTo(email)).text))
+  await page.getByLabel('Code from the email').fill(digits((await mailTo(email)).text))
   await checkWithAxe(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
 }

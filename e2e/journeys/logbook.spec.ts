@@ -71,7 +71,7 @@ test('a case that is half written is there again after a reload, and says what i
   await page.getByText('Fluoroscopy', { exact: true }).click()
   await page.getByLabel('NHI').fill('ZAC536')
   await page.getByRole('button', { name: 'Save procedure' }).click()
-  await expect(page.getByRole('alert', { name: 'What is in the way' })).toContainText('Region: Choose one')
+  await expect(page.getByRole('alert', { name: 'What to fix first' })).toContainText('Region: Choose one')
   await expect(page.getByLabel('NHI')).toHaveAttribute('aria-invalid', 'true')
   await look(page, 'New procedure')
   await expect(page.getByText(/^(Draft saved at|Kept on this)/)).toBeVisible()

@@ -44,7 +44,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await look(page, name)
   await page.getByRole('button', { name: 'Expire' }).click()
   const dialog = page.getByRole('dialog', { name: `Expire ${name}?` })
-  await expect(dialog).toContainText('Nobody has logged anything in it.')
+  await expect(dialog).toContainText('It has no entries.')
   await expect(dialog.getByLabel('Name')).toHaveValue(next)
   await expect(dialog.getByLabel('Copy one shared goal')).toBeChecked()
   await checkWithAxe(page)

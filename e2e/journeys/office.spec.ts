@@ -103,7 +103,7 @@ test('the office makes somebody inactive, deletes and restores them @phone', asy
   await answer(page, 'Delete')
   await look(page, 'Users')
   await page.goto(`/app/user/admin?id=${id}`)
-  await expect(page.getByText('This person is not here')).toBeVisible()
+  await expect(page.getByText('This person isn’t here')).toBeVisible()
   await look(page, 'User')
   await page.goto(`/app/users/admin?state=deleted&q=${lastname}`)
   const row = page.getByRole('checkbox', { name: `Select ${name}` })

@@ -172,7 +172,7 @@ test('what the server refuses is shown with its words, mended and sent', async (
     .getByRole('link', { name: /^Change/ })
     .click()
   await expect(page.getByLabel('What did you do?')).toHaveValue(title)
-  await expect(page.getByRole('alert', { name: 'What is in the way' })).toContainText('Too long for one day')
+  await expect(page.getByRole('alert', { name: 'What to fix first' })).toContainText('Too long for one day')
   await checkWithAxe(page)
   await page.getByRole('textbox', { name: 'Time', exact: true }).fill('0:30')
   await complete(page)

@@ -71,7 +71,7 @@ test('a person sets the first password, forgets it, and sets another @phone', as
 
   await page.goto('/app/signin')
   await giveCredentials(page, email, first)
-  await expect(page.getByRole('alert')).toHaveText('The username or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('That username or password isn’t right. Check both and try again.')
   await giveCredentials(page, email, second)
   await look(page, 'Before you go on')
 })

@@ -61,7 +61,7 @@ test('a person keeps their details, and every part of the profile can be linked 
   await page.getByLabel('Other email').fill('not an address')
   await page.getByLabel('Town or city').fill(town)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('alert', { name: 'What is in the way' })).toBeFocused()
+  await expect(page.getByRole('alert', { name: 'What to fix first' })).toBeFocused()
   await expect(page.getByLabel('Other email')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Other email').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -37,8 +37,8 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
   expect(pdf.title).toBe('Professional development report')
   expect(pdf.pages.flatMap((each) => linesOf(each)).join('\n')).toContain('Callum Petrie')
 
-  await page.getByRole('button', { name: 'Send by mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send by mail' })
+  await page.getByRole('button', { name: 'Send by email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send by email' })
   await expect(dialog.getByLabel('To')).toHaveValue('self')
   await checkWithAxe(page)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

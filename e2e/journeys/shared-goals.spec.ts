@@ -68,5 +68,5 @@ test('an administrator tries other hours on the current cycle and sees who would
   await page.getByRole('button', { name: 'As the cycle has them' }).click()
   await expect(hours).toHaveValue(usual)
   await page.getByRole('button', { name: 'Try these rules' }).click()
-  await expect(outcome.getByText('Nothing changes for anybody')).toBeVisible()
+  await expect(outcome.getByText('Nothing changes for anyone')).toBeVisible()
 })

@@ -6,7 +6,7 @@ test('a wrong password is refused in words, the right one lets in', async ({ pag
   await page.goto('/')
   await look(page, 'Sign in')
   await giveCredentials(page, 'trainee', 'not the right one')
-  await expect(page.getByRole('alert')).toHaveText('The username or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('That username or password isn’t right. Check both and try again.')
   await look(page, 'Sign in')
   await giveCredentials(page, 'trainee')
   await look(page, /^Welcome back/)

@@ -101,7 +101,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.getByLabel('Your own email').fill(owner.email)
   await page.getByRole('button', { name: 'Send me the code' }).click()
   await expect(page.getByText(/^This is an address of Mārama Thorne/)).toBeVisible()
-  await expect(page.getByLabel('Code from the mail')).toHaveCount(0)
+  await expect(page.getByLabel('Code from the email')).toHaveCount(0)
   await signWithCode(page, `losa-${randomUUID().slice(0, 8)}@clinic.test`)
   await look(page, 'Thank you, Losa Tuimavave')
   await expect(page.getByText('Please hand the device back to Mārama Thorne.')).toBeVisible()
@@ -132,7 +132,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await complete(page, id, { ...answers, case: 'Left hip pain for 5 months.' })
   await page.reload()
   await look(page, /^Case discussion/)
-  await expect(page.getByText('The signatures of Losa Tuimavave and Mere Kahu do not hold any more.')).toBeVisible()
+  await expect(page.getByText('The signatures of Losa Tuimavave and Mere Kahu no longer count.')).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(answers.case)
   await expect(page.getByRole('insertion').first()).toHaveText('Left hip pain for 5 months.')
 

@@ -11,7 +11,7 @@ export const folders = endpoint({
   path: '/folders',
   shows: { record: 'file', by: 'user_id' },
   summary:
-    'The folders of a person, the root folder first; the own ones unless somebody is named. Administrators who name an organisation and nobody get the root folders of everyone.',
+    'The folders of a person, the root folder first; the caller’s own unless a person is named. Administrators who name only an organisation get the root folders of everyone.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional(), organisation_id: idText.optional() }),
   answer: z.array(
@@ -30,7 +30,8 @@ export const fileUsage = endpoint({
   method: 'GET',
   path: '/file/usage',
   shows: { record: 'file', about: 'user_id' },
-  summary: 'How much room a person has used of what they have; the own unless somebody is named. All in bytes.',
+  summary:
+    'How much room a person has used of what they have; the caller’s own unless a person is named. All in bytes.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.strictObject({

@@ -14,23 +14,23 @@ describe('a name of a file or folder', () => {
   ])('%s is one', (name) => expect(nameProblem(name)).toBeNull())
 
   it.each([
-    ['', 'Give it a name'],
-    ['   ', 'Give it a name'],
+    ['', 'Enter a name'],
+    ['   ', 'Enter a name'],
     ['x'.repeat(256), 'At most 255 characters'],
-    ['../passwd', 'A name has no slashes'],
-    ['..\\passwd', 'A name has no slashes'],
-    ['/etc', 'A name has no slashes'],
-    ['a\u0000b', 'This name has a character that cannot be seen'],
-    ['a\r\nb', 'This name has a character that cannot be seen'],
-    ['invoice\u202Efdp.exe', 'This name has a character that cannot be seen'],
-    ['a\u200Fb', 'This name has a character that cannot be seen'],
-    ['\uD800', 'This name has a character that cannot be seen'],
+    ['../passwd', 'A name can’t have slashes'],
+    ['..\\passwd', 'A name can’t have slashes'],
+    ['/etc', 'A name can’t have slashes'],
+    ['a\u0000b', 'This name has an invisible character. Remove it'],
+    ['a\r\nb', 'This name has an invisible character. Remove it'],
+    ['invoice\u202Efdp.exe', 'This name has an invisible character. Remove it'],
+    ['a\u200Fb', 'This name has an invisible character. Remove it'],
+    ['\uD800', 'This name has an invisible character. Remove it'],
     ['.', 'This is not a name'],
     ['..', 'This is not a name'],
-    ['CON', 'Windows keeps this name for itself. Choose another one'],
-    ['nul.txt', 'Windows keeps this name for itself. Choose another one'],
-    ['LPT1', 'Windows keeps this name for itself. Choose another one'],
-    ['end.', 'A name does not end in a dot or a space'],
+    ['CON', 'Windows doesn’t allow this name. Choose another'],
+    ['nul.txt', 'Windows doesn’t allow this name. Choose another'],
+    ['LPT1', 'Windows doesn’t allow this name. Choose another'],
+    ['end.', 'A name can’t end in a dot or a space'],
   ])('%j is none', (name, problem) => expect(nameProblem(name)).toBe(problem))
 })
 

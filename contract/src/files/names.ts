@@ -7,13 +7,13 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** Why a file or folder cannot be called that, in words for people; null where it can. */
 export const nameProblem = (name: string): string | null => {
-  if (name.trim() === '') return 'Give it a name'
+  if (name.trim() === '') return 'Enter a name'
   if (name.length > mostName) return `At most ${mostName} characters`
-  if (name.includes('/') || name.includes('\\')) return 'A name has no slashes'
-  if (unseen.test(name) || !name.isWellFormed()) return 'This name has a character that cannot be seen'
+  if (name.includes('/') || name.includes('\\')) return 'A name can’t have slashes'
+  if (unseen.test(name) || !name.isWellFormed()) return 'This name has an invisible character. Remove it'
   if (name === '.' || name === '..') return 'This is not a name'
-  if (reserved.test(name)) return 'Windows keeps this name for itself. Choose another one'
-  return /[. ]$/.test(name) ? 'A name does not end in a dot or a space' : null
+  if (reserved.test(name)) return 'Windows doesn’t allow this name. Choose another'
+  return /[. ]$/.test(name) ? 'A name can’t end in a dot or a space' : null
 }
 
 /** A name and its ending, such as `['Scan', '.pdf']`; a name that begins with a dot has no ending. */

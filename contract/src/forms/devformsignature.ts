@@ -22,7 +22,7 @@ import {
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
 
-/** What became of an ask. `voided` was signed, and does not hold any more. */
+/** What became of an ask. `voided` was signed, and no longer counts. */
 export const signatureStates = ['asked', 'signed', 'declined', 'withdrawn', 'voided'] as const
 export type SignatureState = (typeof signatureStates)[number]
 

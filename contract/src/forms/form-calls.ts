@@ -13,7 +13,7 @@ const form = rowSchema(devform)
 const template = rowSchema(devformtemplate)
 const read = { id: rowId, updated_at: instant().schema }
 const words = (most: number): z.ZodString =>
-  z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
+  z.string('Enter text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
 const invalidates = ['devform', ...devform.invalidates]
 
 /** One published version of a template: what its forms ask, and who signs them. */

@@ -39,7 +39,7 @@ export const largestSchema = 400_000
 export const largestData = 600_000
 
 const words = (length: number): z.ZodString =>
-  z.string('Write a text').trim().min(1, 'This cannot be empty').max(length, `At most ${length} characters`)
+  z.string('Enter text').trim().min(1, 'This cannot be empty').max(length, `At most ${length} characters`)
 const perhaps = (length: number): z.ZodOptional<z.ZodString> => words(length).optional()
 
 /** The name under which an answer is kept: never shown, never changed once a version was published. */

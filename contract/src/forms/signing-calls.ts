@@ -10,7 +10,7 @@ const whole = z.number().int()
 const signature = rowSchema(devformsignature)
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')
 const words = (most: number): z.ZodString =>
-  z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
+  z.string('Enter text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
 const signerName = nameText(120).schema.superRefine((name, context) => {
   const message = name === '' ? null : nameFault(name)
   if (message !== null) context.addIssue({ code: 'custom', message })
@@ -108,7 +108,7 @@ export const declineForm = endpoint({
 export const remindSigner = endpoint({
   method: 'POST',
   path: '/devformsignature/remind',
-  summary: 'Reminds somebody who was asked, by mail; once a day.',
+  summary: 'Emails a reminder to a person who was asked to sign; once a day.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId }),
   answer: signature,

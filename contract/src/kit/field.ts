@@ -46,11 +46,11 @@ const wellFormed = (value: string): boolean => !value.includes('\u0000') && valu
 
 const words = (max: number): z.ZodString =>
   z
-    .string('Write a text')
+    .string('Enter text')
     .trim()
     .normalize('NFC')
     .max(max, `At most ${max} characters`)
-    .refine(wellFormed, 'This text has a character that cannot be kept')
+    .refine(wellFormed, 'This has a character we can’t save. Remove it')
 
 const required = <T, Ref extends string = never>(
   kind: Kind,
@@ -103,7 +103,7 @@ export const longText = (max = 20_000): Field<string, 'required', never> => requ
 export const integer = (min = 0, max = 1_000_000): Field<number, 'required', never> =>
   required(
     'integer',
-    z.number('Write a number').int('Whole numbers only').min(min, 'Number too low').max(max, 'Number too high'),
+    z.number('Enter a number').int('Whole numbers only').min(min, 'Number too low').max(max, 'Number too high'),
   )
 
 /** Whole minutes; shown as HH:MM. */
@@ -118,7 +118,7 @@ export const decimal = (max = 1_000_000): Field<number, 'required', never> =>
   required(
     'decimal',
     z
-      .number('Write a number')
+      .number('Enter a number')
       .min(0, 'Number too low')
       .max(max, 'Number too high')
       .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'One decimal at most'),
@@ -129,7 +129,7 @@ export const degrees = (most: 90 | 180): Field<number, 'required', never> =>
   required(
     'degrees',
     z
-      .number('Write a number')
+      .number('Enter a number')
       .min(-most, 'Number too low')
       .max(most, 'Number too high')
       .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3, 'Six decimals at most'),
@@ -142,7 +142,7 @@ export const date = (): Field<string, 'required', never> =>
 /** An instant, ISO 8601 in UTC. */
 export const instant = (): Field<string, 'required', never> => required('instant', z.iso.datetime({ offset: true }))
 
-export const flag = (): Field<boolean, 'required', never> => required('flag', z.boolean('Say yes or no'))
+export const flag = (): Field<boolean, 'required', never> => required('flag', z.boolean('Choose yes or no'))
 
 export const choice = <const V extends readonly [string, ...string[]]>(
   ...values: V

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
 const missing: Readonly<Record<string, string>> = {
-  string: 'Write a text',
-  number: 'Write a number',
-  int: 'Write a whole number',
-  boolean: 'Say yes or no',
-  array: 'Give a list',
-  object: 'Give an object with fields',
-  record: 'Give an object with fields',
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Choose yes or no',
+  array: 'This must be a list',
+  object: 'This must be an object with fields',
+  record: 'This must be an object with fields',
 }
 
 const shapes: Readonly<Record<string, string>> = {
   datetime: 'Write an instant such as 2026-11-22T05:30:00Z',
   date: 'Write a date as YYYY-MM-DD',
-  email: 'Write an email address',
+  email: 'Enter an email address',
   url: 'Write a whole address, with https:// or the like',
 }
 
@@ -31,7 +31,7 @@ export const plainWords = (issue: z.core.$ZodRawIssue): string => {
     case 'too_big':
       return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`
     case 'invalid_format':
-      return shapes[issue.format] ?? 'This is not written as it should be'
+      return shapes[issue.format] ?? 'Check how this is written'
     case 'invalid_value':
       return `One of ${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':

@@ -83,11 +83,11 @@ export const mailEvents = {
     placeholders: { code: 'The code', person, form, lasts: 'How long the code works' },
   },
   sign_voided: {
-    title: 'A signature does not hold any more',
+    title: 'A signature no longer counts',
     placeholders: { person, form, part, reason: 'Why, as a sentence' },
   },
   sign_declined: {
-    title: 'Somebody declined to sign a form',
+    title: 'Someone declined to sign a form',
     alert: true,
     placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
   },
@@ -115,12 +115,12 @@ export const mailEvents = {
     },
   },
   form_signed: {
-    title: 'Everybody has signed a form',
+    title: 'Everyone has signed a form',
     alert: true,
     placeholders: { link, form, signers: 'Who signed' },
   },
   audit_broken: {
-    title: 'The check of the audit found something',
+    title: 'The audit check found a problem',
     placeholders: { findings: 'What it found' },
   },
   audit_head: {

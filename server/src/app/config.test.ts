@@ -26,7 +26,7 @@ it('names every wrong setting at once, in words for whoever starts the server', 
   expect(said.split('\n')).toEqual([
     'Error: The configuration is not right:',
     '  NODE_ENV: One of development, test, production',
-    '  PORT: Write a number',
+    '  PORT: Enter a number',
     '  PUBLIC_URL: Write a whole address, with https:// or the like',
     '  DATABASE_URL: starts with postgres:// or postgresql://',
     '  DATABASE_POOL: At least 4',

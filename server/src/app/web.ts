@@ -56,7 +56,7 @@ export const addWeb = async (
     const path = request.url.split('?')[0] ?? '/'
     const isPage = /^(GET|HEAD)$/.test(request.method) && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path)
     if (built && isPage) return send(reply, 200)
-    const body = { message: 'There is nothing at this address.', request_id: request.id }
+    const body = { message: 'We couldn’t find this address.', request_id: request.id }
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify(body))
   })
   if (!built) return

@@ -181,7 +181,7 @@ it('a folder moves within its tree, and neither into itself nor to somebody else
   const itself = 'A folder cannot be moved into itself or into a folder that is in it.'
   expect(await move(folder, child.id)).toEqual([476, itself])
   expect(await move(folder, folder)).toEqual([476, itself])
-  expect(await move(root, folder)).toEqual([476, 'This is the top folder of a person. It stays as it is.'])
+  expect(await move(root, folder)).toEqual([476, 'You can’t move, rename or delete someone’s top folder.'])
   expect((await move(child.id, college.person('trainee1').root))[0]).toBe(400)
   expect(await move(child.id, null)).toEqual([400, 'There is no such folder'])
   expect((await move(child.id, root))[0]).toBe(261)

@@ -109,7 +109,7 @@ const copied = async (
   asked: { id: number; parent_file_id: number; name?: string | undefined; if_taken?: 'refuse' | 'rename' | undefined },
 ): Promise<KeptAnswer> => {
   const source = await fileFor(call, entry, asked.id, 'update')
-  if (source.parent_file_id === null) throw notPossible('This is the top folder of a person. It stays as it is.')
+  if (source.parent_file_id === null) throw notPossible('You can’t move, rename or delete someone’s top folder.')
   const place = await placeIn(call, asked.parent_file_id)
   const rows = await treeOf(call, [source.id])
   if (rows.some(({ id }) => id === place.id)) throw notPossible('A folder cannot be copied into itself.')

@@ -131,7 +131,7 @@ it('bytes that are gone, cut, longer or others are never given as whole', async 
   const said = await trainee.post(`/file/${small.id}/view`)
   expect([said.status, said.message]).toEqual([
     503,
-    'This file cannot be read just now. The college office has been told.',
+    'We can’t open this file right now. We’ve told the college office.',
   ])
   const wrong = await checkFiles(context(college))
   const names = await college.db.rows<{ name: string; problem: string | null }>(

@@ -15,7 +15,7 @@ type FileSave = Save<typeof file>
 type StoredFile = NonNullable<FileSave['before']>
 
 const rootStays = (): never => {
-  throw notPossible('This is the top folder of a person. It stays as it is.')
+  throw notPossible('You can’t move, rename or delete someone’s top folder.')
 }
 
 const created = async (call: Call, { after, targets }: FileSave): Promise<Partial<FileSave['after']>> => {

@@ -6,8 +6,7 @@ import { ApiError } from '#platform'
 const at = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, words, [{ path, message: words }])
 
-export const nameTaken = (): ApiError =>
-  at(code.nameTaken, 'name', 'There is something with this name in the folder already.')
+export const nameTaken = (): ApiError => at(code.nameTaken, 'name', 'This folder already has something with this name.')
 export const noFolder = (): ApiError => at(code.bad, 'parent_file_id', 'There is no such folder')
 export const folderDeleted = (): ApiError => notPossible('The folder it was in is deleted. Restore that first.')
 export const notPossible = (words: string): ApiError => new ApiError(code.notPossible, words)

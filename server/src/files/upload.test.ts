@@ -105,12 +105,12 @@ it('refuses a name that is taken, or gives it a number where that is asked for',
 })
 
 it.each([
-  ['../../etc/passwd', 'A name has no slashes'],
-  [String.raw`..\..\boot.ini`, 'A name has no slashes'],
-  ['CON', 'Windows keeps this name for itself. Choose another one'],
+  ['../../etc/passwd', 'A name can’t have slashes'],
+  [String.raw`..\..\boot.ini`, 'A name can’t have slashes'],
+  ['CON', 'Windows doesn’t allow this name. Choose another'],
   [`${'x'.repeat(300)}.pdf`, 'At most 255 characters'],
-  ['invoice\u202Efdp.txt', 'This name has a character that cannot be seen'],
-  ['a\u200Fb.txt', 'This name has a character that cannot be seen'],
+  ['invoice\u202Efdp.txt', 'This name has an invisible character. Remove it'],
+  ['a\u200Fb.txt', 'This name has an invisible character. Remove it'],
 ])('keeps nothing called %j', async (name, words) => {
   await nothingOf(async () => {
     const answer = await uploadBy(college, 'trainee1', { name, content: 'a' })

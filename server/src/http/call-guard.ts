@@ -21,10 +21,9 @@ export const callGuard = async (
     throw new ApiError(code.forbidden, 'This is for administrators.')
   }
   if (session === null) return
-  if (waitsFor.length > 0 && !asks.early)
-    throw refuse('Something has to be done before you can go on.', { waits_for: [...waitsFor] })
+  if (waitsFor.length > 0 && !asks.early) throw refuse('There’s a step to finish first.', { waits_for: [...waitsFor] })
   if (caller.actingAs !== null && asks.acting === 'refused')
-    throw refuse('This cannot be done while acting as someone else.', {})
+    throw refuse('You can’t do this while you act as someone else.', {})
   if (asks.stepUp) await requireStepUp(context, session)
 }
 

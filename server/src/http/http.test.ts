@@ -153,7 +153,7 @@ describe('bodies', () => {
 
   it.each(['[]', 'null', '"text"', '5'])('%s is refused in words of our own', async (body) => {
     const { status, message } = await trainee.post('/userconfig/save', body)
-    expect([status, message]).toEqual([400, 'Give an object with fields'])
+    expect([status, message]).toEqual([400, 'This must be an object with fields'])
   })
 
   it('are answered with twenty wrong fields at most, and with few bytes, whatever they are made of', async () => {

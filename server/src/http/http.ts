@@ -219,9 +219,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
       const errors = findUnstorable(request.query)
       if (request.body !== undefined) errors.push(...findUnstorable(request.body))
       const refusal =
-        errors.length > 0
-          ? new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors)
-          : null
+        errors.length > 0 ? new ApiError(code.bad, 'This request has a character we can’t save.', errors) : null
       // A call without a body, or with one that another parser left alone.
       const ended = refusal ?? (request.hand && admission.place(request.hand)) ?? undefined
       inParts(bytes, () => done(ended))

@@ -2,7 +2,7 @@ import type { FieldIssue } from '@college/contract/kit'
 import { mostIssues } from '#platform'
 
 const deepest = 40
-const words = 'This text has a character that cannot be kept'
+const words = 'This has a character we can’t save. Remove it'
 
 const isBroken = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 

@@ -68,7 +68,8 @@ const serveEmail = (parts: IdentityParts): Served =>
         [body.email],
       )
       if (taken && taken.id !== call.actor.id) throw refusal(code.emailTaken, 'email', 'This email is taken')
-      if (!(await mayMail(parts, body.email))) throw refusal(code.tooMany, 'email', 'Enough mail went there for now')
+      if (!(await mayMail(parts, body.email)))
+        throw refusal(code.tooMany, 'email', 'This address has had many emails from us. Try again later.')
       const { id: sender, organisation_id: home } = call.actor
       await takeMail(call, { sender, organisationId: home, to: body.email, account: false })
       await call.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ const texts: Readonly<Record<AgreementKind, { title: string; text: string }>> = 
 
 What you enter is yours. You answer for it being true, and you can see at any time what is kept of you and who has looked at it.
 
-Your account is for you alone. Do not let anyone else use it, and tell the college office at once if you think somebody has.
+Your account is for you alone. Do not let anyone else use it, and tell the college office at once if you think someone has.
 
 The college may close an account that is used against these terms. What you have entered is then kept for as long as the law asks, and you can have a copy of it.`,
   },

@@ -68,7 +68,7 @@ const personOf = (tx: Runner, id: number): Promise<Person | null> =>
 /** The person whose link it is; nobody's where the account may not be used. */
 const personOfLink = async (tx: Runner, link: OpenedLink): Promise<Person> => {
   const person = await personOf(tx, link.user_id)
-  if (!person?.active) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (!person?.active) throw new ApiError(code.tokenInvalid, 'This link has been used or is incomplete.')
   return person
 }
 
@@ -101,7 +101,7 @@ const confirmAddress = async (
 const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirmed> => {
   const person = await personOfLink(call.db, link)
   const { email } = link.data
-  if (email === undefined) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (email === undefined) throw new ApiError(code.tokenInvalid, 'This link has been used or is incomplete.')
   if (link.used) {
     if (person.email === email) return { data: { confirmed: true, again: true } }
     throw usedBefore()

@@ -50,7 +50,7 @@ export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) 
   if (!token)
     throw new ApiError(
       code.tokenInvalid,
-      'This link was used before or is not right. Start the server again for a new one.',
+      'This link has been used or is incomplete. Start the server again for a new one.',
     )
   if (token.expired)
     throw new ApiError(code.tokenExpired, 'This link has expired. Start the server again for a new one.')

@@ -20,9 +20,9 @@ const mostMinutes = 60
 const targetOf = async (call: Call, userId: number): Promise<Account> => {
   const person = await guardCredentials(call, userId)
   if (person.platform_admin || person.admin_organisations.length > 0)
-    throw new ApiError(code.forbidden, 'Nobody can act as an administrator.')
+    throw new ApiError(code.forbidden, 'You can’t act as an administrator.')
   if (!person.active || !person.confirmed)
-    throw new ApiError(code.notPossible, 'This person cannot sign in, so nobody can act as them.')
+    throw new ApiError(code.notPossible, 'This person can’t sign in, so you can’t act as them.')
   return person
 }
 

@@ -94,10 +94,10 @@ export const findLink = async (
   if (!row)
     throw new ApiError(
       code.tokenInvalid,
-      'This link is not right. Please open it from the mail again, or ask for a new one.',
+      'This link has been used or is incomplete. Please open it from the mail again, or ask for a new one.',
     )
   if (row.used) return row
-  if (row.expired) throw new ApiError(code.tokenExpired, 'This link has expired. Please ask for a new one.')
+  if (row.expired) throw new ApiError(code.tokenExpired, 'This link has expired. Ask for a new one.')
   return row
 }
 
@@ -107,5 +107,4 @@ export const useUpLink = async (tx: Runner, now: Date, link: OpenedLink): Promis
 }
 
 /** The refusal of a link that served before. */
-export const usedBefore = (): ApiError =>
-  new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')
+export const usedBefore = (): ApiError => new ApiError(code.tokenInvalid, 'This link has been used. Ask for a new one.')

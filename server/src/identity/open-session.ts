@@ -73,7 +73,7 @@ const statusOf = async (tx: Runner, userId: number): Promise<Status> => {
      from "user" u where u.id = $1 and u.deleted_at is null and u.active`,
     [userId],
   )
-  if (!row) throw new ApiError(code.unauthorised, 'The username or password is not right.')
+  if (!row) throw new ApiError(code.unauthorised, 'That username or password isn’t right. Check both and try again.')
   return row
 }
 

@@ -79,7 +79,7 @@ const serveChange = ({ limits }: IdentityParts): Served =>
         twoStep: await hasSecondStep(call.db, person.id),
       })
       if (body.password === body.current)
-        throw refusal(code.bad, 'password', 'Choose another one than the current password')
+        throw refusal(code.bad, 'password', 'Choose a password that’s different from the current one')
       const hash = await hashPassword(body.password)
       await call.db.transaction(async (tx) => {
         await setPassword({ ...call, db: tx }, person, body.password, hash)

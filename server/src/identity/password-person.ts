@@ -23,6 +23,6 @@ export const personOf = async (tx: Runner, id: number): Promise<Person> => {
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
     [id],
   )
-  if (!row) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (!row) throw new ApiError(code.tokenInvalid, 'This link has been used or is incomplete.')
   return row
 }

@@ -201,7 +201,7 @@ const giveRoles = async (
 const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
   const organisation = body.organisation_id ?? call.actor.organisation_id
   if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
-    throw new ApiError(code.forbidden, 'You may add people to your own organisation only.')
+    throw new ApiError(code.forbidden, 'You can only add people to your own organisation.')
   const roles = [...new Set(body.roles ?? [])]
   if (roles.length > 0) await requireStepUp(call, call.caller.session)
   const id = await call.db.transaction(async (tx) => {
@@ -220,7 +220,8 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
       number,
       by: call.actor.id,
     })
-    if (made === null) throw new ApiError(code.conflict, 'Someone else was faster.')
+    if (made === null)
+      throw new ApiError(code.conflict, 'Someone else just changed this. Reload the page and try again.')
     await giveRoles(call, tx, made, organisation, roles)
     const since = await startRoles(tx, call, { id: made, roles, joined: body.joined, by: call.actor.id })
     await audit(tx, call.caller, {

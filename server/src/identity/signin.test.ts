@@ -41,7 +41,11 @@ describe('signing in', () => {
       return [status, rest, Object.keys(headers).toSorted()]
     }
     const wrong = strip(await signIn('trainee2', 'not the password at all'))
-    expect(wrong).toEqual([401, { message: 'The username or password is not right.' }, expect.any(Array)])
+    expect(wrong).toEqual([
+      401,
+      { message: 'That username or password isn’t right. Check both and try again.' },
+      expect.any(Array),
+    ])
     expect(strip(await signIn('nobody', fixturePassword))).toEqual(wrong)
     expect(strip(await signIn('inactive', fixturePassword))).toEqual(wrong)
     expect(strip(await signIn('deleted', fixturePassword))).toEqual(wrong)

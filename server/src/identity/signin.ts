@@ -29,7 +29,8 @@ interface Account {
   confirmed_at: string | null
 }
 
-const refused = (): ApiError => new ApiError(code.unauthorised, 'The username or password is not right.')
+const refused = (): ApiError =>
+  new ApiError(code.unauthorised, 'That username or password isn’t right. Check both and try again.')
 
 const findAccount = (db: Runner, name: string): Promise<Account | null> =>
   db.row<Account>(
@@ -116,14 +117,9 @@ const serveRenew = ({ tokens, standard }: IdentityParts): Served =>
       const { id: userId } = call.actor
       const token = await renewSession(call, call.db, tokens, call.caller.session)
       if (token !== null) return { ...(await sessionAnswer(call, standard, userId, call.caller.session)), token }
-      throw new ApiError(
-        code.tooMany,
-        'This was renewed less than a minute ago. Please use the newer token.',
-        undefined,
-        {
-          retry_after: 60,
-        },
-      )
+      throw new ApiError(code.tooMany, 'This token was renewed less than a minute ago. Use the newer one.', undefined, {
+        retry_after: 60,
+      })
     },
     { plain: true },
   )

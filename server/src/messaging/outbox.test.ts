@@ -78,7 +78,7 @@ describe('the outbox without a mail server', () => {
     await db.rows(`update outbox set state = 'sent', text = null, html = null, shown = null where id = $1`, [id])
     expect((await admin.get('/outbox/text', { id })).status).toBe(476)
     const again = await admin.post('/outbox/resend', { id })
-    expect([again.status, again.message]).toEqual([476, 'This mail has been sent already.'])
+    expect([again.status, again.message]).toEqual([476, 'This email has already been sent.'])
   })
 
   it('does not send what it has emptied', async () => {

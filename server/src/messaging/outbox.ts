@@ -37,7 +37,7 @@ const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
   serve(outboxText, async (call, { query }) => {
     const mail = await seen(call, query.id)
     if (mail.state !== 'kept' && mail.state !== 'queued')
-      throw new ApiError(code.notPossible, 'Only a mail that was not sent can be read here.')
+      throw new ApiError(code.notPossible, 'Only an email that was not sent can be read here.')
     const inside = await call.unscoped.row<Inside>(
       `select o.shown, o.user_id, (select coalesce(json_agg(u.id), '[]') from "user" u
        where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as people from outbox o where o.id = $1`,
@@ -74,8 +74,8 @@ const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
   )
   if (!waiting) {
     const words = ['sent', 'sending'].includes(mail.state)
-      ? 'This mail has been sent already.'
-      : 'The text of this mail is not kept any more. Please do again what it was about.'
+      ? 'This email has already been sent.'
+      : 'We no longer have this email’s text. Repeat what it was about to send a new one.'
     throw new ApiError(code.notPossible, words)
   }
   await audit(call.db, call.caller, {

@@ -44,7 +44,7 @@ const keepFromOneself = ({ before, after, given }: UserSave): void => {
 const askForCredentials = async (call: Call, { before, after, given }: UserSave): Promise<void> => {
   const changed = (['email', 'username'] as const).some((path) => given.has(path) && after[path] !== before?.[path])
   if (!changed) return
-  if (call.caller.actingAs !== null) throw forbidden('This cannot be done while acting as someone else.')
+  if (call.caller.actingAs !== null) throw forbidden('You can’t do this while you act as someone else.')
   if (before && before.id !== call.actor.id) await guardCredentials(call, before.id)
   await requireStepUp(call, call.caller.session)
 }

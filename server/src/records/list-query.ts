@@ -125,7 +125,7 @@ const wholeBetween = (
 ): number => {
   if (text === null) return fallback
   const value = wholeNumber.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(value)) issues.push({ path, message: 'Write a whole number' })
+  if (Number.isNaN(value)) issues.push({ path, message: 'Enter a whole number' })
   else if (value < min) issues.push({ path, message: 'Number too low' })
   else if (value > max) issues.push({ path, message: 'Number too high' })
   else return value

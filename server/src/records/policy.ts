@@ -22,5 +22,5 @@ export const refuseFields = (record: CollegeRecord, given: RowValues, actor: Act
     const rule = record.fields[path]?.writable?.(actor)
     return !rule || matches(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
   })
-  if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
+  if (issues.length > 0) throw new ApiError(code.forbidden, 'You can’t change some of these fields.', issues)
 }

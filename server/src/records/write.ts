@@ -128,7 +128,9 @@ export const insertRow = async (call: Call, entry: ServerRecord, row: RowValues)
     changes,
     code.created,
   ).catch((error: unknown) => {
-    throw error === nothingWritten ? new ApiError(code.conflict, 'Someone else was faster.') : error
+    throw error === nothingWritten
+      ? new ApiError(code.conflict, 'Someone else just changed this. Reload the page and try again.')
+      : error
   })
 }
 

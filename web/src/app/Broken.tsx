@@ -8,8 +8,10 @@ export function Broken() {
   return (
     <main>
       <PartError
-        title={isFile ? 'This page could not be loaded' : 'This page stopped working'}
-        text={isFile ? 'The connection is gone, or there is a newer version.' : 'Your saved records are safe.'}
+        title={isFile ? 'We couldn’t load this page' : 'This page stopped working'}
+        text={
+          isFile ? 'You may be offline, or there’s a newer version. Reload the page.' : 'Your saved records are safe.'
+        }
         onRetry={() => location.reload()}
       />
     </main>

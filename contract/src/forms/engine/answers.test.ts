@@ -160,7 +160,7 @@ describe('what is not within limits is kept while it is filled in, and not compl
     ['short_text', 'abcdef', 'At most 5 characters'],
     ['whole', 0, 'At least 1'],
     ['whole', 10, 'At most 9'],
-    ['whole', 1.5, 'Write a whole number'],
+    ['whole', 1.5, 'Enter a whole number'],
     ['decimal', 0.25, 'One decimal at most'],
     ['decimal', -0.6, 'At least -0.5'],
     ['date', '2025-12-31', 'Not before 01/01/2026'],

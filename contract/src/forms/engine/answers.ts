@@ -11,8 +11,8 @@ export type Answerable = Question | TableColumn
 export const lengthOf = (text: string): number => Array.from(text).length
 
 const textShape = (value: unknown): string | null => {
-  if (typeof value !== 'string') return 'Write a text'
-  if (value.includes('\u0000') || !value.isWellFormed()) return 'This text has a character that cannot be kept'
+  if (typeof value !== 'string') return 'Enter text'
+  if (value.includes('\u0000') || !value.isWellFormed()) return 'This has a character we can’t save. Remove it'
   return lengthOf(value) > longestAnswer ? 'At most 20,000 characters' : null
 }
 
@@ -38,7 +38,7 @@ export const shapeOf = (asked: Answerable, value: unknown): string | null => {
       return textShape(value)
     case 'number':
     case 'total':
-      return typeof value === 'number' && Math.abs(value) <= largestNumber ? null : 'Write a number'
+      return typeof value === 'number' && Math.abs(value) <= largestNumber ? null : 'Enter a number'
     case 'date':
       return typeof value === 'string' && isCivilDate(value) ? null : 'Write a date as DD/MM/YYYY'
     case 'time':
@@ -73,7 +73,7 @@ const textLimit = (text: string, longest: number | undefined): string | null =>
 const isTenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
 
 const numberLimit = (value: number, asked: Extract<Answerable, { kind: 'number' }>): string | null => {
-  if (asked.decimals === 0 && !Number.isInteger(value)) return 'Write a whole number'
+  if (asked.decimals === 0 && !Number.isInteger(value)) return 'Enter a whole number'
   if (!isTenths(value)) return 'One decimal at most'
   if (asked.min !== undefined && value < asked.min) return `At least ${asked.min}`
   return asked.max !== undefined && value > asked.max ? `At most ${asked.max}` : null

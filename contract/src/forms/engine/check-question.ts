@@ -68,7 +68,7 @@ const own = (question: Question, path: string): FieldIssue[] => {
   switch (question.kind) {
     case 'many_of':
       return [
-        ...above(question.least, question.choices.length, `${path}.least`, 'There are not so many choices'),
+        ...above(question.least, question.choices.length, `${path}.least`, 'There aren’t that many choices'),
         ...above(question.least, question.most, `${path}.most`, 'This is below the least'),
       ]
     case 'scale': {

@@ -37,7 +37,7 @@ const sectionAt = (layout: Bag, answers: Bag, path: string, problems: FieldIssue
   questions: bagsAt(layout, 'questions').flatMap((each, index) => {
     const question = questionAt(each, answers)
     if (question) return [question]
-    problems.push({ path: `${path}.questions.${index}.kind`, message: 'Forms do not know this kind of question' })
+    problems.push({ path: `${path}.questions.${index}.kind`, message: 'Forms don’t have this kind of question' })
     return []
   }),
 })

@@ -25,8 +25,9 @@ export const testFault = (
   question: Question,
   { is, value }: Pick<ConditionTest, 'is' | 'value'>,
 ): { member: 'is' | 'value'; message: string } | null => {
-  if (!testsOf[question.kind].includes(is)) return { member: 'is', message: 'This cannot be asked of such an answer' }
+  if (!testsOf[question.kind].includes(is))
+    return { member: 'is', message: 'This condition doesn’t fit that kind of answer' }
   if (!testWantsValue(is)) return value === undefined ? null : { member: 'value', message: 'No value is needed here' }
   if (value === undefined) return { member: 'value', message: 'Choose a value' }
-  return fits(question, value) ? null : { member: 'value', message: 'This cannot be an answer to that question' }
+  return fits(question, value) ? null : { member: 'value', message: 'That question can’t have this answer' }
 }

@@ -74,7 +74,7 @@ describe('an activity that names a form', () => {
     expect((await edit(data.id, { state: 'complete' })).data['state']).toBe('complete')
   })
 
-  it('completes once everybody has signed, is open again when the form is, and completes again', async () => {
+  it('completes once everyone has signed, is open again when the form is, and completes again', async () => {
     const [form, row] = await asking()
     const id = await waiting(form.id)
     expect((await sign(college, 'fellow2', row)).status).toBe(261)

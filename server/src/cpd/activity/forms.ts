@@ -24,8 +24,7 @@ export const formIsDone = (goal: string, person: string): string => `exists (sel
 /** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
 export const asksForForm = ({ before, after, targets }: Save<typeof devgoal>): void => {
   const template = targets.devformtemplate_id
-  if (template && template.archived_at !== null)
-    throw badField('devformtemplate_id', 'This form is not in use any more')
+  if (template && template.archived_at !== null) throw badField('devformtemplate_id', 'This form is no longer in use')
   if (template && (template.version === 0 || template.agreement !== null))
     throw badField('devformtemplate_id', 'Choose a form that is published')
   const asks = (row: Save<typeof devgoal>['after']): boolean =>

@@ -64,7 +64,7 @@ it('stays while anything uses it, and says what; unused it goes', async () => {
   const kept = await admin.delete('/devcategory', { id: top.id })
   expect([kept.status, kept.message]).toEqual([
     476,
-    'It is used by one activity, 2 goals, one subcategory and one cycle, so it stays. Make it inactive, and nobody chooses it any more.',
+    'It is used by one activity, 2 goals, one subcategory and one cycle, so it stays. Make it inactive instead: it stays on old records but can’t be chosen.',
   ])
   expect((await admin.delete('/devcategory', { id: below.id })).status).toBe(476)
   const unused = await make()

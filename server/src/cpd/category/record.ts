@@ -72,7 +72,7 @@ export const categories: ServerRecord = standard(devcategory, {
     if (use === null) return
     throw new ApiError(
       code.notPossible,
-      `It is used by ${use}, so it stays. Make it inactive, and nobody chooses it any more.`,
+      `It is used by ${use}, so it stays. Make it inactive instead: it stays on old records but can’t be chosen.`,
     )
   },
   conflicts: {

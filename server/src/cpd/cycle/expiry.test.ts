@@ -232,9 +232,9 @@ describe('opening it again', () => {
     const refused = await reopen(cycle.id)
     expect([refused.status, refused.message]).toEqual([
       476,
-      `${cycle.name} stays expired. Something is logged in ${data.next?.name} already.`,
+      `${cycle.name} stays expired. There are already entries in ${data.next?.name} already.`,
     ])
-    expect((await previewOf(cycle.id)).stays_expired).toBe(`Something is logged in ${data.next?.name} already.`)
+    expect((await previewOf(cycle.id)).stays_expired).toBe(`There are already entries in ${data.next?.name} already.`)
     await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
     const goal = await insert(college.db, 'devgoal', {
       organisation_id: a.organisation,
@@ -372,7 +372,7 @@ it('stays in use while something is logged in it', async () => {
 it.each([
   [{ hours_required: -1 }, 'hours_required', 'Number too low'],
   [{ hours_required: 0.05 }, 'hours_required', 'One decimal at most'],
-  [{ hours_required: '50' }, 'hours_required', 'Write a number'],
+  [{ hours_required: '50' }, 'hours_required', 'Enter a number'],
   [{ years_valid: 1.25 }, 'years_valid', 'One decimal at most'],
   [{ length: 0 }, 'length', 'Number too low'],
   [{ end_date: '2190-01-01' }, 'end_date', 'The end is before the start'],

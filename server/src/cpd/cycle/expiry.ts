@@ -70,10 +70,10 @@ const staysExpired = async (call: Call, cycle: Cycle, opened: Cycle | null): Pro
     if (opened.expired_at !== null) return `${opened.name}, which followed it, has expired as well.`
     const logged = await loggedIn(call, opened.id)
     const { personal, ticks, pauses } = await usesOf(call, opened.id)
-    if (logged > 0) return `Something is logged in ${opened.name} already.`
-    if (personal > 0) return `Somebody has a goal of their own in ${opened.name} already.`
+    if (logged > 0) return `There are already entries in ${opened.name} already.`
+    if (personal > 0) return `Someone already has their own goal in ${opened.name} already.`
     if (ticks > 0) return `A goal of ${opened.name} is ticked already.`
-    if (pauses > 0) return `Somebody has a pause in ${opened.name} already.`
+    if (pauses > 0) return `Someone already has a pause in ${opened.name} already.`
   }
   const other = await overlapOf(call, cycle, opened?.id)
   return other === null ? null : `Its dates overlap with the open cycle ${other}.`

@@ -132,7 +132,7 @@ export const make = async (call: Call, userId: number, printed: PrintedProgramme
   const person = await candidateFor(call, userId, true)
   const { move, plans, place, refused } = await statusOf(call, person)
   await keepFromPlatform(call, person.id)
-  if (refused !== null || !move) throw refuse(refused ?? 'This cannot be done.')
+  if (refused !== null || !move) throw refuse(refused ?? 'We couldn’t do this.')
   const at = call.now().toISOString()
   // What was made before more than a day ago, and whose role was changed back by hand, stays as it was made.
   await call.db.rows('update made_fellow set undone_at = $2, undone_by = $3 where user_id = $1 and undone_at is null', [
@@ -182,12 +182,11 @@ const roleStands = async (call: Call, person: Candidate, making: Making, trainee
 export const unmake = async (call: Call, userId: number): Promise<void> => {
   const person = await candidateFor(call, userId, true)
   const making = await makingOf(call, person.id)
-  if (!making) throw refuse('There is nothing to take back.')
-  if (!isFresh(call, making)) throw refuse('More than a day has passed, so this can no longer be taken back.')
+  if (!making) throw refuse('There’s nothing to undo.')
+  if (!isFresh(call, making)) throw refuse('More than a day has passed, so you can’t undo this.')
   const trainee = await roleNamed(call, person.organisation_id, 'Trainee')
   const fellow = trainee === null ? null : await roleStands(call, person, making, trainee)
-  if (trainee === null || fellow === null)
-    throw refuse('The roles have been changed since then, so this can no longer be taken back.')
+  if (trainee === null || fellow === null) throw refuse('The roles have changed since, so you can’t undo this.')
   const plans = await call.db
     .rows<{ id: number }>(
       `update devplan set closed_at = null, updated_by = $3 where id = any($1::bigint[]) and closed_at = $2 and deleted_at is null returning id`,
@@ -195,7 +194,7 @@ export const unmake = async (call: Call, userId: number): Promise<void> => {
     )
     .catch((error: unknown) => {
       throw violated(error) === 'devplan_apart'
-        ? refuse('Another training programme has its days by now, so this can no longer be taken back.')
+        ? refuse('Another training programme now covers these dates, so you can’t undo this.')
         : error
     })
   for (const { id } of plans) await note(call, person, 'devplan', id, { closed_at: [making.made_at, null] })

@@ -63,7 +63,7 @@ const sourcesOf = async (call: Call, target: Target, ids: readonly number[]): Pr
     given: [ids],
     order: 't.position, t.id',
   })
-  if (found.length < new Set(ids).size) throw new ApiError(code.notFound, 'One of these goals is not there any more.')
+  if (found.length < new Set(ids).size) throw new ApiError(code.notFound, 'One of these goals has been deleted.')
   const home = `${target.kind}_id` as const
   if (found.some((goal) => goal[home] === target.id)) {
     const here = target.kind === 'devcycle' ? 'in this cycle' : 'on this plan'

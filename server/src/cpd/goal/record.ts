@@ -34,7 +34,7 @@ const wordsFit = ({ after, targets }: GoalSave): void => {
     if (!target) continue
     const kind = countedKinds[word]
     if (target.kind !== kind) throw badField(word, `Choose a ${kindTitle[kind]} of the logbook`)
-    if (!target.active) throw badField(word, 'This is not in use any more. Choose another')
+    if (!target.active) throw badField(word, 'This is no longer in use. Choose another')
   }
 }
 

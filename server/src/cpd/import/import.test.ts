@@ -108,7 +108,7 @@ describe('a file is read', () => {
 
   it.each([
     ['\u0089PNG\r\n\u001a\n\u0001IHDR', 'This is not a CSV file. Save your list as CSV first.'],
-    ['Title,Date,Time', 'There are no rows under the heads.'],
+    ['Title,Date,Time', 'This file has headings but no rows.'],
     [
       'Title,Date\n"Course,01/02/2026',
       'A quotation mark is opened and never closed. Look for it at the end of the file.',
@@ -274,7 +274,7 @@ describe('an import is taken back', () => {
     const { data } = await take(three, 3)
     expect(await back(data.id)).toMatchObject({ status: 261, data: { kept: 0, rolled_back_by: me.id } })
     expect(await rowsOf(data.id)).toEqual([])
-    expect(await back(data.id)).toMatchObject({ status: 476, message: 'This import was taken back already.' })
+    expect(await back(data.id)).toMatchObject({ status: 476, message: 'This import has already been undone.' })
     expect((await take(three, 3)).status).toBe(201)
   })
 
@@ -322,7 +322,7 @@ describe('an import is taken back', () => {
     const { data } = await take(`${heads}\nLong ago,${nz(-850)},1`, 1)
     expect(await rowsOf(data.id)).toMatchObject([{ devcycle_id: cycle }])
     await college.db.rows('update devcycle set expired_at = now() where id = $1', [cycle])
-    const words = 'One activity lies in a cycle or plan that is closed. Nothing of it can be taken back.'
+    const words = 'One activity lies in a cycle or plan that is closed. None of it can be undone.'
     expect(await back(data.id)).toMatchObject({ status: 476, message: words })
     expect(await back(data.id, { only_free: true })).toMatchObject({ status: 476, message: words })
     await college.db.rows('update devcycle set deleted_at = now(), expired_at = null where id = $1', [cycle])

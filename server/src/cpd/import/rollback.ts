@@ -53,7 +53,7 @@ const inTheWay = ({ free, changed, closed }: Status): string =>
   [
     changed > 0 ? `${activitiesIn(changed)} of this import ${changed === 1 ? 'was' : 'were'} changed since.` : '',
     closed > 0 ? `${activitiesIn(closed)} ${closed === 1 ? 'lies' : 'lie'} in a cycle or plan that is closed.` : '',
-    free > 0 ? `The other ${free} can be taken back.` : 'Nothing of it can be taken back.',
+    free > 0 ? `The other ${free} can be taken back.` : 'None of it can be undone.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -80,11 +80,11 @@ const removeFree = async (call: Call, id: number): Promise<void> => {
 export const rollBack = async (call: Call, asked: { id: number; onlyFree: boolean }): Promise<ActivityImport> => {
   const batch = await findImport(call, asked.id)
   if (!matches(ruleFor(devactivity, 'remove', call.actor), { ...batch }))
-    throw new ApiError(code.forbidden, 'You may not take this import back.')
+    throw new ApiError(code.forbidden, 'You can’t undo this import.')
   // Whoever else takes it back at this moment waits here, and then finds it done.
   await call.db.rows('select 1 from activityimport where id = $1 for no key update', [batch.id])
   const fresh = await readImport(call, batch.id)
-  if (fresh.rolled_back_at !== null) throw new ApiError(code.notPossible, 'This import was taken back already.')
+  if (fresh.rolled_back_at !== null) throw new ApiError(code.notPossible, 'This import has already been undone.')
   // Whoever is just saving one of them is waited for, and what they saved is seen.
   await call.db.rows(
     'select 1 from devactivity where activityimport_id = $1 and deleted_at is null order by id for no key update',

@@ -71,7 +71,7 @@ export const readTable = (text: string, given?: Delimiter): Table => {
     throw error
   }
   const [heads, ...rows] = records
-  if (!heads || rows.length === 0) throw badField('text', 'There are no rows under the heads.')
+  if (!heads || rows.length === 0) throw badField('text', 'This file has headings but no rows.')
   if (rows.length > mostImportRows)
     throw badField(
       'text',

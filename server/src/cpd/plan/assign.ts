@@ -21,7 +21,7 @@ const templateFor = async (call: Call, id: number, person: Actor): Promise<Plan>
     given: [id, person.organisation_id],
     order: 't.id',
   })
-  if (!template) throw badField('source_plan_id', 'There is no such training programme')
+  if (!template) throw badField('source_plan_id', 'This training programme doesn’t exist')
   if (template.closed_at !== null)
     throw new ApiError(code.archived, 'This training programme is archived. Choose another one.', [
       { path: 'source_plan_id', message: 'This training programme is archived' },
@@ -70,7 +70,7 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   const start_date = body.start_date ?? null
   const end_date = body.end_date ?? null
   if (user_id !== null && (start_date === null || end_date === null))
-    throw badField(start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
+    throw badField(start_date === null ? 'start_date' : 'end_date', 'A person’s plan has a start and an end')
   const supervisor_id = body.supervisor_id === undefined ? source.supervisor_id : body.supervisor_id
   await checkSupervisor(call, { user_id, organisation_id, supervisor_id }, source)
   const plan = {

@@ -71,7 +71,7 @@ export const plans: ServerRecord = standard(devplan, {
     if (before && before.closed_at !== null) throw closedPlan()
     periodFits(after)
     if (after.user_id !== null && (after.start_date === null || after.end_date === null)) {
-      throw badField(after.start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
+      throw badField(after.start_date === null ? 'start_date' : 'end_date', 'A person’s plan has a start and an end')
     }
     await checkSupervisor(call, after, before)
     const moved =

@@ -164,7 +164,7 @@ describe('a report by mail', () => {
       const { token } = await own.post('/user/impersonate', { user_id: college.person('trainee2').id, reason })
       const acting = college.withToken(token)
       const answer = await acting.get(mailPlan, { devplan_id: await planOf('trainee2') })
-      expect([answer.status, answer.message]).toEqual([403, 'This cannot be done while acting as someone else.'])
+      expect([answer.status, answer.message]).toEqual([403, 'You can’t do this while you act as someone else.'])
       expect(await written('trainee2')).toBe(0)
     })
 

@@ -88,8 +88,8 @@ describe('a hostile archive leaves nothing', () => {
   const sixMegabytes = Buffer.concat(
     Array.from({ length: 60 }, () => Buffer.concat([randomBytes(2_000), Buffer.alloc(98_000)])),
   )
-  const astray = 'This archive was not unfolded: a name in it would lead somewhere else or cannot be used.'
-  const tooMuch = 'This archive unfolds to too much: at most 200 MB.'
+  const astray = 'We couldn’t unzip this archive: a name in it would lead somewhere else or cannot be used.'
+  const tooMuch = 'This archive is too large when unzipped: at most 200 MB.'
   const slips = [
     '../a.txt',
     '../../../../tmp/a.txt',
@@ -111,7 +111,7 @@ describe('a hostile archive leaves nothing', () => {
       'zeros that say they are few',
       () => zipOf([{ name: 'zeros', content: zeros, says: 10 }]),
       415,
-      'This archive is damaged, so nothing of it was unfolded.',
+      'This archive is damaged, so we unzipped nothing.',
     ],
     [
       'parts that lie over each other',
@@ -121,7 +121,7 @@ describe('a hostile archive leaves nothing', () => {
           ...Array.from({ length: 40 }, (_, n) => ({ name: `b${n}`, content: randomBytes(50_000), over: 0 })),
         ]),
       476,
-      'This archive was not unfolded: its parts lie over each other.',
+      'We couldn’t unzip this archive: its parts overlap.',
     ],
     [
       '1,001 files',
@@ -133,37 +133,37 @@ describe('a hostile archive leaves nothing', () => {
       'a link',
       () => zipOf([{ name: 'link', content: Buffer.from('/etc/passwd'), attributes: 0o120_777 << 16 }]),
       476,
-      'This archive was not unfolded: it has links to other places in it.',
+      'We couldn’t unzip this archive: it has links to other places in it.',
     ],
     [
       'a device',
       () => zipOf([{ name: 'device', attributes: 0o060_666 << 16 }]),
       476,
-      'This archive was not unfolded: it has something in it that is neither a file nor a folder.',
+      'We couldn’t unzip this archive: it has something in it that is neither a file nor a folder.',
     ],
     [
       'a password',
       () => zipOf([{ ...one, flags: 0x801 }]),
       476,
-      'This archive was not unfolded: it is locked with a password.',
+      'We couldn’t unzip this archive: it is locked with a password.',
     ],
     [
       'an unknown way of packing',
       () => zipOf([{ ...one, method: 12 }]),
       476,
-      'This archive was not unfolded: it is packed in a way that is not known here.',
+      'We couldn’t unzip this archive: it uses a compression method we can’t read.',
     ],
     [
       'a name twice',
       () => zipOf([one, { name: 'A.TXT' }]),
       476,
-      'This archive was not unfolded: “A.TXT” is in it twice.',
+      'We couldn’t unzip this archive: “A.TXT” is in it twice.',
     ],
     [
       'a file that is a folder',
       () => zipOf([{ name: 'a' }, { name: 'a/b' }]),
       476,
-      'This archive was not unfolded: a name in it is both a file and a folder.',
+      'We couldn’t unzip this archive: a name in it is both a file and a folder.',
     ],
     [
       'a program',
@@ -175,13 +175,13 @@ describe('a hostile archive leaves nothing', () => {
       'a file that is not as it was packed',
       () => zipOf([one, { name: 'b.txt', sum: 1 }]),
       415,
-      'This archive is damaged, so nothing of it was unfolded.',
+      'This archive is damaged, so we unzipped nothing.',
     ],
     [
       'folders without end',
       () => zipOf([{ name: `${Array.from({ length: 3_000 }, (_, n) => n).join('/')}/a.txt` }]),
       476,
-      'This archive was not unfolded: its folders go too deep.',
+      'We couldn’t unzip this archive: its folders go too deep.',
     ],
     [
       'one file larger than a file may be',

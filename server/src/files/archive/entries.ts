@@ -17,11 +17,11 @@ const broken = (): ApiError =>
   new ApiError(code.unsupportedMedia, 'This is not a ZIP archive that can be read. It may be damaged.')
 
 export const tooMuch = (): ApiError =>
-  new ApiError(code.tooLarge, `This archive unfolds to too much: at most ${limitInWords(mostUnzipped)}.`)
+  new ApiError(code.tooLarge, `This archive is too large when unzipped: at most ${limitInWords(mostUnzipped)}.`)
 
 const tooMany = (): ApiError => notPossible(`This archive has more than ${mostEntries} files and folders.`)
 
-const suspicious = (why: string): ApiError => notPossible(`This archive was not unfolded: ${why}.`)
+const suspicious = (why: string): ApiError => notPossible(`We couldn’t unzip this archive: ${why}.`)
 
 const astray = (): ApiError => suspicious('a name in it would lead somewhere else or cannot be used')
 
@@ -67,7 +67,7 @@ const checked = (entry: Entry): ZipEntry | null => {
   if (!regular.includes(kind)) throw suspicious('it has something in it that is neither a file nor a folder')
   if ((entry.generalPurposeBitFlag & 1) !== 0) throw suspicious('it is locked with a password')
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw suspicious('it is packed in a way that is not known here')
+    throw suspicious('it uses a compression method we can’t read')
   const isFolder = fileName.endsWith('/')
   const path = (isFolder ? fileName.slice(0, -1) : fileName).normalize('NFC').split('/')
   for (const name of path) {
@@ -99,7 +99,7 @@ export const readArchive = async (path: string, size: number): Promise<{ zip: Zi
     const all = await listed(zip)
     const packed = all.reduce((sum, entry) => sum + entry.compressedSize, 0)
     // The same bytes told as many files.
-    if (packed > size) throw suspicious('its parts lie over each other')
+    if (packed > size) throw suspicious('its parts overlap')
     const unfolded = all.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
     if (unfolded > mostUnzipped) throw tooMuch()
     if (unfolded > Math.max(size, 10_000) * mostRatio) throw tooMuch()

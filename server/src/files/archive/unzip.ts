@@ -66,7 +66,7 @@ const summed = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
 const damaged = (error: unknown): unknown =>
   error instanceof ApiError || error instanceof StorageFailure
     ? error
-    : new ApiError(code.unsupportedMedia, 'This archive is damaged, so nothing of it was unfolded.')
+    : new ApiError(code.unsupportedMedia, 'This archive is damaged, so we unzipped nothing.')
 
 const unfold = async (
   call: Call,

@@ -44,7 +44,7 @@ export const boundTo = (row: Pick<ContentRow, 'id' | 'organisation_id' | 'versio
 })
 
 const unreadable = (): ApiError =>
-  new ApiError(code.unavailable, 'This file cannot be read just now. The college office has been told.')
+  new ApiError(code.unavailable, 'We can’t open this file right now. We’ve told the college office.')
 
 const unwrapped = (keys: Keys, row: ContentRow, wrapped: Buffer): Buffer => {
   const bound = boundTo(row)

@@ -128,7 +128,7 @@ export const serveAddPiece: Served = serve(
     const row = await ownUpload(call, query.upload_id)
     if (row.received !== query['upload-offset']) throw elsewhere()
     if (query['content-length'] > row.size - row.received)
-      throw badField('content-length', 'This is more than the file was said to have')
+      throw badField('content-length', 'The file is larger than its stated size')
     return { headers: standing(await added(call, row, bytes)) }
   },
   { plain: true },

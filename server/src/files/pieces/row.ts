@@ -42,7 +42,7 @@ export const ownUpload = async (call: Call, id: number): Promise<UploadRow> => {
 
 /** The upload went on elsewhere: the sender asks how far it is. */
 export const elsewhere = (): ApiError =>
-  new ApiError(code.conflict, 'This upload is at another place by now. Ask how far it is, and go on from there.')
+  new ApiError(code.conflict, 'This upload has moved on. Check its progress and continue from there.')
 
 /** Storage keys of the pieces of uploads. */
 export const partKeys = async (db: Runner, ids: readonly number[]): Promise<string[]> =>

@@ -94,7 +94,8 @@ export const checkAnswers = async (
   data: FormData,
   { before, complete }: { before: FormData; complete: boolean },
 ): Promise<void> => {
-  if (Buffer.byteLength(JSON.stringify(data)) > largestData) throw badField('data', 'This form holds too much')
+  if (Buffer.byteLength(JSON.stringify(data)) > largestData)
+    throw badField('data', 'This form is too long. Shorten some answers.')
   refuseAnswers(problemsOf(model, data, { today: dayIn(call.actor.timezone, call.now()), complete }))
   refuseAnswers(drawingsFit(model, data))
   refuseAnswers(await targetsFit(call, form, model, data, before))

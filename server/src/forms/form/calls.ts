@@ -35,12 +35,12 @@ const forbidden = 'Only the person whose form it is, and the college office, may
 const notNow: Partial<Record<FormAct, string>> = {
   write: 'This form is not completed, or is closed.',
   complete: 'This form is completed already.',
-  finish: 'This form is finished once it is completed, and signed by everybody who has to.',
-  reopen: 'Only a form that is signed or finished is opened again.',
+  finish: 'This form finishes once it is completed and everyone has signed.',
+  reopen: 'Only a signed or finished form can be reopened.',
 }
 
 const outdated = (current: Form): ApiError =>
-  new ApiError(code.outdated, 'This form was changed since you opened it. Read it again first.', undefined, { current })
+  new ApiError(code.outdated, 'This form has changed since you opened it. Read it again first.', undefined, { current })
 
 /** A form in the caller's sight, as it now stands; 404 for any other. */
 export const formFor = async (call: Call, entry: ServerRecord, id: number): Promise<Form> => {
@@ -173,8 +173,7 @@ const serveFinish = (parts: FormStateParts): Served =>
 const serveReopen = (parts: FormStateParts): Served =>
   serve(reopenForm, async (call, { body }) => {
     const form = await heldFor(call, parts.entry, body, 'reopen')
-    if (await isAcceptance(call.db, form))
-      throw new ApiError(code.notPossible, 'What somebody accepted stays as they accepted it.')
+    if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be changed.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
     const voided = await voidSignatures(call, form, body.reason)
     return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }

@@ -25,7 +25,7 @@ const newest = async (call: Call, template: number): Promise<Newest> => {
     [template],
   )
   if (!row) throw badField('devformtemplate_id', 'There is no such form template')
-  if (row.archived_at !== null) throw new ApiError(code.archived, 'This form is not in use any more.')
+  if (row.archived_at !== null) throw new ApiError(code.archived, 'This form is no longer in use.')
   if (row.agreement !== null) throw new ApiError(code.notPossible, 'This text is accepted, not filled in.')
   if (row.version === 0) throw new ApiError(code.notPossible, 'This form is not published yet.')
   return row

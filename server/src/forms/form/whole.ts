@@ -45,7 +45,7 @@ const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
     if (act === 'ask' && whole.parties === 0) return false
     if (act === 'reopen' && whole.accepted) return false
-    // What somebody signed once stays, though it does not hold any more.
+    // What somebody signed once stays, though it no longer counts.
     if (act === 'remove' && whole.signatures.some(({ state }) => state === 'voided')) return false
     return formRefusal(call.actor, form, act) === null
   })

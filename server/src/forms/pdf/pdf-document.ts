@@ -138,7 +138,7 @@ const outcome: Readonly<Record<FormSignature['state'], string>> = {
   signed: 'Signed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  voided: 'Signed an earlier content; no longer holds',
+  voided: 'Signed an earlier version; no longer counts',
 }
 
 // Of whose mailbox it was, the owner and the office alone are given more than its domain.
@@ -180,7 +180,7 @@ const signatures = ({ signatures: all, form }: PrintedForm, { timeZone }: Print)
   const note = `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}`
   return [
     { kind: 'heading', level: 1, text: 'Signatures', note },
-    ...(told.length === 0 ? [quiet('Nobody has been asked yet.')] : []),
+    ...(told.length === 0 ? [quiet('No signatures requested yet.')] : []),
     ...told.map((each) => signature(each, timeZone)),
   ]
 }

@@ -45,7 +45,7 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
 /** The ask, with the form held, for whoever it is for: also once a colleague has answered, and the form is not theirs to read any more. */
 const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row))
-  if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You are not asked to sign this.')
+  if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You haven’t been asked to sign this.')
   await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)
@@ -129,7 +129,7 @@ const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: As
   allowForm(call, form, 'ask')
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
-  if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This was answered already.')
+  if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This has already been answered.')
   if (await isDue(call.db, form, row)) return { form, row }
   throw new ApiError(code.notPossible, 'It is not their turn yet: others sign first. They are told when it is.')
 }
@@ -137,19 +137,16 @@ const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: As
 const day = 24 * 3_600_000
 
 const tooSoon = (seconds: number): ApiError =>
-  new ApiError(
-    code.tooMany,
-    'A mail went there within a day. Please wait until tomorrow, or speak to them.',
-    undefined,
-    { retry_after: seconds },
-  )
+  new ApiError(code.tooMany, 'We emailed them today. You can send another reminder tomorrow.', undefined, {
+    retry_after: seconds,
+  })
 
 const serveRemind = (parts: SigningParts): Served =>
   serve(remindSigner, async (call, { body }) => {
     const { form, row } = await ours(call, body.id)
-    if (row.signer_id === form.user_id) throw new ApiError(code.notPossible, 'This is for yourself to sign.')
+    if (row.signer_id === form.user_id) throw new ApiError(code.notPossible, 'You sign this yourself.')
     if (row.signer_id === null && row.signer_role === null && row.signer_email === null)
-      throw new ApiError(code.notPossible, 'There is no address to remind. Add one first.')
+      throw new ApiError(code.notPossible, 'We have no email for this person. Add one first.')
     await checkMail(
       call,
       parts,

@@ -75,7 +75,7 @@ const strangeRoles = async (call: Call, { organisation_id, signers }: FormTempla
 
 const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   if (row.archived_at !== null) throw archived()
-  if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There is nothing new to publish.')
+  if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There are no changes to publish.')
   const { model, problems } = readSchema(row.schema)
   const issues = [...problems, ...placeholdersOf(model)].map(({ path, message }) => ({
     path: path === '' ? 'schema' : `schema.${path}`,
@@ -124,7 +124,7 @@ const serveCopy = serve(copyTemplate, async (call, { body }) => {
 const serveArchive = serve(archiveTemplate, async (call, { body }) => {
   const row = await heldFor(call, body)
   if (row.agreement !== null)
-    throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be put away.')
+    throw new ApiError(code.notPossible, 'Everyone accepts this text, so you can’t archive it.')
   if ((row.archived_at !== null) === body.archived) return { data: row }
   const at = body.archived ? call.now() : null
   await call.db.rows(`update devformtemplate set archived_at = $3, updated_by = $2 where id = $1`, [

@@ -48,7 +48,7 @@ export const formTemplates: ServerRecord = standard(devformtemplate, {
   check: async (call, save) => {
     if (save.before?.archived_at) throw archived()
     if (save.before?.agreement)
-      throw new ApiError(code.notPossible, 'This is a text that everybody accepts. Publish a new text instead.')
+      throw new ApiError(code.notPossible, 'Everyone accepts this text. Publish a new text instead.')
     if (save.given.has('schema') && JSON.stringify(save.after.schema).length > largestSchema)
       throw badField('schema', 'This form is too large. Make two of it')
     const unpublished = await differs(call, save)
@@ -56,7 +56,7 @@ export const formTemplates: ServerRecord = standard(devformtemplate, {
   },
   checkRemove: async (call, before) => {
     if (before.agreement !== null)
-      throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be deleted.')
+      throw new ApiError(code.notPossible, 'Everyone accepts this text, so you can’t delete it.')
     if (await begun(call, before.id))
       throw new ApiError(code.notPossible, 'Forms were begun from this template. Archive it instead.')
   },

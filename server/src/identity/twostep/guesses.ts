@@ -107,7 +107,7 @@ export const refuseCode = async (
     organisationId: guess.organisationId,
     changes: { code: [null, { wrong: guess.given.method }] },
   })
-  throw badField('code', 'This code is not right. Codes work once, and only for a short time.')
+  throw badField('code', 'That code isn’t right. Codes work once, and only for a short time.')
 }
 
 /** Takes a code: returns when it is right, and then its challenge is over; refuses otherwise. Runs outside a transaction, so that a wrong one stays counted. */

@@ -159,7 +159,7 @@ const passwordOf = async (call: Call, { limits }: TwoStepParts, password: string
   ])
   if (!(await passwordFits(password, row?.password_hash ?? null))) {
     await call.db.rows('update "user" set failed_login_count = failed_login_count + 1 where id = $1', [call.actor.id])
-    throw badField('password', 'The password is not right.')
+    throw badField('password', 'That password isn’t right. Try again.')
   }
   await limits.giveBack(passwords, subject)
 }

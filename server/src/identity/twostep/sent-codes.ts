@@ -56,7 +56,7 @@ const textCode = async (call: Call, { sms }: TwoStepParts, sending: Sending, dig
   try {
     await sms?.send(
       sending.to,
-      `${digits} is your code for ${name}. It works for ${codeRules.minutes} minutes. Tell it to nobody.`,
+      `${digits} is your code for ${name}. It works for ${codeRules.minutes} minutes. Don’t share it.`,
     )
   } catch (error) {
     call.log.error({ err: error }, 'a code could not be sent to a phone')

@@ -86,7 +86,7 @@ const beginSent = async (
   if (to === null)
     throw method === 'email'
       ? badField('method', 'There is no email address in your profile.')
-      : badField('phone', 'Write a number such as 021 234 5678, or +61 for Australia.')
+      : badField('phone', 'Enter a number such as 021 234 5678, or +61 for Australia.')
   const challenge = await makeChallenge(call, call.db, {
     purpose: 'set_up',
     userId: call.actor.id,

@@ -26,7 +26,7 @@ const table = (title: string, counts: readonly Counted[]): ReportBlock => ({
     { title: 'Procedures', width: 'fit', align: 'right' },
   ],
   rows: counts.map(({ name, count }) => [name, String(count)]),
-  empty: 'No procedure was logged on these days.',
+  empty: 'No procedures on these dates.',
 })
 
 const amount = (value: number | null): string => (value === null ? '–' : value.toFixed(1))

@@ -30,7 +30,7 @@ const wordsFit = ({ targets }: Save): void => {
     if (!word) continue
     const [one] = termKindTitle[kinds[field]]
     if (word.kind !== kinds[field]) throw badField(field, `This is no ${one.toLowerCase()}`)
-    if (!word.active) throw badField(field, 'This is not in use any more. Choose another')
+    if (!word.active) throw badField(field, 'This is no longer in use. Choose another')
   }
 }
 

@@ -21,7 +21,10 @@ export const terms: ServerRecord = standard(procedureterm, {
   check: (_call, save) => parentFits(save),
   checkRemove: async (call, before) => {
     if (!(await call.db.row(usedBy, [before.id]))) return
-    throw new ApiError(code.notPossible, 'It is used, so it stays. Make it inactive, and nobody chooses it any more.')
+    throw new ApiError(
+      code.notPossible,
+      'This is in use, so you can’t delete it. Make it inactive instead: it stays on old records but can’t be chosen.',
+    )
   },
   conflicts: {
     procedureterm_once: () =>

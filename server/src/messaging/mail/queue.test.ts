@@ -90,7 +90,7 @@ describe('an address', () => {
     '',
   ])('that is none makes a failed mail, and the act goes on: %j', async (to) => {
     const row = await mail(await queueMail(db, { ...codeMail, to: to.replaceAll('\u0000', '\u0001') }))
-    expect(row).toMatchObject({ state: 'failed', error: 'No mail can be sent to such an address.' })
+    expect(row).toMatchObject({ state: 'failed', error: 'We can’t email this address. Check it for mistakes.' })
     expect(row?.to_address).not.toMatch(/[\r\n]/)
   })
 })

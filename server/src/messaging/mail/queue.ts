@@ -106,7 +106,9 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
       parts.text,
       parts.html,
       shown,
-      ...(sendable ? [known.inside ? 'kept' : 'queued', null] : ['failed', 'No mail can be sent to such an address.']),
+      ...(sendable
+        ? [known.inside ? 'kept' : 'queued', null]
+        : ['failed', 'We can’t email this address. Check it for mistakes.']),
       mail.dedupe ?? null,
       eventTexts[event].lasts ?? patience,
       mail.causedBy ?? null,

@@ -175,7 +175,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
     }
     const outcome = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
       kind: 'refused',
-      reason: 'This mail could not be put together.',
+      reason: 'We couldn’t put this email together.',
       address: false,
     }))
     // Mail servers repeat links that they do not like; the office reads their words.

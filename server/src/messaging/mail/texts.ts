@@ -26,7 +26,7 @@ You have registered at {{organisation}}. Please confirm that this address is you
 
 {{link}}
 
-The link works for {{lasts}}. If you have not registered, you can leave this mail alone.`,
+The link works for {{lasts}}. If you have not registered, you can ignore this email.`,
     button: 'Confirm my address',
     because: 'someone registered at {{organisation}} with this address.',
   },
@@ -40,7 +40,7 @@ If you have forgotten your password, you can choose a new one:
 
 {{link}}
 
-If it was not you, you can leave this mail alone.`,
+If it was not you, you can ignore this email.`,
     button: 'Choose a new password',
     because: 'someone registered at {{organisation}} with this address.',
   },
@@ -72,17 +72,15 @@ Someone, we hope you, asked for a new password for your account at {{organisatio
 
 {{link}}
 
-The link works once, for {{lasts}}. If you have not asked for it, you can leave this mail alone: your password stays as it is.`,
+The link works once, for {{lasts}}. If you have not asked for it, you can ignore this email: your password stays as it is.`,
     button: 'Choose a new password',
     because: 'someone asked for a new password for this address.',
   },
   reset_unknown: {
     subject: 'No account with this address',
-    text: `Hello,
+    text: `Hello, Someone, perhaps you, asked for a new password at {{organisation}} for this address. There is no account with it.
 
-Someone, perhaps you, has asked for a new password at {{organisation}} for this address. There is no account with it.
-
-You may have registered with another address. If it was not you, you can leave this mail alone.`,
+You may have registered with another address. If it was not you, you can ignore this email.`,
     because: 'someone asked for a new password for this address.',
   },
   set_password: {
@@ -125,7 +123,7 @@ You asked to use this address for your account at {{organisation}}. Please confi
 
 {{link}}
 
-The link works for {{lasts}}. Until then mail goes to your old address. If you have not asked for this, you can leave this mail alone.`,
+The link works for {{lasts}}. Until then emails go to your old address. If you have not asked for this, you can ignore this email.`,
     button: 'Confirm my new address',
     because: 'someone gave this address for an account at {{organisation}}.',
   },
@@ -133,7 +131,7 @@ The link works for {{lasts}}. Until then mail goes to your old address. If you h
     subject: 'Your address was changed',
     text: `Hello {{name}},
 
-The address of your account at {{organisation}} was changed on {{when}}. Mail now goes to {{new_email}}.
+The address of your account at {{organisation}} was changed on {{when}}. Emails now go to {{new_email}}.
 
 ${notYou}`,
     because: 'this was the address of an account at {{organisation}}.',
@@ -178,7 +176,7 @@ When: {{when}}
 Device: {{device}}
 Address: {{ip}}
 
-If this was you, you can leave this mail alone. If not, please change your password and end the session in your profile.`,
+If this was you, you can ignore this email. If not, please change your password and end the session in your profile.`,
     because: account,
   },
   impersonated: {
@@ -194,7 +192,7 @@ What they did is on record. If you have a question about it, please ask the coll
     subject: 'Someone asked for many NHI numbers',
     text: `Hello {{name}},
 
-{{person}} asked on {{when}} to see more NHI numbers of patients than anybody needs in a few minutes, and was stopped.
+{{person}} asked on {{when}} to see more NHI numbers of patients than anyone needs in a few minutes, and was stopped.
 
 What they were shown before is in their history. Please ask them about it. If it was not them, end their sessions and let them choose a new password.`,
     because: 'you are an administrator of {{organisation}}.',
@@ -232,7 +230,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
 
 {{link}}
 
-{{how}} Your signature holds for exactly what you read. If you do not want to sign, you can decline there and say why.`,
+{{how}} Your signature covers exactly what you read. If you do not want to sign, you can decline there and say why.`,
     button: 'Read and sign',
     because: 'someone at {{organisation}} asked for your signature.',
   },
@@ -246,7 +244,7 @@ What was changed: {{changes}}
 
 {{link}}
 
-{{how}} Your signature holds for exactly what you read.`,
+{{how}} Your signature covers exactly what you read.`,
     button: 'Read and sign',
     because: 'someone at {{organisation}} asked for your signature.',
   },
@@ -270,21 +268,21 @@ Your code to sign “{{form}}” of {{person}}:
 
 {{code}}
 
-It works for {{lasts}}. Type it yourself, and tell it to nobody: whoever has it signs in your name. If you are not signing just now, you can leave this mail alone.`,
+It works for {{lasts}}. Type it yourself and don’t share it: anyone who has it can sign in your name. If you are not signing just now, you can ignore this email.`,
     because: 'someone wants to sign a form of {{organisation}} with this address.',
     lasts: 10,
   },
   sign_voided: {
-    subject: 'Your signature does not hold any more',
+    subject: 'Your signature no longer counts',
     text: `Hello {{name}},
 
-Your signature on “{{form}}” of {{person}}, given as {{part}}, does not hold any more. {{reason}}
+Your signature on “{{form}}” of {{person}}, given as {{part}}, no longer counts. {{reason}}
 
 Once the form is completed again, we ask you to sign what it says then.`,
     because: 'you signed a form of {{organisation}}.',
   },
   sign_declined: {
-    subject: 'Somebody has declined to sign your form',
+    subject: 'Someone declined to sign your form',
     text: `Hello {{name}},
 
 {{signer}} does not sign “{{form}}” as {{part}}. The reason given: {{reason}}
@@ -321,7 +319,7 @@ We’ve told {{member}}. If someone else was meant to sign, reopen the form and 
     because: account,
   },
   form_signed: {
-    subject: 'Everybody has signed your form',
+    subject: 'Everyone has signed your form',
     text: `Hello {{name}},
 
 “{{form}}” is signed by {{signers}}.

@@ -15,7 +15,7 @@ export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
     <AuthCard
       wide
       title="Before you go on"
-      sentence="Please read what the college asks of everybody who uses these records, and accept it. You are asked again when a text changes."
+      sentence="Please read and accept what the college asks of everyone who uses these records. We’ll ask again when a text changes."
     >
       {error && (
         <PartError

@@ -21,7 +21,7 @@ export function PasswordGate({ onDone, onSignOut }: GateProps) {
     onDone,
   })
   return (
-    <AuthCard title="Choose a password" sentence="The one you signed in with was set for you. Please choose your own.">
+    <AuthCard title="Choose a password" sentence="Your current password was set for you. Choose your own.">
       <AuthForm form={form} label="Choose a password" verb="Set password" working="Saving…">
         <PasswordInput
           {...form.field('current')}

@@ -9,7 +9,7 @@ export function WaitingScreen() {
   return (
     <Page
       title="On this device"
-      sentence="What you log without a network is kept here, readable by you alone, until it is sent."
+      sentence="What you log offline stays here, where only you can read it, until it is sent."
     >
       {entries === null ? (
         <Waiting />
@@ -19,7 +19,7 @@ export function WaitingScreen() {
         <Empty
           icon={IconCloudCheck}
           title="Nothing is waiting"
-          text="All that you logged is with the college. Without a network you can go on logging; it is kept here and sent once."
+          text="Everything you logged has been sent. You can keep logging offline; we’ll send it when you’re back online."
         >
           <Button component={Link} to="/" variant="default">
             Home

@@ -43,7 +43,8 @@ const fill = async (): Promise<void> => {
   const text = await html.clone().text()
   // While a newer version is being rolled out, page and files may be of two versions; the next look finds them together.
   const entry = /<script[^>]+src="([^"]+)"/.exec(text)?.[1]
-  if (!html.ok || entry === undefined || !__FILES__.includes(entry)) throw new Error('The page is of another version.')
+  if (!html.ok || entry === undefined || !__FILES__.includes(entry))
+    throw new Error('This page is from another version.')
   await shell.put(page, html)
   const list = await fetch(backends, { cache: 'no-cache' }).catch(() => null)
   if (list?.ok) await shell.put(backends, list)

@@ -28,7 +28,7 @@ export function AskReset() {
   return (
     <AuthCard
       title="Forgotten password"
-      sentence="Write your email address, and we send you a link with which you choose a new one."
+      sentence="Enter your email and we’ll send you a link to choose a new password."
     >
       <AuthForm form={form} label="Forgotten password" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />

@@ -47,9 +47,7 @@ export function ResetSent() {
           </Button>
         )}
       </div>
-      <p className={classes('prose above24', authStyles.foot)}>
-        No mail after a few minutes? Look among the unwanted mail.
-      </p>
+      <p className={classes('prose above24', authStyles.foot)}>No email after a few minutes? Check your spam folder.</p>
     </AuthCard>
   )
 }

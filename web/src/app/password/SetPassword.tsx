@@ -23,7 +23,7 @@ export function SetPassword() {
       endpoint={resetPassword}
       token={token}
       title="New password"
-      sentence="All your sessions end, here and on other devices. Then you sign in with it."
+      sentence="We’ll sign you out on every device. Then sign in with the new password."
       verb="Set password"
       again={again}
       onDone={() => void navigate('/app/password/thanks', { replace: true })}

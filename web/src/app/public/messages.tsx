@@ -34,7 +34,7 @@ export function NotFound() {
       title="Page not found"
       icon={IconMapOff}
       heading="Nothing is at this address"
-      text="The link may be old, or a letter is missing in it."
+      text="The link may be old or incomplete."
     />
   )
 }
@@ -46,7 +46,7 @@ export function Forbidden() {
       title="No access"
       icon={IconLock}
       heading="This page is for administrators"
-      text="If you need it for your work, ask the college office."
+      text="If you need it, ask the college office."
     />
   )
 }
@@ -70,7 +70,7 @@ export function NotPart() {
       title="Not part of this version"
       icon={IconRoadOff}
       heading="There is no page at this address"
-      text="The address is kept for another version of the application."
+      text="A later version will have a page here."
     />
   )
 }

@@ -33,7 +33,7 @@ export function ConfirmAgain() {
       <AuthCard
         icon={IconMailCheck}
         title="Check your email"
-        sentence={`If an account with ${sentTo} waits to be confirmed, a new link is on its way. The links of earlier mails end.`}
+        sentence={`If an account with ${sentTo} waits to be confirmed, a new link is on its way. Links in earlier emails no longer work.`}
       >
         <div className={authStyles.acts}>
           <Button component={Link} to="/app/signin" size="lg" fullWidth>

@@ -85,7 +85,7 @@ export function ConfirmRegistration() {
         title={status.again ? 'Already confirmed' : 'Your address is confirmed'}
         sentence={
           status.again
-            ? 'This link was opened before, and your address is confirmed. There is nothing more to do here.'
+            ? 'You’ve already confirmed your address with this link. You can sign in.'
             : 'Thank you. If you asked for a role, the college office will look at it.'
         }
       >

@@ -107,7 +107,7 @@ export function FirstAdmin({ token }: { token: string }) {
         />
         <PasswordInput
           {...field('password', 'Password', 'new-password')}
-          description={`At least ${passwordShortest.alone} characters. A few words are easier to remember than signs.`}
+          description={`At least ${passwordShortest.alone} characters. A few words are easier to remember than symbols.`}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
         <PasswordInput

@@ -105,11 +105,11 @@ describe('acting as someone', () => {
   })
 
   test('that is refused says why, and the administrator stays', async () => {
-    await serve({ '/user/impersonate': { code: 403, body: { message: 'Nobody can act as an administrator.' } } })
+    await serve({ '/user/impersonate': { code: 403, body: { message: 'You can’t act as an administrator.' } } })
     const { session, went } = await beginSignedIn()
     const result = await session.impersonate(other(), 'They asked for help')
     expect(result).toBeInstanceOf(CallFailed)
-    expect(result).toMatchObject({ message: 'Nobody can act as an administrator.' })
+    expect(result).toMatchObject({ message: 'You can’t act as an administrator.' })
     expect(personIn(session.state.get())?.user.id).toBe(person)
     expect(went).toEqual([])
   })

@@ -25,7 +25,9 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
     if (person.acting) await clearDevice(context, person)
     else {
       await person.drafts.settle()
-      await person.kept?.clear().catch((error: unknown) => log.error('The kept answers could not be cleared.', error))
+      await person.kept
+        ?.clear()
+        .catch((error: unknown) => log.error('We couldn’t clear the answers saved on this device. Try again.', error))
       closeDevice(person)
     }
     context.forgetAnswers()
@@ -39,7 +41,7 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
       const answer = await client.call<typeof signOutCall>(sessionCalls.signOut, {}, { quiet: true, keepalive: true })
       return answer.data === null ? null : { ...answer, data: answer.data }
     } catch (error) {
-      log.error('The server did not hear the sign-out.', error)
+      log.error('We couldn’t sign you out on the server. Check your connection and try again.', error)
       return null
     } finally {
       leaving = false
@@ -66,7 +68,7 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
         context.lead(null)
         return 'switched'
       } catch (error) {
-        if (!(error instanceof CallFailed)) log.error('Switching did not work.', error)
+        if (!(error instanceof CallFailed)) log.error('We couldn’t switch to this person. Try again.', error)
         return failureOf(error)
       }
     },

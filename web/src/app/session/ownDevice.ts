@@ -12,7 +12,7 @@ export const clearDevice = async (
   { drafts, unsent, kept }: SignedIn,
 ): Promise<void> => {
   await Promise.all([drafts.clear(), unsent?.clear(), kept?.clear()]).catch((error: unknown) =>
-    log.error('What was kept on this device could not be cleared.', error),
+    log.error('We couldn’t clear what’s saved on this device. Try again.', error),
   )
 }
 

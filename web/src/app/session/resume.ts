@@ -22,7 +22,7 @@ export const createResume = (context: SessionContext, who: Who, client: Client) 
       return asked === who.token() ? who.adopt(answer) : null
     } catch (error) {
       isServerAway = isAway(error)
-      if (!once || !isServerAway) context.log.error('The token could not be checked.', error)
+      if (!once || !isServerAway) context.log.error('We couldn’t check your session. Sign in again.', error)
       return null
     }
   }

@@ -23,7 +23,7 @@ export const signInWith =
       adopt({ ...answer, data: answer.data })
       return null
     } catch (error) {
-      if (!(error instanceof CallFailed)) context.log.error('Signing in did not work.', error)
+      if (!(error instanceof CallFailed)) context.log.error('We couldn’t sign you in. Try again.', error)
       stay()
       const failure = failureOf(error)
       return { refused: failure.message, unconfirmed: failure.code === code.unconfirmed }

@@ -43,7 +43,7 @@ export const startSession = (ways: Ways): PageSession => {
   const chosen = createStore<ChosenBackend | null>(null)
   const backend = loadBackend(location).then(chosen.set, (error: unknown) => {
     // Without the file the page's own origin is as good a guess as any; a call that fails will say so.
-    logFor(location.hostname, null).error('The backend is not known.', error)
+    logFor(location.hostname, null).error('We couldn’t find this college’s server. Ask the college office.', error)
   })
   const log = (): ReturnType<typeof logFor> => logFor(location.hostname, chosen.get()?.hosts ?? null)
   let loading: Promise<typeof import('./sessionData.ts')> | null = null
@@ -104,7 +104,7 @@ export const lossOf = (drafts: number, waiting: number): Question => {
   ].join(' and ')
   const isOne = drafts + waiting === 1
   return {
-    title: 'Sign out and lose what is not sent?',
+    title: 'Sign out and lose unsent entries?',
     body: `${kept} ${isOne ? 'is' : 'are'} kept on this device only. Signing out removes ${isOne ? 'it' : 'them'}.`,
     verb: 'Sign out',
     otherwise: 'Stay',

@@ -259,7 +259,7 @@ describe('the page of one', () => {
       college.client,
       '/app/activity?id=1',
     )
-    expect(await screen.findByText('Nothing is written about it.')).toBeDefined()
+    expect(await screen.findByText('No description.')).toBeDefined()
     for (const act of ['Edit', 'Copy', 'Delete']) expect(screen.queryByText(act)).toBeNull()
     expect(college.asked('/history')).toEqual([])
   })
@@ -267,7 +267,7 @@ describe('the page of one', () => {
   test('says when it is not there', async () => {
     await open([])
     showTo(fellow, <ActivityPage />, college.client, '/app/activity?id=1')
-    expect(await screen.findByText('This activity is not here')).toBeDefined()
+    expect(await screen.findByText('This activity isn’t here')).toBeDefined()
   })
 })
 

@@ -153,9 +153,13 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
       )}
       <Beside>
         <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
-        <TextField {...form.field('code')} label="Code" help="Only where the application asks for it by name." />
+        <TextField {...form.field('code')} label="Code" help="Only needed when the college asks for it by name." />
       </Beside>
-      <CheckField {...form.field('active')} label="Active" help="An inactive one is chosen no more." />
+      <CheckField
+        {...form.field('active')}
+        label="Active"
+        help="Inactive ones stay on old records but can’t be chosen."
+      />
     </RecordEditor>
   )
 }

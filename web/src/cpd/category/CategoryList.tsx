@@ -44,7 +44,7 @@ export function CategoryList() {
   return (
     <Page
       title="Categories"
-      sentence="People choose from them in this order. An inactive one stays with what has it and is chosen no more."
+      sentence="People choose from them in this order. Inactive ones stay on old records but can’t be chosen."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <div className={styles.kinds}>
@@ -86,7 +86,7 @@ const useMove = () => {
       const { id, updated_at } = each
       const outcome = await save({ id, updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'The order was not saved. Another person may be changing it.', kind: 'failed' })
+        toast({ text: 'We couldn’t save the order. Someone else may be changing it. Try again.', kind: 'failed' })
         return
       }
     }

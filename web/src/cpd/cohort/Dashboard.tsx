@@ -139,7 +139,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
         />
         <Figure
           number={silent}
-          words="silent for four weeks"
+          words="no entries for four weeks"
           icon={IconVolumeOff}
           tone={styles.warn}
           to={cyclePeople(cycle, { silent: 'true' })}
@@ -157,7 +157,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
             </CountLink>
           )
         }
-        sentence={late.length === 0 && 'Nobody is behind an even pace.'}
+        sentence={late.length === 0 && 'Everyone is at an even pace or ahead.'}
       >
         <Lines>
           {late.slice(0, mostListed).map((row) => (

@@ -105,7 +105,7 @@ describe('words and places', () => {
 
   test('the sentence counts', () => {
     expect(totalsSentence(cycle, totals)).toBe(
-      '4 people. 2 are at an even pace or further, 2 are behind, 1 has no entry for four weeks.',
+      '4 people. 2 are at an even pace or further, 2 are behind, 1 has no entries for four weeks.',
     )
     expect(totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
       '1 person. 1 is at an even pace or further.',

@@ -28,7 +28,7 @@ export const peopleFilters: readonly TableFilter[] = [
       { value: 'false', label: 'Not well behind' },
     ],
   },
-  { name: 'silent', label: 'Entries', options: [{ value: 'true', label: 'None for four weeks' }] },
+  { name: 'silent', label: 'Entries', options: [{ value: 'true', label: 'No entries for four weeks' }] },
 ]
 
 /** The columns of a list of people of a cycle. */

@@ -29,7 +29,7 @@ export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind,
     { count: behind, words: `${are(behind)} behind`, to: cyclePeople(cycle, { state: 'behind' }) },
     {
       count: silent,
-      words: `${silent === 1 ? 'has' : 'have'} no entry for four weeks`,
+      words: `${silent === 1 ? 'has' : 'have'} no entries for four weeks`,
       to: cyclePeople(cycle, { silent: 'true' }),
     },
   ].filter(({ count }) => count > 0)

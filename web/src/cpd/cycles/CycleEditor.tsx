@@ -49,7 +49,7 @@ export function CycleEditor() {
       title={title}
       sentence={
         id === null
-          ? 'Whoever is of its kind logs into it from its first day on.'
+          ? 'Everyone of its kind logs here from the first day.'
           : kind && <StateChip kind={kind}>{words}</StateChip>
       }
       breadcrumb={[{ label: 'Cycles', to: cycleList }, { label: title }]}

@@ -88,9 +88,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
     <>
       <Facts>
         <Fact name="People">
-          {people === 0
-            ? 'Nobody has logged anything in it.'
-            : `${count(people, 'person has', 'people have')} logged in it.`}
+          {people === 0 ? 'It has no entries.' : `${count(people, 'person has', 'people have')} logged in it.`}
         </Fact>
         <Fact name="From then on">
           Nothing is added, changed or taken away in it. Results and reports stay as they are, whatever you change in
@@ -111,9 +109,9 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
         </Note>
       )}
       <NextCycle next={next} preview={preview} refused={failure?.errors ?? []} />
-      <p className="prose">You can open it again while nobody works in the next one. Nobody is written to.</p>
+      <p className="prose">You can reopen it until the next one has entries. We don’t email anyone.</p>
       {failure && (
-        <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
+        <PartError title="We couldn’t do that" text={failure.message} reference={failure.requestId ?? undefined} />
       )}
       <Acts onClose={onClose}>
         <Button aria-busy={isPending} onClick={() => void expire()}>
@@ -154,7 +152,7 @@ function Reopen({ preview, onClose }: PartProps) {
         People log into it as before, and its figures follow what they log.
       </p>
       {failure && (
-        <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
+        <PartError title="We couldn’t do that" text={failure.message} reference={failure.requestId ?? undefined} />
       )}
       <Acts onClose={onClose}>
         <Button aria-busy={isPending} onClick={() => void reopen()}>

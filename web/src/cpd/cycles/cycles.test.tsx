@@ -127,11 +127,11 @@ test('an expired one is opened again, or it is said why not', async () => {
   await within(dialog).findByText(
     /^2026–27, which was opened with its expiry, goes with its goals\. 2 activities logged meanwhile join it\./,
   )
-  shown = preview({ cycle: expired, stays_expired: 'Something is logged in 2026–27 already.' })
+  shown = preview({ cycle: expired, stays_expired: 'There are already entries in 2026–27 already.' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Open again' }))
   await screen.findByText('2025–26 is open again with 2 activities logged meanwhile.')
   await open('2025–26', 'Open again')
-  await screen.findByText('It stays expired. Something is logged in 2026–27 already.')
+  await screen.findByText('It stays expired. There are already entries in 2026–27 already.')
 })
 
 test.each([

@@ -42,7 +42,7 @@ export function Consequences({ preview }: { preview: MakeFellowPreview }) {
             : `${drafts} activities of the programme are still drafts. They can no longer be completed.`}
         </Note>
       )}
-      <p className="prose">You can take this back within a day. Nobody is written to.</p>
+      <p className="prose">You can undo this within a day. We don’t email anyone.</p>
     </>
   )
 }

@@ -307,7 +307,7 @@ describe('the page of a goal that asks for a form', () => {
     await college.stub.close()
     college = await open([], { ...template, archived_at: '2026-01-01T00:00:00.000Z' })
     showTo(fellow, <CycleGoal />, college.client, '/?id=1')
-    await (await part()).findByText(/^This form is not in use any more\./)
+    await (await part()).findByText(/^This form is no longer in use\./)
     expect(screen.queryByRole('link', { name: 'Start the form' })).toBeNull()
   })
 

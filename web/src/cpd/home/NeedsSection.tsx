@@ -13,7 +13,7 @@ const mostCauses = 2
 /** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
 export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
   const found = inNeed(rows, today)
-  if (found.length === 0) return <Section title="Needs you" sentence="Nothing waits, and nobody is behind." />
+  if (found.length === 0) return <Section title="Needs you" sentence="Nothing is waiting, and everyone is on track." />
   return (
     <Section title="Needs you" aside={found.length > most ? `${most} of ${found.length}` : found.length}>
       <Lines>

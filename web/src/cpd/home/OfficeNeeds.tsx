@@ -50,7 +50,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconMailX,
     tone: 'bad',
     words: ({ email }) => `Mails to ${email ?? 'the address'} come back.`,
-    more: (count) => (count === 1 ? 'Mails to one more come back' : `Mails to ${count} more come back`),
+    more: (count) => (count === 1 ? 'Emails to one more bounce' : `Mails to ${count} more come back`),
   },
 }
 
@@ -86,7 +86,7 @@ const tallies = {
     query: { state: 'failed' },
     list: '/app/messages/admin',
     icon: IconMailX,
-    words: (count) => (count === 1 ? 'One mail could not be sent' : `${count} mails could not be sent`),
+    words: (count) => (count === 1 ? 'One email couldn’t be sent' : `${count} emails couldn’t be sent`),
   },
 } satisfies Readonly<Record<string, Tally>>
 

@@ -69,7 +69,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
       />
       <Figure
         number={silent}
-        words="silent for four weeks"
+        words="no entries for four weeks"
         icon={IconVolumeOff}
         tone={styles.warn}
         to="/app/trainees?silent=true"

@@ -97,7 +97,7 @@ const waitingThing = (draft: Stats['drafts'][number], form: number): NextThing =
   tone: 'plain',
   whenInWords: `Activity of ${showDate(draft.activity_date)}`,
   title: `“${draft.title}” waits for its form`,
-  detail: 'It completes by itself when the form is completed, and signed by all who have to.',
+  detail: 'Completes automatically once everyone has signed the form.',
   act: { label: 'Open form', to: formPage(form) },
 })
 

@@ -55,7 +55,7 @@ function NotFound() {
     <Page title="Progress">
       <Empty
         icon={IconUserOff}
-        title="This person isn’t one of yours"
+        title="This person isn’t one of your trainees"
         text="You see the progress of people you look after. The college office links them to you."
       >
         <Button component={Link} to="/app/trainees" variant="default">

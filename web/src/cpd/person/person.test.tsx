@@ -177,10 +177,10 @@ test('somebody out of sight is not found, and oneself is at home', async () => {
   const refused = { code: 404, body: { message: 'There is no such user.' } }
   college = await openCollege(statsOf(), () => refused)
   showTo(educator, <PersonScreen />, college.client, '/app/person?id=77')
-  await screen.findByText('This person isn’t one of yours')
+  await screen.findByText('This person isn’t one of your trainees')
   cleanup()
   showTo(educator, <PersonScreen />, college.client, '/app/person?id=x')
-  await screen.findByText('This person isn’t one of yours')
+  await screen.findByText('This person isn’t one of your trainees')
   cleanup()
   const { router } = showTo(educator, <PersonScreen />, college.client, '/app/person?id=3')
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/home'))

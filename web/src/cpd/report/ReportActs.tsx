@@ -38,7 +38,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
       </Button>
       {own && (
         <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setSending('cycle')}>
-          Send by mail
+          Send by email
         </Button>
       )}
       <MenuButton face="More" className={styles.more}>

@@ -22,10 +22,7 @@ export function ReportTextTab() {
   const chosen = chosenIn(query.get('report'))
   const { data, error, refetch } = useList(reportconfig, { active: true })
   return (
-    <Section
-      title="Reports"
-      sentence="What is left blank stays as it is. A report that was kept or sent before does not change."
-    >
+    <Section title="Reports" sentence="Blank parts keep the standard text. Saved and sent reports don’t change.">
       <div className="below24">
         <Segments
           label="Report"

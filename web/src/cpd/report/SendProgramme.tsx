@@ -13,7 +13,7 @@ export function SendProgramme({ plan }: { plan: Pick<Plan, 'id'> }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setAsking(true)}>
-        Send by mail
+        Send by email
       </Button>
       {asking && (
         <SendReport

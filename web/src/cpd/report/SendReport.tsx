@@ -41,8 +41,8 @@ export function SendReport({ what, call, query, directors, onClose }: SendReport
   }
   return (
     <FormDialog
-      title="Send by mail"
-      text={`A mail with ${what} as a PDF goes out at once. Asked for again within ten minutes, it stays one mail.`}
+      title="Send by email"
+      text={`An email with ${what} as a PDF goes out now. If you ask again within ten minutes, we still send one.`}
       verb={['Send', 'Sending…']}
       isPending={sending}
       failure={failure?.message}

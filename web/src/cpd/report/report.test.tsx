@@ -94,8 +94,8 @@ describe('the cycle report', () => {
         : undefined,
     )
     showTo(fellow, <FellowCycleReports />, college.client)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
-    const dialog = screen.getByRole('dialog', { name: 'Send by mail' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by email' }))
+    const dialog = screen.getByRole('dialog', { name: 'Send by email' })
     await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'Hana Walker, Director')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
     await screen.findByText('On its way to Hana Walker.')
@@ -110,10 +110,10 @@ describe('the cycle report', () => {
         : undefined,
     )
     showTo(fellow, <FellowCycleReports />, college.client)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by email' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('Your profile has no email address yet.')
-    expect(screen.getByRole('dialog', { name: 'Send by mail' })).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Send by email' })).toBeDefined()
   })
 
   test('without a cycle says so, and lets an earlier one be chosen', async () => {
@@ -193,7 +193,7 @@ describe('the trainee report', () => {
         : undefined
     })
     showTo({ id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }, <TraineeReport />, college.client)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by email' }))
     await screen.findByRole('option', { name: 'Hana Walker, Director' })
     await userEvent.selectOptions(screen.getByLabelText('To'), 'Hana Walker, Director')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -202,7 +202,7 @@ describe('the trainee report', () => {
     cleanup()
     showTo({ id: 3, name: 'Sione Fīfita', roles: ['Educator'] }, <TraineeReport />, college.client, '/?user_id=2')
     await screen.findByRole('button', { name: 'Download PDF' })
-    expect(screen.queryByRole('button', { name: 'Send by mail' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send by email' })).toBeNull()
   })
 })
 

@@ -133,9 +133,9 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
         <Button variant="subtle" onClick={() => change(usual)}>
           As the cycle has them
         </Button>
-        {Object.keys(wrong).length > 0 && <span role="alert">Some rules cannot be read yet.</span>}
+        {Object.keys(wrong).length > 0 && <span role="alert">Some rules aren’t complete yet.</span>}
       </div>
-      {failure && <PartError title="The rules could not be tried" text={failure.message} />}
+      {failure && <PartError title="We couldn’t try these rules" text={failure.message} />}
       <div aria-live="polite">{tried && <Outcomes result={tried.result} old={tried.rules !== rules} />}</div>
     </form>
   )

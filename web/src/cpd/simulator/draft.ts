@@ -83,7 +83,7 @@ export const readRules = (rules: RuleText): { draft: CycleDraft } | { wrong: Wro
         devgoal_id: id,
         completion_type: kind,
         time: kind === 'time' ? time(`goal ${id}`, amount) : 0,
-        count: kind === 'count' ? number(`goal ${id}`, amount, /^\d{1,5}$/, 'Write a whole number') : 0,
+        count: kind === 'count' ? number(`goal ${id}`, amount, /^\d{1,5}$/, 'Enter a whole number') : 0,
       })),
   }
   return Object.keys(wrong).length > 0 ? { wrong } : { draft }

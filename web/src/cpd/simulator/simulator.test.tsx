@@ -118,7 +118,7 @@ describe('/cycle/simulator', () => {
     await screen.findByText('Of the rules before your last change')
     expect(screen.getByLabelText('Hours required')).toHaveProperty('value', '50')
     await tryThem()
-    await screen.findByText('Nothing changes for anybody')
+    await screen.findByText('Nothing changes for anyone')
   })
 
   test('begins with what the address holds', async () => {
@@ -135,7 +135,7 @@ describe('/cycle/simulator', () => {
     await typeHours('many')
     await tryThem()
     await screen.findByText('Write hours with one decimal at most')
-    expect(screen.getByRole('alert').textContent).toBe('Some rules cannot be read yet.')
+    expect(screen.getByRole('alert').textContent).toBe('Some rules aren’t complete yet.')
     expect(college.asked('/devcycle/simulate')).toEqual([])
   })
 

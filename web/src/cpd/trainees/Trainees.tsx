@@ -49,7 +49,7 @@ const reportLate: TableFilter = {
 const silent: TableFilter = {
   name: 'silent',
   label: 'Entries',
-  options: [{ value: 'true', label: 'None for four weeks' }],
+  options: [{ value: 'true', label: 'No entries for four weeks' }],
 }
 
 const waiting: TableFilter = {

@@ -123,8 +123,8 @@ export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] 
     ),
     one(
       those((row) => row.silent),
-      'has no entry for four weeks',
-      'have no entry for four weeks',
+      'has no entries for four weeks',
+      'have no entries for four weeks',
       `${traineeList}?silent=true`,
     ),
   ].filter(({ count }) => count > 0)

@@ -27,7 +27,7 @@ export function AllFiles() {
   return (
     <Page title="All files">
       {error ? (
-        <Empty icon={IconFolderOff} title="This folder is not here" text={error.message}>
+        <Empty icon={IconFolderOff} title="This folder isn’t here" text={error.message}>
           <Button component={Link} to={allFiles} variant="default">
             To all files
           </Button>

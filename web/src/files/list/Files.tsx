@@ -35,7 +35,7 @@ export function Files() {
           onRetry={retry}
         />
       ) : folders ? (
-        <Empty icon={IconFolderOff} title="This folder is not here" text="It was deleted, or the link is not right.">
+        <Empty icon={IconFolderOff} title="This folder isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={ownFiles} variant="default">
             To your files
           </Button>

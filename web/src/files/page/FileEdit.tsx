@@ -25,7 +25,7 @@ export function FileEdit() {
         <Empty
           icon={IconFileOff}
           title="There is nothing to edit here"
-          text="It was deleted, or the link is not right."
+          text="It was deleted, or the link is incomplete."
         >
           <Button component={Link} to={ownFiles} variant="default">
             To your files

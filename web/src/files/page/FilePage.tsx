@@ -43,7 +43,7 @@ export function FilePage() {
   return (
     <Page title="File" breadcrumb={[{ label: 'Files', to: ownFiles }, { label: 'File' }]}>
       {missing ? (
-        <Empty icon={IconFileOff} title="This file is not here" text="It was deleted, or the link is not right.">
+        <Empty icon={IconFileOff} title="This file isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={ownFiles} variant="default">
             To your files
           </Button>
@@ -112,7 +112,7 @@ function FileContent({ file }: { file: FileRow }) {
         )}
         {file.state === 'infected' && (
           <Note icon={IconLock} tone="bad">
-            A virus was found in this file. It does not leave the server; delete it.
+            A virus was found in this file. It can’t be opened. Delete it.
           </Note>
         )}
         {isReady && file.viewable && <Preview file={file} />}

@@ -66,7 +66,7 @@ function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name:
     )
   // Phone browsers cannot show a PDF inside a page.
   if (blob.type === 'application/pdf' && !navigator.pdfViewerEnabled)
-    return <p className="ink3">This browser shows no PDF inside a page. View or download it.</p>
+    return <p className="ink3">This browser can’t show PDFs in a page. View or download it.</p>
   if (blob.type === 'application/pdf')
     // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in
     return <iframe className={classes('block full boxed rounded', styles.pdf)} src={address} title={name} />

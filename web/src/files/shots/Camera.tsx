@@ -39,7 +39,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
         const shot = { id: (lastId.current += 1), page, address: URL.createObjectURL(page) }
         setShots((now) => [...now, shot])
       } catch {
-        setWrong(`“${file.name}” is no picture that this browser can read.`)
+        setWrong(`“${file.name}” can’t be opened in this browser. Save it as JPEG or PNG and try again.`)
       }
     }
   }
@@ -80,7 +80,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
         <h2 className="heading" id={id}>
           Photograph pages
         </h2>
-        <p className="prose">One page after the other; they become one PDF. Where you are is not kept in it.</p>
+        <p className="prose">Photograph one page at a time to make one PDF. It doesn’t store your location.</p>
         {shots.length > 0 && (
           <ol className={classes('list grid gap12', styles.shots)} aria-label="Pages">
             {shots.map((shot, at) => (

@@ -14,7 +14,7 @@ export const asPage = async (shot: Blob): Promise<Blob> => {
   try {
     const canvas = Object.assign(document.createElement('canvas'), fitted(picture.width, picture.height))
     const brush = canvas.getContext('2d')
-    if (!brush) throw new Error('This browser cannot draw.')
+    if (!brush) throw new Error('This browser doesn’t support drawing. Type your name instead.')
     brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const page = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
     if (!page) throw new Error('This picture cannot be read.')

@@ -80,7 +80,7 @@ describe('a folder', () => {
 
   test('a folder that is not there says so', async () => {
     await open(undefined, '/app/files?folder=99')
-    expect(await screen.findByText('This folder is not here')).toBeDefined()
+    expect(await screen.findByText('This folder isn’t here')).toBeDefined()
   })
 })
 
@@ -91,7 +91,7 @@ describe('what can be done', () => {
     const field = screen.getByRole('textbox', { name: 'Name' })
     await userEvent.type(field, '../up')
     await press('Make folder')
-    expect(await screen.findByText('A name has no slashes')).toBeDefined()
+    expect(await screen.findByText('A name can’t have slashes')).toBeDefined()
     expect(college.asked('/file', 'PUT')).toEqual([])
     await userEvent.clear(field)
     await userEvent.type(field, 'Consent notes')

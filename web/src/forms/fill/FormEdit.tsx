@@ -46,7 +46,7 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
           onRetry={onRetry}
         />
       ) : (
-        <Empty icon={IconMapOff} title="This form is not here" text="It was deleted, or it is not yours to fill in.">
+        <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or it isn’t your form.">
           <Button component={Link} to={formList} variant="default">
             To the forms
           </Button>

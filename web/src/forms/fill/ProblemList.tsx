@@ -30,7 +30,7 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
       className={classes('rounded below24 bad', styles.problems)}
       tabIndex={-1}
       role="alert"
-      aria-label="What is in the way"
+      aria-label="What to fix first"
     >
       <p>
         <strong>{problems.length === 1 ? 'Look at one answer' : `Look at ${problems.length} answers`}</strong>

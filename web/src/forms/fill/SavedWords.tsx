@@ -11,15 +11,15 @@ type Tone = 'quiet' | 'warn' | 'bad'
 export const wordsOf = (saving: SaveState, zone: string): readonly [Tone, IconDrawing | null, string] => {
   switch (saving.kind) {
     case 'clean':
-      return ['quiet', null, 'Saves by itself. Nothing is lost if you leave.']
+      return ['quiet', null, 'Saves automatically.']
     case 'saving':
       return ['quiet', null, 'Saving…']
     case 'saved':
       return ['quiet', IconCloudCheck, savedWords(saving.at, saving.held, zone)]
     case 'away':
-      return ['warn', IconCloudOff, 'No network. Kept on this device, sent when it is back.']
+      return ['warn', IconCloudOff, 'You’re offline. Saved on this device; we’ll send it when you’re back online.']
     case 'later':
-      return ['warn', IconCloudOff, 'Kept on this device. The college is busy; it is sent in a moment.']
+      return ['warn', IconCloudOff, 'Saved on this device. We’re busy; we’ll send it in a moment.']
     case 'signIn':
       return ['warn', IconAlertTriangle, 'Sign in again to save; what you typed is kept.']
     case 'clash':
@@ -27,7 +27,7 @@ export const wordsOf = (saving: SaveState, zone: string): readonly [Tone, IconDr
     case 'refused':
       return ['bad', IconAlertTriangle, `${saving.message} It is kept on this device.`]
     case 'unsafe':
-      return ['bad', IconAlertTriangle, 'Not saved, and this device cannot keep it. Leave this page open.']
+      return ['bad', IconAlertTriangle, 'We couldn’t save this, even on this device. Keep this page open.']
   }
 }
 

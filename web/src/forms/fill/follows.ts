@@ -13,5 +13,5 @@ export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'n
     titles.length === 1
       ? `Next, this person signs: ${titles[0]}.`
       : `Next sign, ${signers.order === 'in_order' ? 'one after the other' : 'in any order'}: ${listOf(titles, 'and')}.`
-  return `${who} You ask them on the following page. ${goal && `${goal}once everybody has signed. `}Changing an answer later asks for the signatures again.`
+  return `${who} You ask them on the following page. ${goal && `${goal}once everyone has signed. `}Changing an answer later asks for the signatures again.`
 }

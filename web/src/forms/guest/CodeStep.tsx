@@ -25,7 +25,7 @@ export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
   }, [failure])
   return (
     <div className={styles.code} ref={step}>
-      <p className="label strong">A code proves that it is you</p>
+      <p className="label strong">We need to check it’s you</p>
       {sentTo !== null ? (
         <>
           <p className="quiet" role="status">
@@ -82,7 +82,7 @@ function CodeField({ code, wrong, onCode }: Omit<CodeStepProps, 'by'>) {
   return (
     <TextInput
       ref={field}
-      label="Code from the mail"
+      label="Code from the email"
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -13,7 +13,8 @@ export function Document({ read: { template, data, names } }: { read: GuestDocum
   const [all, setAll] = useState(false)
   const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
   const first = useMemo(() => firstOf(model, data, atFirst), [model, data])
-  if (problems.length > 0) return <PartError title="This form cannot be shown" text="Tell whoever asked you to sign." />
+  if (problems.length > 0)
+    return <PartError title="This form cannot be shown" text="Tell the person who asked you to sign." />
   const count = answersOf(model, data)
   const folds = count > atFirst
   return (

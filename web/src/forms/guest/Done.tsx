@@ -34,10 +34,10 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
         <Fact name="Verification code">{verification}</Fact>
       </Facts>
       <p className="quiet above16">
-        Keep the verification code if you like: anybody can write it at{' '}
+        Keep the verification code if you like: anyone can enter it at{' '}
         <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
-        whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you
-        are told.
+        whether the form stands as it was signed. If the text changes, your signature no longer counts, and we’ll tell
+        you.
       </p>
     </GuestMessage>
   )

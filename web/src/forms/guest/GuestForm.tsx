@@ -61,7 +61,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     ...(name.trim() === '' ? { name: 'Write your name' } : {}),
     ...(declines && reason.trim() === '' ? { reason: 'Write why you do not sign' } : {}),
     ...(!declines && !ticked ? { tick: 'Read what is written, then tick this.' } : {}),
-    ...(sent && code.trim() === '' ? { code: 'Write the code from the mail' } : {}),
+    ...(sent && code.trim() === '' ? { code: 'Enter the code from the email' } : {}),
   })
   const say = (found: Wrong): void => {
     setWrong(found)
@@ -179,7 +179,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             <Checkbox
               size="md"
               name="tick"
-              label="I took part in this and what is written is right."
+              label="I took part in this and it is correct as written."
               checked={ticked}
               error={wrong.tick}
               onChange={({ currentTarget }) => setTicked(currentTarget.checked)}

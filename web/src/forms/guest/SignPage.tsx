@@ -33,7 +33,7 @@ export function SignPage() {
       <GuestMessage
         icon={IconMailOpened}
         title="Sign a form"
-        sentence="Open the link in the mail you got, or hold your camera to the code you are shown."
+        sentence="Open the link in our email, or scan the code you are shown."
       />
     )
   return (
@@ -120,7 +120,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
       <GuestMessage
         icon={IconMailCheck}
         tone="ok"
-        title="Look at your mail"
+        title="Check your email"
         sentence="A new link is on its way to the address the first one was sent to. You can close this page."
       />
     )
@@ -141,7 +141,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
           {failure.renewable && (
             <div className={classes('grid gap16', styles.ending)}>
               <Button size="lg" aria-busy={renew.isPending} onClick={() => void send()}>
-                {renew.isPending ? 'Sending…' : 'Send me a new link'}
+                {renew.isPending ? 'Sending…' : 'Email me a new link'}
               </Button>
               <div role="alert">
                 {renew.failure && (

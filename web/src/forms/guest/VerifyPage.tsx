@@ -67,8 +67,8 @@ export function VerifyPage() {
       <title>Verify a signed form</title>
       <h1 className={classes('below4 title', styles.title)}>Verify a signed form</h1>
       <p className={classes('prose anywhere', styles.sentence)}>
-        Write the verification code that is printed on it. You learn whether it was signed and stands unchanged, and
-        nothing of what it says.
+        Enter the verification code printed on it. We’ll show whether it was signed and is unchanged, but not what it
+        says.
       </p>
       <form
         className={classes('grid gap24', styles.form)}
@@ -124,20 +124,20 @@ const said: Readonly<
     title: 'This form is valid',
     icon: IconCircleCheck,
     tone: 'ok',
-    sentence: 'It was signed, and it stands as it was signed. Compare what you hold with the facts below.',
+    sentence: 'It was signed and hasn’t changed since. Compare your copy with the details below.',
   },
   altered: {
     title: 'This form was altered',
     icon: IconAlertTriangle,
     tone: 'bad',
     sentence:
-      'What you hold is not what stands signed now: the form was changed or opened again since, or the paper was. Ask its owner for the newest copy.',
+      'Your copy doesn’t match the signed form. The form or the copy has changed. Ask the form’s owner for the newest copy.',
   },
   unknown: {
     title: 'This code is not known',
     icon: IconQuestionMark,
     tone: 'warn',
-    sentence: 'No signed form has it. Look whether every letter and digit is right, and try again.',
+    sentence: 'No signed form has this code. Check each letter and digit and try again.',
   },
 }
 

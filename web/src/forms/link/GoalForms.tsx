@@ -80,6 +80,6 @@ const noneWords = (
   mayAct: boolean,
 ): string => {
   if (asked && (asked.archived_at !== null || !asked.version))
-    return 'This form is not in use any more. The college office can choose another for the goal.'
+    return 'This form is no longer in use. The college office can choose another for the goal.'
   return mayAct ? 'You have not started it yet. What you type is saved as you go.' : 'It has not been started yet.'
 }

@@ -21,7 +21,7 @@ export function LinkedForm({ id, waits }: LinkedFormProps) {
       ) : !error ? (
         <Waiting shape="list" />
       ) : error.code === code.notFound ? (
-        <p className="prose">The form is not here. It was deleted, or you may not read it.</p>
+        <p className="prose">The form isn’t here. It was deleted, or you can’t see it.</p>
       ) : (
         <PartError
           title="The form could not be loaded"

@@ -49,7 +49,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <Waiting shape="list" />
       ) : rows.length === 0 ? (
-        <p className="prose">The college has no form for you yet. Its office makes the templates.</p>
+        <p className="prose">There’s no form for you yet. The college office adds them.</p>
       ) : (
         <>
           <fieldset className={classes('grid gap8 flush', styles.templates)} ref={templates}>

@@ -29,7 +29,7 @@ export function SignSeveral() {
     <Page
       title="Sign several forms"
       breadcrumb={crumbs}
-      sentence="Choose the forms, read each, and sign them together. Each is signed for itself."
+      sentence="Choose the forms, read each, and sign them together. Each form gets its own signature."
     >
       {data ? (
         data.length === 0 ? (
@@ -144,7 +144,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           )}
         </div>
         {isImpersonating ? (
-          <p className={classes('prose', styles.of)}>Only {name} can sign here, nobody who acts as them.</p>
+          <p className={classes('prose', styles.of)}>Only {name} can sign here.</p>
         ) : (
           <Button type="submit" size="lg" aria-busy={sending} leftSection={<Icon of={IconSignature} size={20} />}>
             {sending ? 'Signing…' : `Sign ${picked.length === 0 ? '' : `${picked.length} `}as ${name}`}
@@ -197,7 +197,7 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
           : `${signed} of ${results.length} signed`
       }
       breadcrumb={crumbs}
-      sentence={left === 0 ? 'Their owners are told.' : 'Each that could not be signed says why.'}
+      sentence={left === 0 ? 'We’ve told the trainees.' : 'Each that could not be signed says why.'}
     >
       <Lines>
         {results.map(({ row, signed: done, message }) => (

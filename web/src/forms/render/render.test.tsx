@@ -116,8 +116,8 @@ test('numbers, days and times are read as they are typed, and what cannot be rea
   await userEvent.type(count, 'many')
   await userEvent.tab()
   expect(held['count']).toBe('many')
-  await screen.findByText('Write a number')
-  expect(document.getElementById(count.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Write a number')
+  await screen.findByText('Enter a number')
+  expect(document.getElementById(count.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter a number')
   expect(count.getAttribute('aria-invalid')).toBe('true')
 })
 

@@ -54,7 +54,7 @@ export function AskDialog({ slot: { party }, whole, onClose }: AskDialogProps) {
     setWrong(null)
     const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
     if (made.kind !== 'saved')
-      return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'That did not work. Try again.')
+      return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'We couldn’t do that. Try again.')
     toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
     onClose()
   }
@@ -156,7 +156,7 @@ function RoleOf({ party, onChoose }: Omit<PersonOfProps, 'whole'>) {
   return (
     <NativeSelect
       label="Role"
-      description="Whoever of them comes first signs."
+      description="The first of them to open it signs."
       data={[
         { value: '', label: 'Choose a role', disabled: true },
         ...names.map((name) => ({ value: name, label: name })),

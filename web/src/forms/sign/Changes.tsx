@@ -17,7 +17,7 @@ export function Changes({ changes }: { changes: readonly FormChange[] }) {
           )}
           <p className="body pre-line anywhere">
             {after === null ? (
-              'Not answered any more'
+              'No longer asked'
             ) : (
               <>
                 <span className="sr-only">Now: </span>

@@ -120,8 +120,8 @@ const changeQuestion = (whole: WholeForm) => {
     title: 'Change answers?',
     body:
       names.length === 0
-        ? 'The form is taken back to started. You complete it again when it is right.'
-        : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. They are told, and are asked again once you have completed the form.`,
+        ? 'The form goes back to draft. You complete it again when it is right.'
+        : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. We’ll tell them, and ask again once you complete the form.`,
     verb: 'Change answers',
   }
 }
@@ -174,8 +174,8 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
       title="Open this form again?"
       text={
         names.length === 0
-          ? 'It is taken back to started. What it said before stays in its history.'
-          : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. What was signed stays in the history.`
+          ? 'It goes back to draft. What it said before stays in its history.'
+          : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. What was signed stays in the history.`
       }
       verb={['Open again', 'Opening…']}
       isPending={isPending}

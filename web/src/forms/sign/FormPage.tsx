@@ -43,7 +43,7 @@ const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Fo
 function Missing() {
   return (
     <Page title="Form" breadcrumb={crumbs}>
-      <Empty icon={IconMapOff} title="This form is not here" text="It was deleted, or it is not for you to read.">
+      <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or you can’t see it.">
         <Button component={Link} to={formList} variant="default">
           To the forms
         </Button>
@@ -174,8 +174,8 @@ function Voided({ whole: { signatures, changed, form } }: { whole: WholeForm }) 
     <Note tone="warn" icon={IconAlertTriangle} above>
       <b>
         {open.length === 1
-          ? `The signature of ${names} does not hold any more.`
-          : `The signatures of ${names} do not hold any more.`}
+          ? `The signature of ${names} no longer counts.`
+          : `The signatures of ${names} no longer count.`}
       </b>{' '}
       {changed.length > 0 ? 'This is what changed since:' : 'The form was opened again after it was signed.'}
       {changed.length > 0 && <Changes changes={changed} />}

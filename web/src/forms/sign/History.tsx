@@ -39,10 +39,10 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   changed: 'took it back to change answers',
   asked: 'asked for a signature',
   reminded: 'sent a reminder to sign',
-  withdrawn: 'took back the ask to sign',
+  withdrawn: 'withdrew the request to sign',
   signed: 'signed it',
   declined: 'declined to sign',
-  voided: 'does not hold any more',
+  voided: 'no longer counts',
   finished: 'finished it',
   reopened: 'opened it again',
 }
@@ -53,7 +53,7 @@ const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => 
     case 'signed':
       return `signed it${as}${method ? `, ${signingWays[method]}${method === 'account' ? '' : ' to them'}` : ''}`
     case 'voided':
-      return `A signature${as} does not hold any more`
+      return `A signature${as} no longer counts`
     case 'asked':
     case 'reminded':
     case 'withdrawn':

@@ -25,7 +25,7 @@ interface SignActProps {
 }
 
 /** Why signing is off while an administrator acts as the person. */
-export const signingIsOff = 'Signing is off while you act as somebody: a signature is given by the person alone.'
+export const signingIsOff = 'You can’t sign while you act as someone else. Only they can sign.'
 
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */
 export function SignAct({ whole, mine, onStale }: SignActProps) {
@@ -121,7 +121,7 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
     const done = await act({ image })
     if (!done) return
     setKept(image)
-    toast({ text: image ? 'Your drawing is kept for next time' : 'Your stored drawing is removed', kind: 'done' })
+    toast({ text: image ? 'We’ve kept your drawing for next time' : 'We’ve removed your stored drawing', kind: 'done' })
   }
   return (
     <>

@@ -33,7 +33,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
             Signatures
           </h2>
         </div>
-        <p className="quiet">Nobody has to sign this form. It is finished by its owner once it is completed.</p>
+        <p className="quiet">This form needs no signature. Its owner finishes it once it is completed.</p>
       </section>
     )
   const given = slots.filter(({ asked }) => asked?.state === 'signed').length
@@ -75,7 +75,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         )}
       {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
         <p className={classes('quiet flex gap10', styles.holds)}>
-          It is your turn once those before you have signed. We tell you by mail.
+          It’s your turn once those before you have signed. We’ll email you.
         </p>
       )}
       {asks && open[0] && (
@@ -101,7 +101,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         <p className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <span>
-            A signature holds for this exact text (code <span className="nowrap">{whole.content_code}</span>). Changing
+            You’re signing exactly these answers (code <span className="nowrap">{whole.content_code}</span>). Changing
             an answer voids it.
           </span>
         </p>

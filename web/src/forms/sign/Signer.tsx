@@ -56,7 +56,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
             </Button>
           ) : null}
         </span>
-        <span className={styles.part}>{own ? 'You' : 'Nobody is asked yet'}</span>
+        <span className={styles.part}>{own ? 'You' : 'Not requested yet'}</span>
       </li>
     )
   }
@@ -126,7 +126,7 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
   const withdraw = async (): Promise<void> => {
     try {
       await client.removeRecord(devformsignature, row.id)
-      toast({ text: `${row.name} is not asked any more`, kind: 'done' })
+      toast({ text: `${row.name} no longer has to sign`, kind: 'done' })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })

@@ -205,7 +205,7 @@ test('a voided signature says what the form says differently since', async () =>
       changed: [{ key: 'well', title: 'What the trainee did well', before: 'Listened.', after: answers.well }],
     }),
   )
-  expect(screen.getByText('The signature of Helen Rāpana does not hold any more.')).toBeDefined()
+  expect(screen.getByText('The signature of Helen Rāpana no longer counts.')).toBeDefined()
   expect(screen.getByText('Listened.').tagName).toBe('DEL')
 })
 

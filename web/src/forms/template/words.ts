@@ -60,9 +60,9 @@ export const templateStatusOf = ({
 export const partyTitle: Readonly<Record<SigningParty['who'], string>> = {
   owner: 'The person who fills it in',
   supervisor: 'Their supervisor',
-  role: 'Somebody with a role',
-  guest: 'Somebody invited by email',
-  anyone: 'Anybody they name',
+  role: 'Anyone with a role',
+  guest: 'Someone invited by email',
+  anyone: 'Anyone they name',
 }
 
 /** Who a party is, in a few words. */

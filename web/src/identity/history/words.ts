@@ -89,7 +89,7 @@ const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): strin
   if (call.endsWith('/stepup')) return 'gave the password or a code again'
   if (call.startsWith('DELETE')) return 'ended a session'
   if (!call.endsWith('/impersonate')) return 'signed in'
-  return by === of ? 'began to act as somebody' : `began to act as ${id === of ? 'you' : 'this person'}`
+  return by === of ? 'began to act as someone' : `began to act as ${id === of ? 'you' : 'this person'}`
 }
 
 /** How a person viewed a record: the whole, or the NHI alone, which is masked in the whole. */

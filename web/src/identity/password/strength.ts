@@ -13,7 +13,7 @@ const distinct = (password: string): number => new Set(password.toLowerCase()).s
 export const strengthOf = (password: string, shortest: number): Strength => {
   const length = passwordLength(password)
   if (length === 0)
-    return { level: 0, words: `At least ${shortest} characters. A few words are easier to remember than signs.` }
+    return { level: 0, words: `At least ${shortest} characters. A few words are easier to remember than symbols.` }
   if (length < shortest) return { level: 1, words: `${length} of ${shortest} characters` }
   if (distinct(password) < 6) return { level: 1, words: 'Long enough, but it repeats itself' }
   return length >= shortest + 5 && distinct(password) >= 9

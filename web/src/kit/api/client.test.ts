@@ -139,7 +139,7 @@ describe('what failing tells', () => {
 
   test("a proxy's page gives generic words", async () => {
     const { client } = await begin(() => ({ code: 500, body: '<html>oops</html>' }))
-    expect((await failing(client.getRecord(devactivity, 1))).message).toBe('That did not work. Try again.')
+    expect((await failing(client.getRecord(devactivity, 1))).message).toBe('We couldn’t do that. Try again.')
   })
 
   test('474 brings the row as it stands, 409 the holder', async () => {

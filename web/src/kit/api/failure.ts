@@ -3,8 +3,8 @@ import type { FieldIssue } from '@college/contract/kit'
 /** The code of a call that got no answer at all. */
 export const noAnswerCode = 0
 
-const noAnswer = 'The server did not answer. Check the network and try again.'
-const generic = 'That did not work. Try again.'
+const noAnswer = 'We couldn’t reach the server. Check your connection and try again.'
+const generic = 'We couldn’t do that. Try again.'
 
 const absent: readonly number[] = [noAnswerCode, 502, 503, 504]
 

@@ -90,7 +90,7 @@ const tryConfirmed = async (
   }
 }
 
-const notConfirmed = 'You did not confirm that it is you, so this was not done.'
+const notConfirmed = 'You didn’t confirm it’s you, so nothing changed.'
 
 const tryOften = async (
   context: ClientContext,

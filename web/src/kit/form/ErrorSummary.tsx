@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
   readonly refusals: number
 }
 
-/** What is in the way of a save, each linked to its field. It takes the focus when a save is refused. */
+/** What to fix first of a save, each linked to its field. It takes the focus when a save is refused. */
 export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
   const { errors } = useFormState({ control: core.form.control })
   const summary = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
       className={classes('rounded bad', styles.summary)}
       tabIndex={-1}
       role="alert"
-      aria-label="What is in the way"
+      aria-label="What to fix first"
     >
       <p className="firm">{wrong.length > 0 ? headOf(wrong.length) : failure?.message}</p>
       {wrong.length > 0 && (

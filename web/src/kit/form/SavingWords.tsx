@@ -55,8 +55,7 @@ export function SavingWords({
         <Icon of={IconAlertTriangle} /> Not saved. This device cannot keep drafts.
       </span>
     )
-  if (keeping.kind === 'clean')
-    return <span className={styles.saving}>Saves by itself. Nothing is lost if you leave.</span>
+  if (keeping.kind === 'clean') return <span className={styles.saving}>Saves automatically.</span>
   if (refusal !== null)
     return (
       <span className={styles.unsafe}>

@@ -48,7 +48,7 @@ describe('a number', () => {
     ['-1', wrong('Number too low')],
     ['10000.1', wrong('Number too high')],
     ['1.25', wrong('One decimal at most')],
-    ['many', wrong('Write a number')],
+    ['many', wrong('Enter a number')],
   ])('%s', (typed, expected) => {
     expect(readField(decimal(10_000), typed)).toEqual(expected)
   })

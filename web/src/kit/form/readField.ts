@@ -8,12 +8,12 @@ export type Read = { readonly value: unknown } | { readonly message: string }
 const asked: Partial<Record<Field['kind'], string>> = {
   date: 'Write a date as DD/MM/YYYY',
   minutes: 'Write a time as 01:15',
-  integer: 'Write a number',
-  decimal: 'Write a number',
-  degrees: 'Write a number',
+  integer: 'Enter a number',
+  decimal: 'Enter a number',
+  degrees: 'Enter a number',
   choice: 'Choose one',
   id: 'Choose one',
-  flag: 'Say yes or no',
+  flag: 'Choose yes or no',
 }
 
 const empty = 'This cannot be empty'
@@ -37,7 +37,7 @@ const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
 
 const readNumber = (typed: string): Read => {
   const text = typed.trim().replaceAll(/\s/g, '').replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { message: 'Write a number' }
+  return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { message: 'Enter a number' }
 }
 
 /** Reads one field: what was typed first, then what the record's own statement says of it. */

@@ -21,7 +21,7 @@ export const useLeaveGuard = (draftStore: DraftStore): void => {
 
 const unsavedQuestion = {
   title: 'Leave without saving?',
-  body: 'This device could not keep what you wrote. If you leave now it is lost.',
+  body: 'This device couldn’t save what you wrote. If you leave now, you’ll lose it.',
   verb: 'Leave',
   otherwise: 'Stay',
 }

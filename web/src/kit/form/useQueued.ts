@@ -13,8 +13,7 @@ type Became<R> =
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly failure: CallFailed }
 
-const gone =
-  'This is not waiting any more: it was sent or removed elsewhere. Look in your records before you log it again.'
+const gone = 'This is no longer waiting: it was sent or removed elsewhere. Check your records before you log it again.'
 
 /** What waits on the device, as an editor speaks of it: the entry that it changes, and the way in for what it could not send. */
 export const useQueued = <R extends CollegeRecord>(

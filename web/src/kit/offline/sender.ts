@@ -25,7 +25,7 @@ export interface SendResult {
 }
 
 const stale =
-  'This was tried a month ago and may have arrived. Look whether it is in your records, then remove it here or send it again.'
+  'We tried to send this a month ago and it may have arrived. Check your records, then remove it here or send it again.'
 
 class Later extends Error {}
 

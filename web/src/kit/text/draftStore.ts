@@ -127,7 +127,7 @@ export const createDraftStore = (
         kept = last
         return sentAt === null ? { kind: 'clean' } : { kind: 'kept', on: 'server', at: sentAt }
       }
-      if (!mine) throw new Error('This device keeps nothing.')
+      if (!mine) throw new Error('This device can’t save drafts.')
       mine.rename(name())
       const at = await mine.keep(draft)
       kept = last

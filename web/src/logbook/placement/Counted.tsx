@@ -64,7 +64,7 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
     <>
       <Part id="procedures" title="Procedures" aside={<Source own={own} figures={figures} what="procedures" />}>
         {procedures.count === 0 ? (
-          <p className="muted">No procedure was logged on these days.</p>
+          <p className="muted">No procedures on these dates.</p>
         ) : (
           <>
             <Bars counts={topOf(procedures.types)} />
@@ -83,13 +83,13 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
       <Part id="activities" title="Activities" aside={<Source own={own} figures={figures} what="activities" />}>
         <p className="muted">
           {activities.count === 0
-            ? 'No activity was completed on these days.'
+            ? 'No completed activities on these dates.'
             : `${many(activities.count, 'activity', 'activities')}, ${showTime(activities.minutes)} in all.`}
         </p>
       </Part>
       <Part id="reached" title="Goals reached">
         {goals.length === 0 ? (
-          <p className="muted">No goal was reached on these days.</p>
+          <p className="muted">No completed goals on these dates.</p>
         ) : (
           <ul className={styles.goals}>
             {goals.map(({ id, title }) => (

@@ -19,8 +19,8 @@ export function Missing({ error, unnamed = false, onRetry }: MissingProps) {
       {unnamed || error?.code === code.notFound ? (
         <Empty
           icon={IconMapOff}
-          title="This report is not here"
-          text="It was deleted, or it is not yours to see. What was deleted can be restored for thirty days."
+          title="This report isn’t here"
+          text="It was deleted, or you can’t see it. Deleted plans can be restored for 30 days."
         >
           <Button component={Link} to={placementList} variant="default">
             To the placements

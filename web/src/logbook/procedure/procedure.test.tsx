@@ -94,7 +94,7 @@ test('the four answers are asked for, and a word that is retired is not offered'
   const modality = await screen.findByRole('group', { name: /Modality/ })
   expect(within(modality).getAllByRole('radio')).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
-  const summary = await screen.findByRole('alert', { name: 'What is in the way' })
+  const summary = await screen.findByRole('alert', { name: 'What to fix first' })
   expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
     'Modality: Choose one',
     'Region: Choose one',
@@ -121,7 +121,7 @@ test('an NHI of the wrong shape blocks, one with a doubtful check does not', asy
   const field = screen.getByLabelText(/^NHI/)
   await userEvent.type(field, 'ZAC53')
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
-  expect(await screen.findByRole('alert', { name: 'What is in the way' })).toBeDefined()
+  expect(await screen.findByRole('alert', { name: 'What to fix first' })).toBeDefined()
   expect(asked('/procedure')).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, 'abc12dv')
@@ -142,7 +142,7 @@ test('a case number that is taken is said at its field', async () => {
   expect(screen.getByText('Left blank, it is your next one: 149.')).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Case number/), '12')
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
-  await screen.findByRole('alert', { name: 'What is in the way' })
+  await screen.findByRole('alert', { name: 'What to fix first' })
   expect(screen.getByLabelText(/^Case number/).getAttribute('aria-invalid')).toBe('true')
 })
 

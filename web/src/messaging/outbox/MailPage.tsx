@@ -33,8 +33,8 @@ export function MailPage({ id }: { id: number }) {
       {error?.code === code.notFound ? (
         <Empty
           icon={IconMapOff}
-          title="This mail is not here"
-          text="Mails are kept for 90 days, or the link is not right."
+          title="This email isn’t here"
+          text="We keep emails for 90 days. The link may also be incomplete."
         >
           <Button component={Link} to={outboxList} variant="default">
             To the outbox
@@ -42,7 +42,7 @@ export function MailPage({ id }: { id: number }) {
         </Empty>
       ) : error ? (
         <PartError
-          title="This mail could not be loaded"
+          title="We couldn’t load this email"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -59,7 +59,7 @@ function MailContent({ mail }: { mail: OutboxMail }) {
   const zone = useZone()
   const [kind, word] = stateOf[mail.state]
   const resend = async (): Promise<void> => {
-    if (await act({ id: mail.id })) toast({ text: 'The mail waits to be sent', kind: 'done' })
+    if (await act({ id: mail.id })) toast({ text: 'This email is waiting to be sent', kind: 'done' })
   }
   return (
     <Page

@@ -9,9 +9,9 @@ import styles from './mail.module.css'
 export function MailText({ mail }: { mail: OutboxMail }) {
   const [isAsked, setIsAsked] = useState(false)
   if (mail.state !== 'kept' && mail.state !== 'queued')
-    return <Section title="Text" sentence="What was handed to the mail server, or failed, is not shown." />
+    return <Section title="Text" sentence="The text isn’t shown once an email was sent or has failed." />
   return (
-    <Section title="Text" sentence="Links and codes that open an account are hidden. Reading it goes on record.">
+    <Section title="Text" sentence="We hide links and codes that open an account, and record that you viewed this.">
       {isAsked ? (
         <Read id={mail.id} />
       ) : (

@@ -59,7 +59,7 @@ export function Outbox() {
     <Page
       title="Outbox"
       wide
-      sentence="Every mail of the last 90 days. Without a mail server, and in testing mode, mails are kept here and none leaves."
+      sentence="Every email of the last 90 days. Without a mail server, or in testing mode, emails stay here."
     >
       <DataTable
         record={outbox}
@@ -67,13 +67,7 @@ export function Outbox() {
         filters={filters}
         search="Name, address or subject"
         to={(row) => mailPage(row.id)}
-        empty={
-          <Empty
-            icon={IconMailOff}
-            title="No mail yet"
-            text="What the application writes to people shows here, as soon as there is a cause."
-          />
-        }
+        empty={<Empty icon={IconMailOff} title="No mail yet" text="Emails we send to people show here." />}
       />
     </Page>
   )

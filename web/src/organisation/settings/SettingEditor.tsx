@@ -54,7 +54,7 @@ function SettingForm({ id, known }: { id: number | null; known: KnownSetting | n
       : {}),
     check: ({ type, value }) => {
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
-      return type === 'number' && !Number.isFinite(number) ? { value: 'Write a number' } : {}
+      return type === 'number' && !Number.isFinite(number) ? { value: 'Enter a number' } : {}
     },
     onSaved: () => {
       toast({ text: 'Setting saved', kind: 'done' })

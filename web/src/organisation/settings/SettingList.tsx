@@ -56,7 +56,7 @@ export function SettingList() {
       title="Organisation settings"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Organisation settings' }]}
-      sentence="They hold at once, for everyone."
+      sentence="Changes apply to everyone straight away."
       actions={add}
     >
       <DataTable

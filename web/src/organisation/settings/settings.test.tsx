@@ -101,7 +101,7 @@ test('an own setting of a number is read as one before it is sent; a taken name 
   await userEvent.type(screen.getByLabelText('Value'), 'soon')
   const save = screen.getByRole('button', { name: 'Save setting' })
   await userEvent.click(save)
-  expect(await screen.findByRole('link', { name: 'Value: Write a number' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Value: Enter a number' })).toBeDefined()
   expect(sent('PUT')).toHaveLength(0)
   await userEvent.clear(screen.getByLabelText('Value'))
   await userEvent.type(screen.getByLabelText('Value'), '30')

@@ -21,7 +21,7 @@ export function AboutFields({ form, person, reads }: GroupProps) {
       <TextField
         {...form.field('name')}
         label="Full name"
-        help={`Only where first and last name do not say it. Now shown: ${shown}.`}
+        help={`Only if it’s different from first and last name. Now shown: ${shown}.`}
         autoComplete="name"
       />
       {reads('gender') && (

@@ -13,7 +13,7 @@ export function MessageFields({ form, person, reads }: GroupProps) {
       {failed && (
         <Note tone="warn" icon={IconMailX}>
           Emails to the given address could not be delivered in the past. {email} failed last on{' '}
-          {showInstant(failed, timezone)}. Check the address, or give another one.
+          {showInstant(failed, timezone)}. Check the address, or enter another.
         </Note>
       )}
       <CheckField {...form.field('newsletter')} label="Newsletter" help="News of the college, a few times a year." />

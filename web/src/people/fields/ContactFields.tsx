@@ -16,7 +16,7 @@ export function ContactFields({ form, reads }: GroupProps) {
         <TextField
           {...form.field('email_alt')}
           label="Other email"
-          help="In case your first address cannot be reached. Nobody signs in with it."
+          help="We use it if we can’t reach your first address. You can’t sign in with it."
           type="email"
           autoComplete="off"
         />

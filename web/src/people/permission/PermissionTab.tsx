@@ -65,7 +65,7 @@ function PermissionList() {
     <Section
       title="Permissions"
       aside={add}
-      sentence="Lets somebody read one kind of another person’s records until a day, such as an external examiner."
+      sentence="Gives someone, such as an external examiner, time-limited access to one kind of records."
     >
       <DataTable
         record={userpermission}
@@ -77,7 +77,7 @@ function PermissionList() {
           <Empty
             icon={IconEyeCheck}
             title="No permissions"
-            text="Nobody reads more than their roles and relationships allow."
+            text="People see only what their roles and relationships allow."
           >
             {add}
           </Empty>
@@ -109,7 +109,7 @@ function PermissionEditor({ id }: { id: number | null }) {
   return (
     <Section
       title={id === null ? 'New permission' : 'Permission'}
-      sentence="It never lets anyone change anything. The person whose records they are sees it too."
+      sentence="It only lets them read. The owner of the records sees this too."
     >
       <RecordEditor
         form={form}
@@ -152,7 +152,7 @@ function PermissionEditor({ id }: { id: number | null }) {
           <DateField {...form.field('starts')} label="First day" />
           <DateField {...form.field('ends')} label="Last day" />
         </Beside>
-        <TextField {...form.field('reason')} label="What for" help="Both people read it." />
+        <TextField {...form.field('reason')} label="What for" help="Both people can read it." />
       </RecordEditor>
     </Section>
   )

@@ -77,7 +77,7 @@ export function RelationshipList() {
         empty={
           <Empty
             icon={IconUsersGroup}
-            title="Nobody is linked yet"
+            title="No relationships yet"
             text="Link an educator or supervisor to a trainee, so that they see the trainee’s records."
           >
             {add}

@@ -42,7 +42,11 @@ function RoleList() {
     </Button>
   )
   return (
-    <Section title="Roles" aside={add} sentence="A role says what somebody is here, and whether they administer it.">
+    <Section
+      title="Roles"
+      aside={add}
+      sentence="A role says what a person is here, and whether they administer the college."
+    >
       <DataTable
         record={role}
         columns={columns}
@@ -95,21 +99,21 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
         <TextField
           {...form.field('name')}
           label="Name"
-          help={isKnown ? 'The application knows this role by its name.' : undefined}
+          help={isKnown ? 'This role’s name can’t be changed.' : undefined}
           disabled={isKnown || !may}
         />
         <TextField {...form.field('description')} label="What it is for" disabled={!may} />
         <CheckField
           {...form.field('role_is_admin')}
           label="Administers the organisation"
-          help="Whoever holds it looks after everyone’s records here."
+          help="Gives access to everyone’s records here."
           disabled={!may}
         />
         {actor.platform_admin && (
           <CheckField
             {...form.field('is_admin')}
             label="Administers the platform"
-            help="Whoever holds it looks after every organisation."
+            help="Gives access to every organisation."
           />
         )}
       </RecordEditor>

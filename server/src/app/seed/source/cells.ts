@@ -41,7 +41,7 @@ const counted = (pattern: RegExp, words: string) =>
     .transform((written) => (written === 'today' ? 0 : Number(written.slice(0, -1))))
 
 /** A day as so many days before or after today: `-12d`, `+10d`, `today`. */
-export const daysAhead = counted(/^(today|[+-]\d+d)$/, 'Write a number of days as -12d or +10d, or “today”')
+export const daysAhead = counted(/^(today|[+-]\d+d)$/, 'Enter a number of days as -12d or +10d, or “today”')
 /** A day up to today, as how many days ago it was. */
 export const daysAgo = counted(/^(today|-\d+d)$/, 'Write the days before today as -12d, or “today”').transform(
   (days) => 0 - days,

@@ -89,7 +89,7 @@ const serveCode = (parts: SigningCallParts): Served =>
     sendSigningCode,
     async (call, { body }) => {
       const asked = await opened(call, parts, body.token)
-      if (!needsCode(asked.link)) throw new ApiError(code.notPossible, 'This link needs no code.')
+      if (!needsCode(asked.link)) throw new ApiError(code.notPossible, 'You don’t need a code for this link.')
       await checkMail(call, parts, asked.form, 'we can’t send a code. Sign in to sign this form: it’s under Forms.')
       await allowAnswer(call, asked.form, asked.row)
       const to = (await knownAddress(call, asked)) ?? (await givenAddress(call, asked, body.email))
@@ -118,7 +118,7 @@ const asGuest = async (
   if (email !== null && (await isAddressOf(call.db, form.user_id, email)))
     throw new ApiError(
       code.notPossible,
-      `This was sent to an address of ${form.owner_name}, whose form it is. Whoever signs needs their own.`,
+      `This was sent to an address of ${form.owner_name}, whose form it is. The signer needs their own.`,
     )
   if (row.signer_id !== null)
     return { user_id: row.signer_id, name: row.signer_name ?? name, email, method: link.method, by }
@@ -126,7 +126,7 @@ const asGuest = async (
   const holder = (await reachedBy(call.db, form, row)).find(
     (person) => person.email.toLowerCase() === link.email?.toLowerCase(),
   )
-  if (!holder) throw badField('code', 'This code is not right. Look at the newest mail, or ask for a new one.')
+  if (!holder) throw badField('code', 'That code isn’t right. Check the newest email, or ask for a new code.')
   const person = await call.db.row<{ name: string }>('select display_name as name from "user" where id = $1', [
     holder.id,
   ])

@@ -93,9 +93,9 @@ export const takeCode = async (
     'update signinglink set attempts = attempts + 1 where id = $1 and attempts < $2 and code_expires_at > $3 returning code_hash',
     [link.id, codeRules.tries, call.now()],
   )
-  if (!taken) throw wrong('This code does not work any more. Please ask for a new one.')
+  if (!taken) throw wrong('This code has expired. Ask for a new one.')
   if (!isSentCode(token, 'sign', typed, taken.code_hash.toString()))
-    throw wrong('This code is not right. Look at the newest mail, or ask for a new one.')
+    throw wrong('That code isn’t right. Check the newest email, or ask for a new code.')
   await limits.giveBack(guesses, signature)
   await limits.giveBack(guessesOf, mailbox)
   return taken.code_hash

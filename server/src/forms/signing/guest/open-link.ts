@@ -21,7 +21,7 @@ export interface SignatureRequest {
 export const ended = (): ApiError =>
   new ApiError(
     code.tokenInvalid,
-    'You are not asked to sign this any more. If you think you should be, speak to whoever asked you.',
+    'The request to sign this was withdrawn. If you think you should be, speak to the person who asked you.',
   )
 
 /** What a link is for; 469 where nobody is asked any more. */
@@ -45,7 +45,7 @@ export const checkServes = (call: Call, link: SigningLink, { form, row }: Signat
   if (link.method !== 'here' && call.actor.id === form.user_id)
     throw new ApiError(
       code.notPossible,
-      `You are signed in as ${form.owner_name}, whose form this is. Whoever is asked opens the link on their own device.`,
+      `You are signed in as ${form.owner_name}, whose form this is. The signer opens the link on their own device.`,
     )
 }
 
@@ -69,10 +69,7 @@ export const knownAddress = async (call: Call, { form, row }: SignatureRequest):
   if (row.signer_id !== null) {
     const [person] = await reachedBy(call.db, form, row)
     if (!person)
-      throw new ApiError(
-        code.notPossible,
-        'The college knows no address of the signer. They can sign in, and sign there.',
-      )
+      throw new ApiError(code.notPossible, 'We have no email for the signer. They can sign in and sign there.')
     return { address: person.email, known: true, userId: person.id, name: row.signer_name }
   }
   if (row.signer_email === null) return null

@@ -38,7 +38,7 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
   return row
 }
 
-/** Who is asked in the place of somebody whose signature does not hold any more: a role as a role, anybody else by themselves. */
+/** Who is asked in the place of somebody whose signature no longer counts: a role as a role, anybody else by themselves. */
 const anew = (row: AskedRow): Asking =>
   row.signer_role === null
     ? { ...row, signer_email: row.signer_id === null ? row.signer_email : null }

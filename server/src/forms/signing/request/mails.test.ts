@@ -36,7 +36,7 @@ it('somebody without an account is asked, asked again with what was changed, and
   const body = { content_hash: done.data.content_hash, name: 'Losa' }
   expect((await guest.post('/signing/sign', { ...body, token })).status).toBe(474)
   expect((await guest.post('/signing/sign', { ...body, token: tokenIn(again.link) })).status).toBe(261)
-  expect((await catcher.wait(owner)).subject).toBe('Everybody has signed your form')
+  expect((await catcher.wait(owner)).subject).toBe('Everyone has signed your form')
   expect(catcher.to(address)).toHaveLength(2)
 })
 

@@ -165,13 +165,13 @@ export const tellDeclined = async (
   })
 }
 
-/** Why a signature does not hold any more: with the words that somebody gave, for people of the college alone, and without. */
+/** Why a signature no longer counts: with the words that somebody gave, for people of the college alone, and without. */
 interface Voiding {
   readonly own: string
   readonly plain: string
 }
 
-/** Tells somebody that what they signed does not hold any more. */
+/** Tells somebody that what they signed no longer counts. */
 export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, reason: Voiding): Promise<void> => {
   if (row.signer_id === form.user_id) return
   const person = row.signer_id === null ? null : await personReached(call.db, row.signer_id)

@@ -40,10 +40,10 @@ const fields: Readonly<Record<Manner, string>> = { person: 'signer_id', role: 's
 
 const wanted: Readonly<Record<SigningParty['who'], string>> = {
   owner: 'Here the person whose form it is signs',
-  supervisor: 'Name a supervisor of the person',
-  role: 'Name somebody who has the role, or the role itself',
-  guest: 'Name somebody without an account, or their address',
-  anyone: 'Name somebody, a role or an address',
+  supervisor: 'Choose one of their supervisors',
+  role: 'Choose a person with the role, or the role itself',
+  guest: 'Enter a name or an email address',
+  anyone: 'Choose a person or role, or enter an email address',
 }
 
 /** Somebody of the form's college, with what they are there. */
@@ -70,7 +70,7 @@ export const supervisorsOf = async (call: Call, person: number): Promise<readonl
 const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id: number): Promise<Named> => {
   const isOwner = id === form.user_id
   if (isOwner !== (party.who === 'owner'))
-    throw badField('signer_id', isOwner ? 'Nobody signs the own form in this part' : wanted.owner)
+    throw badField('signer_id', isOwner ? 'You can’t sign your own form here. Choose another person.' : wanted.owner)
   const person = await memberOf(call.db, form, id)
   if (!person) throw badField('signer_id', 'There is no such person')
   if (!isOwner && (await completedBy(call.db, form)) === id)

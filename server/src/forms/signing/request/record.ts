@@ -36,15 +36,15 @@ const formFor = async (call: Call, id: number): Promise<SignedForm> => {
 }
 
 const taken = (): ApiError =>
-  new ApiError(code.conflict, 'Somebody is asked for this part already. Withdraw that first.', [
-    { path: 'party', message: 'Somebody is asked for this part already' },
+  new ApiError(code.conflict, 'Someone has already been asked to sign this part. Withdraw that request first.', [
+    { path: 'party', message: 'Someone has already been asked to sign this part' },
   ])
 
 const begun = async (call: Call, parts: SigningParts, after: Signature): Promise<Partial<Signature>> => {
   const form = await formFor(call, after.devform_id)
   allowForm(call, form, 'ask')
   const party = partyOf(form, after.party)
-  if (!party) throw badField('party', 'Nobody signs this form in such a part')
+  if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
   const mail = await parts.hasMail(call.db, form.organisation_id)
   return {
     ...(await namedSigner(call, form, party, { given: after, mail })),
@@ -62,7 +62,7 @@ const stays = (row: Signature): ApiError =>
     code.notPossible,
     row.state === 'signed' || row.state === 'voided'
       ? 'This was signed, and stays as it was signed.'
-      : 'This was answered already.',
+      : 'This has already been answered.',
   )
 
 const corrected = async (
@@ -75,7 +75,7 @@ const corrected = async (
   if (before.state !== 'asked') throw stays(before)
   const named = ['signer_name', 'signer_email'].filter((field) => given.has(field))
   if (before.signer_id !== null || before.signer_role !== null)
-    throw badField(named[0] ?? 'signer_name', 'Name and address of somebody with an account are their own')
+    throw badField(named[0] ?? 'signer_name', 'People with an account change their own name and email')
   const { signer_email: email, signer_name: name } = after
   if (email === null && name === null) throw badField('signer_name', 'Give a name or an address.')
   if (name !== null && given.has('signer_name')) checkNamed(name)

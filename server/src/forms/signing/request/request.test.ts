@@ -68,7 +68,7 @@ describe('asking', () => {
     expect([again.status, again.named, again.message]).toEqual([
       409,
       ['party'],
-      'Somebody is asked for this part already. Withdraw that first.',
+      'Someone has already been asked to sign this part. Withdraw that request first.',
     ])
   })
 

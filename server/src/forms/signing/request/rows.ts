@@ -140,7 +140,7 @@ const forbidden = {
 } as const
 
 const notNow = (form: SignedForm, act: 'ask' | 'sign'): string => {
-  if (form.state !== 'started') return 'Everybody has signed this form already.'
+  if (form.state !== 'started') return 'Everyone has already signed this form.'
   return act === 'ask'
     ? 'Complete the form first, then ask for signatures.'
     : 'This form is being changed. Once it is completed again, you are asked to sign what it says then.'

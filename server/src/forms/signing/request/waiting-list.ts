@@ -39,7 +39,7 @@ const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
     // Whether they can be asked now is said where they are asked; looking ahead does no harm.
     allowForm(call, { ...form, state: 'completed' }, 'ask')
     const party = partyOf(form, query.party)
-    if (!party) throw badField('party', 'Nobody signs this form in such a part')
+    if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
     if (party.who === 'guest' && (await hasMail(call.db, form.organisation_id))) return { data: [] }
     if (party.who === 'owner')
       return { data: [{ id: form.user_id, name: form.owner_name, role: null, supervisor: false }] }

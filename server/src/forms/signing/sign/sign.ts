@@ -38,7 +38,7 @@ export interface SignatureInput {
 const answered: Readonly<Record<string, string>> = {
   signed: 'This is signed already.',
   declined: 'This was declined already.',
-  withdrawn: 'You are not asked to sign this any more.',
+  withdrawn: 'The request to sign this was withdrawn.',
   voided: 'This form was changed since. You are asked again once it is completed.',
 }
 
@@ -81,7 +81,7 @@ const checkOthersWords = async (call: Call, form: SignedForm, signer: Signer): P
 const checkStatus = async (call: Call, form: SignedForm, row: AskedRow, signer: Signer): Promise<void> => {
   if (signer.user_id === null) return
   const person = await memberOf(call.db, form, signer.user_id)
-  if (!person) throw new ApiError(code.notPossible, 'This account is not in use any more, so nothing is signed for it.')
+  if (!person) throw new ApiError(code.notPossible, 'This account is inactive, so it can’t sign.')
   const { who, role = '' } = partyOf(form, row.party ?? '') ?? {}
   if (who !== 'role' || person.roles.includes(role)) return
   throw new ApiError(

@@ -32,7 +32,7 @@ export function Organisations() {
       key={id}
       title={name}
       aside={<Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>}
-      sentence={`${code}. ${seen === null ? 'Nobody has signed in yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
+      sentence={`${code}. ${seen === null ? 'No sign-ins yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
     >
       <ul className={classes('grid', styles.figures)}>
         {states.map(([state, words]) => (

@@ -42,7 +42,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/users/admin', 'Users', 'Everyone with an account: confirm, roles, sessions, history.', IconUsers),
       way('/userrelationships/admin', 'User relationships', 'Who teaches and supervises whom.', IconUsersGroup),
       way(tab('roles'), 'Roles', 'What people can be here, and which of them administer.', IconId),
-      way(tab('permissions'), 'Permissions', 'Who may read another person’s records until a day.', IconEyeCheck),
+      way(tab('permissions'), 'Permissions', 'Time-limited access to someone’s records.', IconEyeCheck),
     ],
   },
   {
@@ -74,7 +74,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   {
     title: 'Words and messages',
     ways: [
-      way('/messagetemplates/admin', 'Message templates', 'The words of the mails that go out.', IconMail),
+      way('/messagetemplates/admin', 'Message templates', 'The wording of the emails we send.', IconMail),
       way('/pagecontents/admin', 'Page contents', 'About, help, privacy and terms.', IconFileText),
       way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),
       way('/website/admin', 'Website', 'Titles, logo and banner.', IconWorld),

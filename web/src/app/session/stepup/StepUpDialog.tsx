@@ -7,8 +7,8 @@ import styles from './stepup.module.css'
 import { useStepUp, type Proof } from './useStepUp.ts'
 
 const askedFor: Readonly<Record<Proof, string>> = {
-  password: 'Write your password again. It then serves for a quarter of an hour.',
-  device: 'Write the 6 digits that your authenticator app shows. They then serve for a quarter of an hour.',
+  password: 'Write your password again. We won’t ask again for 15 minutes.',
+  device: 'Write the 6 digits that your authenticator app shows. We won’t ask again for 15 minutes.',
   email: 'We send 6 digits to your email address.',
   phone: 'We text 6 digits to your phone.',
   passkey: 'Confirm with the fingerprint, face or PIN of your device, or with your security key.',

@@ -51,7 +51,7 @@ function FromDevice({ id }: { id: string }) {
       ) : (
         <Empty
           icon={IconCloudCheck}
-          title="This is not waiting any more"
+          title="This is no longer waiting"
           text="It was sent, or removed in another window."
         >
           <Button component={Link} to={activityList} variant="default">

@@ -39,7 +39,7 @@ export function ActivityFields({ form, choice, split, hints, folds, files, userI
         {...form.field('devform_id')}
         label="Form"
         userId={userId}
-        help="This activity completes when the form is signed. One that nobody has to sign only needs to be completed."
+        help="This activity completes when the form is signed. A form that needs no signature only has to be completed."
       />
     </>
   )

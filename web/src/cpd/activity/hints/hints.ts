@@ -42,12 +42,12 @@ export const overlapHint = (
   const days = found.end_date
     ? `${showDate(found.activity_date)} to ${showDate(found.end_date)}`
     : showDate(found.activity_date)
-  return `These days overlap with “${found.title}” (${days}). Look again, or keep them.`
+  return `These days overlap with “${found.title}” (${days}). Check them, or keep them.`
 }
 
 /** Words for a day that is still to come. */
 export const futureHint = (date: CivilDate | null, today: CivilDate): string | null =>
-  date !== null && date > today ? 'This day is still to come. Look again, or keep it.' : null
+  date !== null && date > today ? 'This day is still to come. Check it, or keep it.' : null
 
 /**
  * Words for more hours than a day has. An activity over several days may take as many days as it says; `others` are the
@@ -61,12 +61,12 @@ export const dayHint = (
   if (date === null || time === null) return null
   if (time > dayMinutes * days) {
     return days > 1
-      ? `${showTime(time)} is more than ${days} days have. Look again, or keep it.`
-      : `${showTime(time)} is more than a day has. Look again, or keep it.`
+      ? `${showTime(time)} is more than ${days} days have. Check it, or keep it.`
+      : `${showTime(time)} is more than a day has. Check it, or keep it.`
   }
   // What runs over several days cannot be put on one of them.
   if (days > 1) return null
   const logged = others.filter((other) => other.id !== id && other.end_date === null)
   const sum = logged.reduce((minutes, other) => minutes + other.time, time)
-  return sum > dayMinutes ? `With this the day has ${showTime(sum)}. Look again, or keep it.` : null
+  return sum > dayMinutes ? `With this the day has ${showTime(sum)}. Check it, or keep it.` : null
 }

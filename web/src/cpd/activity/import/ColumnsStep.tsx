@@ -19,7 +19,7 @@ const options = [
 
 const byWords: Readonly<Record<ImportCheck['mapped_by'], string>> = {
   given: 'As you chose.',
-  guessed: 'Guessed from the heads. Change what is not right.',
+  guessed: 'Matched by column heading. Change any that are wrong.',
   remembered: 'As in your last import from a list like this.',
 }
 
@@ -78,7 +78,7 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           />
         </div>
         <Checkbox
-          label="Also those that are here already"
+          label="Include duplicates"
           description="With the same title on the same day."
           checked={choices.duplicates === 'take'}
           onChange={(event) => onChange({ duplicates: event.currentTarget.checked ? 'take' : 'skip' })}

@@ -6,8 +6,7 @@ import { decodeFile } from './decode.ts'
 import type { Source } from './useImport.ts'
 import styles from './import.module.css'
 
-const latin =
-  'This file was written in an older way (Latin-1), not in UTF-8. Check that macrons and accents look right below.'
+const latin = 'This file uses an older format (Latin-1), not UTF-8. Check that macrons and accents look right below.'
 
 interface SourceStepProps {
   /** What was read before and could not be used. */
@@ -79,7 +78,7 @@ export function SourceStep({ before, onSource }: SourceStepProps) {
       >
         <Textarea
           label="Or paste rows"
-          description="From a spreadsheet, with the line of heads."
+          description="From a spreadsheet, with column headings."
           autosize
           minRows={3}
           maxRows={10}

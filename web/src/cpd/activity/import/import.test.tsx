@@ -117,7 +117,7 @@ describe('a file', () => {
       'POST /activityimport/rollback': () => ({ code: 261, body: { data: batch({ rolled_back_at: 'now' }) } }),
     })
     await choose('What,When,Long\nCourse,01/11/2026,1')
-    await screen.findByText('Guessed from the heads. Change what is not right.')
+    await screen.findByText('Matched by column heading. Change any that are wrong.')
     expect(screen.getAllByText(/^1 row is ready; 1 is here already and 1 cannot be read\./)).toHaveLength(2)
     await screen.findByText('The title is empty.')
     await screen.findByText('This day is still to come.')
@@ -160,11 +160,11 @@ describe('a file', () => {
 
   test('that cannot be read says why, and another can be chosen', async () => {
     await open({
-      'POST /activityimport/check': () => ({ code: 400, body: { message: 'There are no rows under the heads.' } }),
+      'POST /activityimport/check': () => ({ code: 400, body: { message: 'This file has headings but no rows.' } }),
     })
     await userEvent.type(await screen.findByLabelText('Or paste rows'), 'Title')
     await press('Read these rows')
-    expect((await screen.findByText('There are no rows under the heads.')).closest('[role=alert]')).not.toBeNull()
+    expect((await screen.findByText('This file has headings but no rows.')).closest('[role=alert]')).not.toBeNull()
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDefined()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste rows').value).toBe('Title')
   })
@@ -200,7 +200,7 @@ describe('an earlier import', () => {
   })
 
   test('of which nothing can be taken back says why', async () => {
-    const message = '3 activities lie in a cycle or plan that is closed. Nothing of it can be taken back.'
+    const message = '3 activities lie in a cycle or plan that is closed. None of it can be undone.'
     await open({
       'GET /activityimports': () => listed([batch()]),
       'GET /activityimport/standing': () => found({ free: 0, changed: 0, closed: 3, deleted: 0 }),

@@ -25,7 +25,7 @@ export function ActivityPage() {
   return (
     <Page title="Activity" breadcrumb={[{ label: 'Activities', to: activityList }, { label: 'Activity' }]}>
       {missing ? (
-        <Empty icon={IconMapOff} title="This activity is not here" text="It was deleted, or the link is not right.">
+        <Empty icon={IconMapOff} title="This activity isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={activityList} variant="default">
             To the activities
           </Button>

@@ -30,10 +30,10 @@ export function Reflection({ activity, own }: { activity: Activity; own: boolean
         <p className="below40 body ink3">
           {own ? (
             <>
-              Nothing is written about it yet. <Link to={activityEditor(activity.id)}>Add what you learned</Link>
+              No description yet. <Link to={activityEditor(activity.id)}>Add what you learned</Link>
             </>
           ) : (
-            'Nothing is written about it.'
+            'No description.'
           )}
         </p>
       )}

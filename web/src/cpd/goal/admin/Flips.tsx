@@ -26,7 +26,7 @@ export function Flips({ flips, unit, changed = true, shared = true }: FlipsProps
   if (completes.count + reopens.count === 0)
     return (
       <p className="flush muted">
-        {changed && (shared ? 'Nobody’s completion changes. ' : 'Its completion does not change. ')}
+        {changed && (shared ? 'No one’s completion changes. ' : 'Its completion does not change. ')}
         {shared
           ? `${completed} of ${people} have completed it.`
           : completed > 0

@@ -116,8 +116,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
       >
         {isTemplate(home) && !closed && (
           <Note icon={IconCopy}>
-            Whoever is given the programme from now on gets the goal like this. Plans that were given before stay as
-            they are.
+            Trainees assigned the programme from now on get this goal. Existing plans don’t change.
           </Note>
         )}
         <GoalFields form={form} home={home} kind={kind} disabled={closed} />
@@ -214,7 +213,7 @@ function LiveFlips({ form, row, shared }: { form: RecordForm<typeof devgoal>; ro
     <Section title={changed ? 'What this changes' : 'Completed so far'}>
       <div aria-live="polite">
         {isError ? (
-          <p>It could not be worked out. You are asked again before it is saved.</p>
+          <p>We couldn’t check whom this affects. You can still save: we’ll check again first.</p>
         ) : (
           data && (
             <Flips flips={data} unit={unitOf(query.completion_type, query.counts)} changed={changed} shared={shared} />

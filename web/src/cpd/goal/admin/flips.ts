@@ -51,7 +51,7 @@ export const useAskBeforeTurning = () => {
       flips = (await client.call<typeof goalFlips>(goalFlips, { query: flipsQuery(row.id, asks) })).data
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      toast({ text: 'Whom this would change could not be worked out, so it is not saved. Try again.', kind: 'failed' })
+      toast({ text: 'We couldn’t check whom this affects, so we haven’t saved it. Try again.', kind: 'failed' })
       return false
     }
     if (flips.completes.count + flips.reopens.count === 0) return true

@@ -47,7 +47,7 @@ export function Programmes() {
     <Page
       title="Training programmes"
       wide
-      sentence="Each is kept as a template. Whoever is given one gets a plan of their own with copies of its goals."
+      sentence="Templates. Each trainee you assign one to gets a plan with copies of its goals."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
@@ -61,7 +61,7 @@ export function Programmes() {
           <Empty
             icon={IconRoute}
             title="No training programmes yet"
-            text="Write one down with its goals; then it can be given to trainees."
+            text="Add one with its goals, then assign it to trainees."
           >
             {add}
           </Empty>

@@ -41,8 +41,8 @@ export function TrainingPlans() {
         <>
           {hasRole(actor, 'Director') && !office
             ? 'All trainees by name and progress; the plans of your own trainees open with their goals.'
-            : 'How far everyone is, and what both sides have agreed to.'}{' '}
-          <Link to="?state=current">Only those that run today</Link>
+            : 'Everyone’s progress, and what both sides have agreed to.'}{' '}
+          <Link to="?state=current">Current only</Link>
         </>
       }
       actions={
@@ -63,7 +63,7 @@ export function TrainingPlans() {
           <Empty
             icon={IconRoute}
             title="No training plans yet"
-            text="Once a trainee of yours is given a programme, its progress shows here."
+            text="Progress shows here once one of your trainees has a programme."
           >
             {give}
             {office && <Link to={programmeList}>Training programmes</Link>}
@@ -84,8 +84,7 @@ export function PdpPlans() {
       wide
       sentence={
         <>
-          Every professional development plan, and how far its goals are.{' '}
-          <Link to="?state=current">Only those that run today</Link>
+          Every professional development plan, and how far its goals are. <Link to="?state=current">Current only</Link>
         </>
       }
       actions={<CsvButton record={planoverview} query={pdps} />}

@@ -26,7 +26,7 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
     const { id, updated_at, goals_changed_at } = plan
     const answer = await act({ id, updated_at, goals_changed_at, agreed })
     if (answer) {
-      toast({ text: agreed ? 'You have agreed to this plan' : 'You have taken your agreement back', kind: 'done' })
+      toast({ text: agreed ? 'You have agreed to this plan' : 'You’ve withdrawn your agreement', kind: 'done' })
     } else onStale()
   }
   return (
@@ -70,11 +70,11 @@ interface OwnProps {
 
 function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
   if (actsAs)
-    return <p className={classes('quiet', styles.note)}>You can’t agree to a plan while you act as another person.</p>
+    return <p className={classes('quiet', styles.note)}>You can’t agree to a plan while you act as someone else.</p>
   if (agreed)
     return (
       <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>
-        Take my agreement back
+        Withdraw my agreement
       </Button>
     )
   return (

@@ -57,7 +57,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
       aside={add}
       sentence={
         template
-          ? 'Whoever is given this programme gets their own copies of these goals.'
+          ? 'Trainees on this programme get their own copies of these goals.'
           : ordered.some((goal) => goal.predefined) &&
             'Goals of the college can be removed from a plan; their text stays as it is.'
       }
@@ -69,7 +69,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
           text={
             template
               ? 'Write down what a trainee has to reach in this programme.'
-              : 'Write down what is to be reached, and how one will know.'
+              : 'Write the goal, and how you’ll know it’s reached.'
           }
         >
           {add}

@@ -34,8 +34,8 @@ export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps)
       {error?.code === code.notFound ? (
         <Empty
           icon={IconMapOff}
-          title="This plan is not here"
-          text="It was deleted, or it is not yours to see. What was deleted can be restored for thirty days."
+          title="This plan isn’t here"
+          text="It was deleted, or you can’t see it. Deleted plans can be restored for 30 days."
         >
           <Link to={home.to}>{home.label}</Link>
         </Empty>

@@ -38,7 +38,7 @@ export const useOrder = ({ devplan: plan, goals }: WholePlan) => {
     const answer = await act({ id: plan.id, goal_ids: [...next] })
     if (answer) return
     setMoved(null)
-    toast({ text: 'The order could not be kept. Try it again.', kind: 'failed' })
+    toast({ text: 'We couldn’t save the order. Try again.', kind: 'failed' })
   }
   const byId = new Map(goals.map((goal) => [goal.id, goal]))
   return { ordered: ids.flatMap((id) => byId.get(id) ?? []), move, said }

@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       toast({ text: `${made.row.name} is imported, not published yet`, kind: 'done' })
       return void navigate(templateBuilder(made.row.id))
     }
-    setWrong(made.kind === 'failed' ? made.failure.message : 'The template was not stored. Try again.')
+    setWrong(made.kind === 'failed' ? made.failure.message : 'We couldn’t save the template. Try again.')
   }
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         type="file"
         label="File"
-        description="A JSON file that was exported from a form template."
+        description="A JSON file exported from a form template."
         accept="application/json,application/schema+json,.json"
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0] ?? null)}
       />
@@ -96,7 +96,7 @@ function Found({ read }: { read: ImportResult }) {
     <div role="alert">
       <Note tone="bad" icon={IconAlertTriangle}>
         <p>
-          Nothing was stored. {read.problems.length === 1 ? 'One thing is' : `${read.problems.length} things are`}{' '}
+          We didn’t save anything. {read.problems.length === 1 ? 'One thing is' : `${read.problems.length} things are`}{' '}
           wrong:
         </p>
         <ul className={styles.problems}>

@@ -38,8 +38,8 @@ test('a condition on a later question is reported where it is', () => {
 })
 
 test('places in words', () => {
-  expect(saidAt('pages.0.sections.1.questions.2.choices.0.title', 'Write a text')).toBe(
-    'Page 1, section 2, question 3, choice 1: Write a text',
+  expect(saidAt('pages.0.sections.1.questions.2.choices.0.title', 'Enter text')).toBe(
+    'Page 1, section 2, question 3, choice 1: Enter text',
   )
   expect(saidAt('', 'This is not a form template')).toBe('This is not a form template')
 })

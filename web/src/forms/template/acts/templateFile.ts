@@ -55,7 +55,7 @@ const partWords: Readonly<Record<string, string>> = {
   warnings: 'warning',
 }
 
-/** `Page 1, section 2, question 3: Write a text`. */
+/** `Page 1, section 2, question 3: Enter text`. */
 export const saidAt = (path: string, message: string): string => {
   const steps = path.split('.')
   const words = steps.flatMap((step, at) => {

@@ -19,7 +19,7 @@ export function NewTemplate() {
   return (
     <Page
       title="New form template"
-      sentence="First its name. Questions and signers come next; nobody sees it before you publish it."
+      sentence="First its name. Questions and signers come next; it stays hidden until you publish it."
       breadcrumb={[{ label: 'Form templates', to: templateList }, { label: 'New' }]}
     >
       <RecordEditor

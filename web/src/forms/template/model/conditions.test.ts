@@ -39,7 +39,7 @@ test.each([
   ],
   [[{ key: 'level', is: 'at_most', value: 1 }], 'all', 'Only if “Level” has a row of at most Needs help'],
   [[{ key: 'setting', is: 'equal', value: 'theatre' }], 'all', 'Only if “Setting” is a choice that is gone'],
-  [[{ key: 'gone', is: 'answered' }], 'all', 'Only if a question that is not here any more'],
+  [[{ key: 'gone', is: 'answered' }], 'all', 'Only if a question that was deleted'],
 ] as const)('%j', (tests, match, words) => {
   expect(conditionWords(all, { match, tests: [...tests] })).toBe(words)
 })

@@ -63,7 +63,7 @@ const valueWords = (question: Question, value: ConditionTest['value']): string =
 /** One test in words: `“Was an interpreter needed?” is Yes`. */
 export const testWords = (questions: ReadonlyMap<string, Question>, { key, is, value }: ConditionTest): string => {
   const question = questions.get(key)
-  if (!question) return 'a question that is not here any more'
+  if (!question) return 'a question that was deleted'
   return `“${question.title}” ${wordsFor(question, is)}${testWantsValue(is) ? ` ${valueWords(question, value)}` : ''}`
 }
 

@@ -163,7 +163,7 @@ function QuestionList({ version }: { version: TemplateVersion }) {
               <p className={classes('muted', styles.quiet)}>{signersSentence(signers)}</p>
             </>
           ) : (
-            <p className={classes('muted', styles.quiet)}>Nobody signs it. It counts once it is completed.</p>
+            <p className={classes('muted', styles.quiet)}>It needs no signature. It counts once it is completed.</p>
           )}
           {encrypt && (
             <p className={classes('muted', styles.quiet)}>Answers are sealed: search and exports leave them out.</p>

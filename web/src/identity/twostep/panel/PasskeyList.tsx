@@ -79,7 +79,7 @@ function NameForm({ acts }: { acts: TwoStepActs }) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         maxLength={60}
-        error={isMissing ? 'Give it a name.' : undefined}
+        error={isMissing ? 'Enter a name.' : undefined}
         data-autofocus
       />
       <div className="row wrap gap8">

@@ -70,7 +70,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
           error={issue?.message}
         />
       ) : (
-        <p>We send a code to {email}. An app is safer: whoever can read your mail could also set a new password.</p>
+        <p>We send a code to {email}. An app is safer: anyone who can read your email could also set a new password.</p>
       )}
       <div className="row wrap gap8">
         <Button type="submit" aria-busy={isPending}>

@@ -20,7 +20,7 @@ interface TwoStepPanelProps {
 const sentenceOf = ({ enabled, required }: TwoStepState): string => {
   if (enabled) return 'After your password, sign-in asks for a second step.'
   if (required) return 'The college asks you for it. Choose a way; an app is best.'
-  return 'A second step after your password keeps your records safe even when somebody learns it.'
+  return 'A second step keeps your records safe even if someone learns your password.'
 }
 
 /** The person's two-step verification: its status, ways, passkeys, recovery codes, and turning it off. */

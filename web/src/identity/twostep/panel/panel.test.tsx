@@ -145,13 +145,13 @@ test('a number that is none is said at its field, and a gateway that is not ther
   state = { ...off, available: ['device', 'email', 'phone'] }
   let answer: StubResponse = {
     code: 400,
-    body: { message: 'No.', errors: [{ path: 'phone', message: 'Write a number.' }] },
+    body: { message: 'No.', errors: [{ path: 'phone', message: 'Enter a number.' }] },
   }
   await open({ '/twostep/begin': () => answer })
   await press('Set up: Codes by phone')
   await userEvent.type(await screen.findByLabelText('Mobile number'), '12')
   await press('Send a code')
-  expect(await screen.findByText('Write a number.')).toBeDefined()
+  expect(await screen.findByText('Enter a number.')).toBeDefined()
   answer = { code: 501, body: { message: 'The college cannot send texts to phones.' } }
   await press('Send a code')
   expect((await screen.findByText(/cannot send texts/)).closest('[role=alert]')).not.toBeNull()

@@ -63,7 +63,7 @@ export function AddPerson() {
   return (
     <Page
       title="Add person"
-      sentence="They get a mail with a link to set their password."
+      sentence="We email them a link to set their password."
       breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
     >
       <ChangeForm form={form} label="Person" verb="Add person" onClose={() => void navigate(userList)}>

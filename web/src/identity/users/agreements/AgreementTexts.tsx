@@ -78,7 +78,7 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
       sentence={
         now
           ? `“${now.title}”, version ${now.version}, published ${showInstant(now.published_at, timezone)}.`
-          : 'Nothing is published, so nobody is asked.'
+          : 'Nothing is published, so people aren’t asked to accept it.'
       }
     >
       {edited ? (

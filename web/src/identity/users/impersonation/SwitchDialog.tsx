@@ -51,7 +51,7 @@ export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
       {!person && <PersonPicker label="Who" error={missing.person} onChoose={setChosen} />}
       <Textarea
         label="Why"
-        description="They read it in the mail about it."
+        description="We include it in the email we send them."
         autosize
         minRows={2}
         maxRows={6}

@@ -65,8 +65,8 @@ function Gone({ id }: { id: number }) {
   return (
     <Empty
       icon={IconMapOff}
-      title="This person is not here"
-      text="They were deleted, or the link is not right. Who was deleted can be restored for thirty days."
+      title="This person isn’t here"
+      text="They were deleted, or the link is incomplete. Deleted people can be restored for 30 days."
     >
       <Button
         variant="default"

@@ -44,7 +44,7 @@ export function Relationships({ person }: { person: User }) {
         />
       )}
       {!isHere && !error && <Waiting shape="list" />}
-      {isHere && rows.length === 0 && <p className="body ink3">{shortName(person)} is linked with nobody.</p>}
+      {isHere && rows.length === 0 && <p className="body ink3">{shortName(person)} has no relationships yet.</p>}
       <Lines>
         {rows.map((row) => {
           const isTaught = row.trainee_id === person.id
@@ -93,7 +93,7 @@ export function Permissions({ person }: { person: User }) {
     <Section title="Permissions" aside={<Link to={settingsTab('permissions', 'new')}>Add permission</Link>}>
       {error && <PartError title="The permissions could not be loaded" text={error.message} />}
       {given.data && about.data && rows.length === 0 && (
-        <p className="body ink3">Nobody reads more than roles and relationships allow.</p>
+        <p className="body ink3">People see only what their roles and relationships allow.</p>
       )}
       <Lines>
         {rows.map((row) => (

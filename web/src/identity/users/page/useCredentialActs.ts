@@ -35,7 +35,7 @@ export const useCredentialActs = (person: User) => {
     resetSecondSteps: async (): Promise<void> => {
       const yes = await confirm({
         title: `Reset two-step verification of ${name}?`,
-        body: 'Their app, codes, recovery codes and passkeys end. They sign in with the password alone until they set it up again, and are told by mail.',
+        body: 'Their app, codes, recovery codes and passkeys end. They sign in with the password alone until they set it up again, and we email them.',
         verb: 'Reset two-step',
       })
       if (yes)

@@ -40,7 +40,7 @@ function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
           ? 'The programme of this report is closed, so it stays as it is.'
           : row.state === 'submitted' || row.state === 'accepted'
             ? 'This report was handed in. It can be changed once it is returned.'
-            : 'This report is not yours to change.'}
+            : 'You can’t change this report.'}
       </Note>
       <Button component={Link} to={placementPage(row.id)} variant="default">
         Read the report

@@ -46,7 +46,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
           {...form.field('devform_id')}
           label="Form"
           userId={whole.placement.user_id}
-          help="One of the forms about this placement. Whoever reads the report finds it here."
+          help="One of the forms about this placement. Your supervisor finds it here."
         />
       </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>

@@ -48,7 +48,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
           ))}
         </ol>
       )}
-      {isImpersonating && <p className="muted">Only the person can say something here, nobody who acts as them.</p>}
+      {isImpersonating && <p className="muted">You can’t comment while you act as someone else.</p>}
       {speaks && <Speaking whole={whole} onStale={onStale} />}
     </SidePanel>
   )

@@ -68,7 +68,7 @@ function FromDevice({ id }: { id: string }) {
       {entry === null ? (
         <Empty
           icon={IconCloudCheck}
-          title="This is not waiting any more"
+          title="This is no longer waiting"
           text="It was sent, or removed in another window."
         >
           <Button component={Link} to={logbookOf(null)} variant="default">

@@ -44,10 +44,10 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
         </span>
       )}
       {mayShow && impersonation === null && full === null && (
-        <span className="muted">Showing it is written in the history of this case.</span>
+        <span className="muted">We record that you viewed it.</span>
       )}
-      {full !== null && <span className="muted">That you looked is now in the history.</span>}
-      {impersonation !== null && <span className="muted">Not shown while you act as somebody.</span>}
+      {full !== null && <span className="muted">We’ve recorded that you viewed this.</span>}
+      {impersonation !== null && <span className="muted">Not shown while you act as someone else.</span>}
     </span>
   )
 }

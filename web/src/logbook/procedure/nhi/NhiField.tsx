@@ -22,7 +22,7 @@ export function NhiField({ stored = null, optional = true, ...handle }: NhiField
   const { raw, type, leave, wrong, words, note } = useField(handle, {
     label: 'NHI',
     optional,
-    ...(stored === null ? {} : { help: `On record as ${stored}. Type another to replace it.` }),
+    ...(stored === null ? {} : { help: `Saved as ${stored}. Type another to replace it.` }),
     ...(standing === 'doubtful' ? { warn: nhiCheckWords } : {}),
   })
   const isRight = standing === 'right' && !wrong

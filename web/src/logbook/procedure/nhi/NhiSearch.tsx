@@ -110,7 +110,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
 const most = 100
 
 const foundWords = (count: number): string => {
-  if (count === 0) return 'No procedure in sight has this NHI.'
+  if (count === 0) return 'None of the procedures you can see has this NHI.'
   if (count === most) return `The newest ${most} procedures.`
   return count === 1 ? 'One procedure.' : `${count} procedures.`
 }

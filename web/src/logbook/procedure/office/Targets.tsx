@@ -46,7 +46,7 @@ function TargetList() {
         columns={columns}
         to={(row) => targetsLink(row.id)}
         empty={
-          <Empty icon={IconTargetArrow} title="No targets yet" text="Without them the heat map shows counts alone.">
+          <Empty icon={IconTargetArrow} title="No targets yet" text="Without targets, the heat map shows only counts.">
             {add}
           </Empty>
         }

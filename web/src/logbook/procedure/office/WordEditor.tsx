@@ -59,7 +59,7 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
             query={{ kind: 'region' }}
           />
         )}
-        <CheckField {...form.field('active')} label="Offered" help="A word that is no longer offered is retired." />
+        <CheckField {...form.field('active')} label="Offered" help="Retired words are no longer offered." />
       </RecordEditor>
     </Section>
   )

@@ -46,7 +46,7 @@ function WordList({ kind }: { kind: TermKind }) {
     <Section
       title={many}
       aside={add}
-      sentence="People choose from them in this order. A retired one stays in the cases that have it and is offered no more."
+      sentence="People choose from them in this order. Retired words stay on old cases but can’t be chosen."
     >
       <div className={styles.kinds}>
         <Segments<TermKind>
@@ -88,7 +88,7 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
     for (const { row: each, position } of movedPositions(rows, row.id, by)) {
       const outcome = await save({ id: each.id, updated_at: each.updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'The order was not saved. Another person may be changing it.', kind: 'failed' })
+        toast({ text: 'We couldn’t save the order. Someone else may be changing it. Try again.', kind: 'failed' })
         return
       }
     }

@@ -24,7 +24,7 @@ export function ProcedurePage() {
   return (
     <Page title="Procedure" breadcrumb={[{ label: 'Procedures', to: logbookLink }, { label: 'Procedure' }]}>
       {missing ? (
-        <Empty icon={IconMapOff} title="This procedure is not here" text="It was deleted, or the link is not right.">
+        <Empty icon={IconMapOff} title="This procedure isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={logbookLink} variant="default">
             To the procedures
           </Button>

@@ -30,7 +30,7 @@ export function Amount({ label, value, onChange, help, error, whole = false, pla
     <TextInput
       label={label}
       description={help}
-      error={isWrong ? (whole ? 'Write a whole number' : 'Write a number, with one decimal at most') : error}
+      error={isWrong ? (whole ? 'Enter a whole number' : 'Enter a number, with one decimal at most') : error}
       inputMode="decimal"
       autoComplete="off"
       placeholder={placeholder}

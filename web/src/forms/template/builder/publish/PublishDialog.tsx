@@ -132,9 +132,7 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
       isPending={isPending}
       failure={
         failure?.message ??
-        (unsaved
-          ? 'The draft could not be saved, so nothing was published. Look at what is in the way, and try again.'
-          : null)
+        (unsaved ? 'We couldn’t save the draft, so we published nothing. Fix the problems shown and try again.' : null)
       }
       onSubmit={() => void publish()}
       onClose={onClose}

@@ -56,7 +56,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
           />
           <Checkbox
             label="Seal the answers"
-            description="They are encrypted in the database. Search and exports leave them out; whoever may read the form still reads them."
+            description="They are encrypted in the database. Search and exports leave them out; people who can read the form still see them."
             checked={encrypt}
             onChange={({ currentTarget: { checked } }) => draft.change((now) => ({ ...now, encrypt: checked }))}
           />

@@ -29,7 +29,7 @@ export function WhoSigns() {
   return (
     <Section
       title="Who signs"
-      sentence="Whoever signs reads the form first. Changing an answer afterwards asks them again."
+      sentence="Signers read the form first. If you change an answer afterwards, we ask them again."
     >
       <div className={classes('stack gap20', styles.signers)}>
         <Checkbox

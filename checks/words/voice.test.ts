@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { allWords } from './words.ts'
+
+/** What no screen, mail or error says, each with what to say instead. */
+const unsaid: readonly (readonly [RegExp, string])[] = [
+  [/\b(any|every)body\b|\bsomebody (has|is|who|without|declined)\b/i, 'someone, anyone, everyone, or the name'],
+  [
+    /Invalid input|received undefined|expected (a )?(record|string|number|object)\b/,
+    'the field’s rule and the way out',
+  ],
+  [/\bnot possible\b|did not work\b/, 'what we couldn’t do, and what to do next'],
+  [/\bdo(es)? not hold any more\b|\bis chosen no more\b/, 'no longer counts, or can’t be chosen'],
+  [/\bleave this mail\b|\bunwanted mail\b|\b(in|by|from) (the |your )?mail$/, 'email, or spam folder'],
+  [/\b[Ll]og (in|out)\b|\b[Ll]ogin\b/, 'sign in, sign out'],
+  [/\b(MM\/DD\/YYYY|DD-MM-YYYY)\b/, 'DD/MM/YYYY'],
+  [/\bMaori\b|\bwhanau\b/, 'Māori, whānau'],
+  [/\p{Ll}'(t|s|re|ve|ll|d)\b/u, 'a curly apostrophe: ’'],
+]
+
+// These files speak to the operator’s console or hold sample records.
+const elsewhere = /\/app\/seed\/|\/database\/|\/keys|\/app\/audit\//
+
+const words = allWords().filter(({ path }) => !elsewhere.test(path))
+
+it('reads every text that people meet', () => {
+  expect(words.length).toBeGreaterThan(3000)
+  expect(words.some(({ text }) => text === 'No email after a few minutes? Check your spam folder.')).toBe(true)
+})
+
+it.each(unsaid.map(([form, say]) => ({ form, say })))('says “$say” rather than $form', ({ form, say }) => {
+  const wrong = words.filter(({ text }) => form.test(text))
+  expect(wrong.map(({ path, line, text }) => `${path}:${line}: ${text}: say ${say}`)).toEqual([])
+})
