@@ -116,7 +116,7 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
 /** Changes a word of what was signed, which takes the form back to be completed again. */
 const changeWord = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Change answers' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`The signature of ${supervisor} will not hold any more`)
+  await expect(page.getByRole('dialog')).toContainText(`The signature of ${supervisor} will no longer count`)
   await page.getByRole('dialog').getByRole('button', { name: 'Change answers' }).click()
   await expect(page).toHaveURL(/\/app\/form\/edit\?id=\d+/)
   await page.getByRole('button', { name: 'Next' }).click()

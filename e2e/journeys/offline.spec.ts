@@ -116,7 +116,7 @@ test('an activity logged without a network survives a reload and the end of the 
   allow,
 }) => {
   allow(away)
-  allow(/The token could not be checked/)
+  allow(/We couldn’t check your session/)
   await signInAs(page, 'trainee')
   await installed(page)
   const title = ownTitle('Ward teaching')
@@ -207,7 +207,7 @@ test('an entry is opened, changed and removed where it waits; leaving it behind 
 
   await page.getByRole('button', { name: /^Callum|Fellow$/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('dialog', { name: /lose what is not sent/ })
+  const question = page.getByRole('dialog', { name: /lose unsent entries/ })
   await expect(question).toContainText('One entry that was never sent')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(waiting(page)).toBeVisible()

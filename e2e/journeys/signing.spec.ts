@@ -121,7 +121,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.getByRole('button', { name: 'Acts for this form' }).click()
   await page.getByRole('button', { name: 'Open again' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('The signatures of Losa Tuimavave and Mere Kahu will not hold any more.')
+  await expect(dialog).toContainText('The signatures of Losa Tuimavave and Mere Kahu will no longer count.')
   await dialog.getByRole('button', { name: 'Open again' }).click()
   await expect(dialog.getByText('Write why it is opened again')).toBeVisible()
   await checkWithAxe(page)

@@ -25,7 +25,7 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
   await checkWithAxe(page)
   await page.getByLabel('Code of the app').fill(wrongCode(key))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('That code isn’t right.')).toBeVisible()
   await page.getByLabel('Code of the app').fill(appCode(key))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const [first = '', ...others] = await recoveryCodes(page)
@@ -43,7 +43,7 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
     await securityCode(page).fill('')
     await securityCode(page).fill(wrongCode(key, n))
     await answered
-    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await expect(page.getByText('That code isn’t right.')).toBeVisible()
     await expect(securityCode(page)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy', 'true')
   }
@@ -65,7 +65,7 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
   await page.getByRole('button', { name: /^Use a recovery code/ }).click()
   await page.getByLabel('Recovery code').fill(first)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('That code isn’t right.')).toBeVisible()
   await look(page, 'Enter your security code')
 })
 

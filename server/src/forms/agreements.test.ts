@@ -72,7 +72,10 @@ describe('the texts that everybody accepts', () => {
     const id = Number(user['confidentiality_form_id'])
     for (const caller of [fellow, admin]) {
       const refused = await act(caller, 'reopen', { id })
-      expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('stays as they accepted it')])
+      expect([refused.status, refused.message]).toEqual([
+        476,
+        expect.stringContaining('accepted text can’t be changed'),
+      ])
       expect((await caller.delete('/devform', { id })).status).toBe(476)
     }
     expect((await wholeOf(fellow, id)).may).toEqual([])

@@ -181,8 +181,8 @@ describe('a programme is given to a trainee', () => {
     const refusals = [
       [{ start_date: '2030-02-01', end_date: '2030-01-01' }, 400, ['end_date'], 'The end is before the start'],
       [{ source_plan_id: archived }, 473, ['source_plan_id'], /archived/],
-      [{ source_plan_id: b.template }, 400, ['source_plan_id'], /no such training programme/],
-      [{ source_plan_id: college.person('fellow1').plan }, 400, ['source_plan_id'], /no such training programme/],
+      [{ source_plan_id: b.template }, 400, ['source_plan_id'], /training programme doesn’t exist/],
+      [{ source_plan_id: college.person('fellow1').plan }, 400, ['source_plan_id'], /training programme doesn’t exist/],
       [
         { supervisor_id: college.person('bEducator').id },
         400,

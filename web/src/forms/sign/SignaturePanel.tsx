@@ -101,8 +101,8 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         <p className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <span>
-            You’re signing exactly these answers (code <span className="nowrap">{whole.content_code}</span>). Changing
-            an answer voids it.
+            You’re signing exactly these answers (code <span className="nowrap">{whole.content_code}</span>). If one
+            changes, we’ll ask you to sign again.
           </span>
         </p>
       )}

@@ -50,9 +50,7 @@ test('a supervisor reads the text and signs it with one act, for exactly what wa
     },
   )
   expect(screen.getByText(answers.discussed)).toBeDefined()
-  expect(screen.getByText('7F3A-91C2').parentElement?.textContent).toContain(
-    'holds for this exact text (code 7F3A-91C2)',
-  )
+  expect(screen.getByText('7F3A-91C2').parentElement?.textContent).toContain('exactly these answers (code 7F3A-91C2)')
   await userEvent.click(screen.getByRole('button', { name: 'Comment or drawing' }))
   await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Well argued.')
   await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))
@@ -190,7 +188,7 @@ test('changing answers names whose signature is voided, and leads to the editor'
   )
   await userEvent.click(screen.getByRole('button', { name: 'Change answers' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('The signature of Helen Rāpana will not hold any more.')
+  expect(dialog.textContent).toContain('The signature of Helen Rāpana will no longer count.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change answers' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/form/edit'))
 })
@@ -213,5 +211,5 @@ test('says why signing is off while acting as another person', async () => {
   const acting = { by: 9, name: 'Priya Nair', until: '2026-11-22T03:00:00.000Z', reason: 'Help' }
   await open({ ...educator, acting }, wholeOf({ signatures: [signatureOf()] }))
   expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()
-  expect(screen.getByText(/Signing is off while you act as somebody/)).toBeDefined()
+  expect(screen.getByText(/You can’t sign while you act as someone else/)).toBeDefined()
 })

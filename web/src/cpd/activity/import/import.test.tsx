@@ -154,7 +154,7 @@ describe('a file', () => {
     await screen.findByText(/^This is not a CSV file/)
     expect(college.asked('/activityimport/check')).toEqual([])
     await choose(new Uint8Array([0x43, 0x61, 0x66, 0xe9]))
-    await screen.findByText(/written in an older way/)
+    await screen.findByText(/uses an older format/)
     expect(bodies('/activityimport/check')).toMatchObject([{ text: 'Café' }])
   })
 

@@ -149,7 +149,7 @@ describe('/plan/goal/admin', () => {
 
   test('of a programme speaks of those who will be given it, and of no cycle', async () => {
     await openPlan(null)
-    await screen.findByText(/Plans that were given before stay as they are/)
+    await screen.findByText(/Existing plans don’t change/)
     expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/cycle|for everyone/i)
     expect(college.asked('/devgoal/flips')).toEqual([])
@@ -160,7 +160,7 @@ describe('/plan/goal/admin', () => {
     await screen.findByText('It is not completed yet.')
     expect(screen.getByText('Saves automatically.')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
-    expect(document.body.textContent).not.toMatch(/cycle|for everyone|given before/i)
+    expect(document.body.textContent).not.toMatch(/cycle|for everyone|existing plans/i)
   })
 
   test('of a closed plan is there to be read, and promises nothing', async () => {
