@@ -1,4 +1,4 @@
-import { look, signInAs, test } from './journey.ts'
+import { expect, look, signInAs, test } from './journey.ts'
 
 test.use({ colorScheme: 'dark' })
 
@@ -18,3 +18,25 @@ for (const [person, ...opened] of screens) {
     }
   })
 }
+
+test.describe('on a light device', () => {
+  test.use({ colorScheme: 'light' })
+  test('a dark theme is chosen, and stands before the page is drawn', async ({ page }) => {
+    await signInAs(page, 'trainee')
+    await page.goto('/app/profile/edit?section=preferences')
+    await look(page, 'Profile')
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    const root = page.locator('html')
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    // Without the application's own script there is only what stands in the page.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(root).toHaveCSS('color-scheme', 'dark')
+    await page.unroute('**/assets/*.js')
+    await page.reload()
+    await look(page, 'Profile')
+    await page.getByRole('radio', { name: 'Device' }).check({ force: true })
+    await expect(root).toHaveCSS('color-scheme', 'light')
+  })
+})

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { classes, Section, Segments } from '#kit'
+import { classes, Section, Segments, useThemeChoice, type ThemeChoice } from '#kit'
 import { letterKeys, usePreference } from '#people'
 import styles from '../profile.module.css'
 
@@ -8,12 +8,26 @@ const heights = [
   { value: 'dense', label: 'Dense' },
 ] as const
 
+const themes: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'auto', label: 'Device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
 /** How the pages look and listen; these are kept as they are chosen. */
 export function PagePreferences() {
   const [height, setHeight] = usePreference<'comfortable' | 'dense'>('table.density', 'comfortable')
+  const [theme, setTheme] = useThemeChoice()
   const [letters, setLetters] = usePreference<boolean>(letterKeys, true)
   return (
-    <Section title="These pages" sentence="Kept as you choose, for all your devices.">
+    <Section
+      title="These pages"
+      sentence="Kept as you choose. The theme is for this device, the rest for all your devices."
+    >
+      <div className={styles.choice}>
+        <p className={classes('label', styles.changeLabel)}>Theme</p>
+        <Segments label="Theme" value={theme} segments={themes} onChange={setTheme} />
+      </div>
       <div className={styles.choice}>
         <p className={classes('label', styles.changeLabel)}>Rows of tables</p>
         <Segments label="Rows of tables" value={height} segments={heights} onChange={setHeight} />
