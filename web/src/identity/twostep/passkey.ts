@@ -31,8 +31,8 @@ const names: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was given. Try again, or use another way.',
   AbortError: 'No passkey was given. Try again, or use another way.',
   InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address. Please use another way.',
-  NotSupportedError: 'This device cannot make such a passkey. Please use another way.',
+  SecurityError: 'Passkeys don’t work at this address. Use another way.',
+  NotSupportedError: 'This device can’t make this kind of passkey. Use another way.',
 }
 
 /** Words for what the browser itself refused; null for any other failure. */

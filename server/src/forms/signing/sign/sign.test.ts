@@ -179,7 +179,7 @@ describe('nobody signs in somebody else’s name', () => {
       await acting.post('/signing/decline', { token: 'x'.repeat(32), name: 'A', reason: 'No' }),
     ]
     expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 403))
-    for (const { message } of tries) expect(message).toContain('acting as someone else')
+    for (const { message } of tries) expect(message).toContain('you act as someone else')
     const { signatures, may } = await wholeOf(acting, form.id)
     expect([signatures[0]?.mine, may]).toEqual([false, []])
     expect((await rowOf(row.id))?.state).toBe('asked')

@@ -134,7 +134,7 @@ test('a passkey that the browser cannot ask for is said in words', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   expect(
-    (await screen.findByText(/That did not work|passkey/i, { selector: '[role=alert] *' })).textContent,
+    (await screen.findByText(/couldn’t do that|passkey was given/i, { selector: '[role=alert] *' })).textContent,
   ).toBeTruthy()
   expect(bodies('/passkey/options')).toEqual([{ challenge: 'secret' }])
   expect(entered).toEqual([])
