@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { classes, Page, toast, useList, useToday } from '#kit'
 import { Beside } from '#kit/form'
+import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
 import { JoiningDate } from '../../joined/JoiningDate.tsx'
@@ -14,7 +15,8 @@ import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
 import styles from '../users.module.css'
 
-const blank = 'This cannot be empty'
+const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'] as const
+type Texts = Readonly<Record<(typeof names)[number], string>>
 
 /** A new person: their name, the address for the link to set a password, and their first roles. */
 export function AddPerson() {
@@ -25,18 +27,19 @@ export function AddPerson() {
     (row) => row.organisation_id === home && !row.is_admin,
   )
   const joins = startsCycle(roles)
+  const bodyOf = ({ firstname, lastname, email, username, mcnz_number: number, joined }: Texts) => ({
+    firstname,
+    lastname,
+    email,
+    ...(username.trim() === '' ? {} : { username }),
+    ...(number.trim() === '' ? {} : { mcnz_number: number }),
+    ...(roles.length === 0 ? {} : { roles: [...roles] }),
+    ...(joins ? { joined: readDate(joined) ?? joined } : {}),
+  })
   const form = useCallForm(register, {
-    names: ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'],
+    names,
     initial: { joined: useToday() },
-    bodyOf: ({ firstname, lastname, email, username, mcnz_number: number, joined }) => ({
-      firstname,
-      lastname,
-      email,
-      ...(username.trim() === '' ? {} : { username }),
-      ...(number.trim() === '' ? {} : { mcnz_number: number }),
-      ...(roles.length === 0 ? {} : { roles: [...roles] }),
-      ...(joins ? { joined: readDate(joined) ?? joined } : {}),
-    }),
+    bodyOf,
     fieldOf: {
       [code.usernameTooShort]: 'username',
       [code.usernameTaken]: 'username',
@@ -46,11 +49,10 @@ export function AddPerson() {
       [code.numberTooShort]: 'mcnz_number',
       [code.numberTaken]: 'mcnz_number',
     },
-    check: ({ firstname, lastname, email, joined }) => ({
-      ...(firstname.trim() === '' ? { firstname: blank } : {}),
-      ...(lastname.trim() === '' ? { lastname: blank } : {}),
-      ...(email.trim() === '' ? { email: blank } : {}),
-      ...(joins ? joiningProblem(joined) : {}),
+    check: (texts) => ({
+      ...refusedFields(register, bodyOf(texts)),
+      ...(texts.email.trim() === '' ? { email: 'This cannot be empty' } : {}),
+      ...(joins ? joiningProblem(texts.joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {
       toast({
