@@ -28,14 +28,18 @@ test.describe('on a light device', () => {
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
     const root = page.locator('html')
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    // Without the application's own script there is only what stands in the page.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.reload()
-    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await expect(root).toHaveCSS('color-scheme', 'dark')
-    await page.unroute('**/assets/*.js')
+    // What stands when the body begins, before the application's own script has run.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        sessionStorage.setItem('first-theme', document.documentElement.dataset['mantineColorScheme'] ?? 'none')
+      }).observe(document, { childList: true, subtree: true })
+    })
     await page.reload()
     await look(page, 'Profile')
+    expect(await page.evaluate(() => sessionStorage.getItem('first-theme'))).toBe('dark')
+    await expect(root).toHaveCSS('color-scheme', 'dark')
     await page.getByRole('radio', { name: 'Device' }).check({ force: true })
     await expect(root).toHaveCSS('color-scheme', 'light')
   })

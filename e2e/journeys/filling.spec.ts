@@ -229,7 +229,7 @@ test.describe('with the application on the device', () => {
       .toBe('activated')
     await page.context().setOffline(true)
     await box(page, 'Two').fill('In the lift')
-    await expect(saving(page)).toHaveText(/^No network\./, { timeout: 20_000 })
+    await expect(saving(page)).toHaveText(/^You’re offline\./, { timeout: 20_000 })
     await page.reload()
     await expect(box(page, 'One')).toHaveValue('Before', { timeout: 30_000 })
     await expect(box(page, 'Two')).toHaveValue('In the lift')

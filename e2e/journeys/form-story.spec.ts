@@ -69,7 +69,7 @@ const fillIn = async (page: Page, name: string): Promise<void> => {
     await route.abort('failed')
   })
   await box(page, 'What went well').fill(before)
-  await expect(saving(page)).toHaveText(/^No network\./, { timeout: 20_000 })
+  await expect(saving(page)).toHaveText(/^You’re offline\./, { timeout: 20_000 })
   expect(lost).toBeGreaterThan(0)
   await page.unroute('**/api/v1/devform')
   await saved(page)

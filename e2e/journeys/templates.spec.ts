@@ -125,7 +125,7 @@ test('a file that is no template is refused in words; one that was exported come
     mimeType: 'application/json',
     buffer: Buffer.from('{"type":"object"}'),
   })
-  await expect(dialog.getByText(/^Nothing was stored/)).toBeVisible()
+  await expect(dialog.getByText(/^We didn’t save anything/)).toBeVisible()
   await checkWithAxe(page)
   await dialog.getByLabel('File').setInputFiles(file)
   await expect(dialog.getByText(/^1 question on 1 page/)).toBeVisible()
