@@ -92,7 +92,7 @@ export const cycleperson = record('cycleperson', {
     /** Last day of the person's own year in the cycle. */
     ends: date(),
     last_activity: optional(date()),
-    /** Whether there was no entries for four weeks. */
+    /** Whether there were no entries for four weeks. */
     silent: flag(),
   },
   label: 'display_name',

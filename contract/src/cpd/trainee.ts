@@ -84,7 +84,7 @@ export const trainee = record('trainee', {
     waits: json(z.array(z.enum(waitings))),
     /** Whether anything does. */
     waiting: flag(),
-    /** Whether there was no entries for four weeks, while the programme is under way. */
+    /** Whether there were no entries for four weeks, while the programme is under way. */
     silent: flag(),
     /** Why the trainee needs attention, the most pressing causes first; `causesInList` of them. */
     causes: json(z.array(cause)),
