@@ -69,6 +69,10 @@ test('a folder is sent, zipped, encrypted, attached, and comes back as it was, b
   // Sending goes on while one walks.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activities', exact: true }).click()
   await expect(tray(page).getByRole('heading', { name: '3 files sent' })).toBeVisible()
+  // It has folded itself, and opens again.
+  await expect(tray(page).getByRole('list')).toHaveCount(0)
+  await tray(page).getByRole('button', { name: 'Show the files' }).click()
+  await expect(tray(page).getByText('counts.bin')).toBeVisible()
   await checkWithAxe(page)
   await tray(page).getByRole('button', { name: 'Close' }).click()
 

@@ -8,6 +8,9 @@ import { changeable, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
 
 const college = await openTestApp()
 
+// The words of the validator are for nobody who fills in a form.
+const validatorsWords = /\b(expected|received|Invalid (input|option|type)|Unrecognized|Too (small|big))\b/
+
 interface Wrong {
   what: string
   value: unknown
@@ -77,6 +80,8 @@ describe.each(records.map((record) => [record.name, record] as const))(
         status: expect.toSatisfy((status: number) => status === 400 || (status >= 461 && status <= 477)),
         named: expect.arrayContaining([expect.stringMatching(new RegExp(String.raw`^${field}(\.|$)`))]),
       })
+      const said = [answer.message, ...answer.errors.map(({ message }) => message)]
+      expect(said.filter((words) => validatorsWords.test(words ?? ''))).toEqual([])
     }
 
     const creates = record.calls.includes('create')

@@ -12,8 +12,10 @@ const most = 100
 export function Tray() {
   const uploads = useUploads()
   const list = useStore(uploads.list)
-  const [folded, setFolded] = useState(false)
   const busy = isBusy(list)
+  const [chosen, setChosen] = useState<{ busy: boolean; folded: boolean } | null>(null)
+  // It folds itself once all is sent; what failed or was stopped wants something and stays in sight.
+  const folded = chosen?.busy === busy ? chosen.folded : list.every(({ state }) => state === 'done')
   useAskBeforeLeaving(busy)
   if (list.length === 0) return null
   const words = trayWords(list)
@@ -31,7 +33,7 @@ export function Tray() {
           className="square"
           aria-expanded={!folded}
           aria-label={folded ? 'Show the files' : 'Fold away'}
-          onClick={() => setFolded(!folded)}
+          onClick={() => setChosen({ busy, folded: !folded })}
         >
           <Icon of={folded ? IconChevronUp : IconMinus} />
         </button>
