@@ -260,8 +260,8 @@ describe('adding a person', () => {
     await userEvent.type(await screen.findByLabelText('First name'), 'Aroha')
     await userEvent.type(screen.getByLabelText('Last name'), 'Ngata')
     await userEvent.type(screen.getByLabelText('Email'), 'aroha@example.nz')
-    await userEvent.type(screen.getByLabelText(/^Username/), 'ar')
-    await userEvent.type(screen.getByLabelText(/^MCNZ number/), '7')
+    await userEvent.type(screen.getByLabelText(/^Username/), 'aroha')
+    await userEvent.type(screen.getByLabelText(/^MCNZ number/), '71234')
     await userEvent.click(await screen.findByLabelText('Educator'))
     await userEvent.click(screen.getByRole('button', { name: 'Add person' }))
     return shown
@@ -276,8 +276,8 @@ describe('adding a person', () => {
         firstname: 'Aroha',
         lastname: 'Ngata',
         email: 'aroha@example.nz',
-        username: 'ar',
-        mcnz_number: '7',
+        username: 'aroha',
+        mcnz_number: '71234',
         roles: ['Educator'],
       },
     })
@@ -298,6 +298,18 @@ describe('adding a person', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ngata')
     expect(screen.getByLabelText<HTMLInputElement>('Educator').checked).toBe(true)
+  })
+
+  test('all that is wrong is said at once, before anything is sent', async () => {
+    office = await openOffice({})
+    showOffice(<PersonScreen />, office.client, { path: '/app/user/admin' })
+    await userEvent.type(await screen.findByLabelText('Email'), 'nowhere')
+    await userEvent.type(screen.getByLabelText(/^Username/), 'a b')
+    await userEvent.type(screen.getByLabelText(/^MCNZ number/), '7')
+    await userEvent.click(screen.getByRole('button', { name: 'Add person' }))
+    for (const label of ['First name', 'Last name', 'Email', /^Username/, /^MCNZ number/])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid'), String(label)).toBe('true')
+    expect(office.asked('/user')).toEqual([])
   })
 
   test('shows the refusal to people without the right', async () => {
