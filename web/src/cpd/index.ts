@@ -4,9 +4,14 @@ export { SupervisorField } from './plan/SupervisorField.tsx'
 export { TrainingTab } from './plan/qualification/TrainingTab.tsx'
 export { ReportTextTab } from './report/ReportTextTab.tsx'
 export { activityWaits } from './activity/waits.ts'
-export { TrainingPartsProvider, type TrainingParts } from './parts.tsx'
+export {
+  TrainingPartsProvider,
+  type CountedFieldsProps,
+  type GoalProceduresProps,
+  type TrainingParts,
+} from './parts.tsx'
 export { TraineeTabs } from './trainees/TraineeTabs.tsx'
-export { logFor, wordsQuery } from './goal/links.ts'
+export { countedFilters, logFor } from './goal/links.ts'
 export { progressPage } from './person/links.ts'
 export { numberIn } from './goal/useGoals.ts'
 export { cpdScreens } from './screens.ts'

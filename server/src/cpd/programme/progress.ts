@@ -1,4 +1,4 @@
-import { contains, currentPlan, goalsState, isCompleted, planProgress } from '@college/contract/cpd'
+import { contains, currentPlan, deadlineFor, goalsState, isCompleted, planProgress } from '@college/contract/cpd'
 import type { Goal, Plan, ProgressState } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
@@ -54,12 +54,11 @@ const readProgrammes = (call: Call, people: readonly number[]): Promise<Programm
     [people],
   )
 
-// A goal's deadline for a person is `deadlineFor` of the contract, in SQL.
-const readCounted = (
+const readCounted = async (
   call: Call,
   asked: readonly { user: number; plan: number | null; cycle: number | null; today: string }[],
-): Promise<OpenGoal[]> =>
-  call.db.rows<OpenGoal>(
+): Promise<OpenGoal[]> => {
+  const rows = await call.db.rows<OpenGoal & { owner_id: number | null; since: string | null }>(
     `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as q (user_id, plan_id, cycle_id, today)),
        goal as (
          select q.user_id as person, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id
@@ -75,7 +74,7 @@ const readCounted = (
          group by a.user_id, a.devgoal_id
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
-       case when g.user_id is null and g.deadline < u.trainee_since then null else g.deadline end as deadline,
+       g.deadline, g.user_id as owner_id, u.trainee_since as since,
        coalesce(d.time, 0) as done_time, ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
        ${formDoneAt('g', 'g.person')} is not null as form
      from goal g join "user" u on u.id = g.person
@@ -88,6 +87,11 @@ const readCounted = (
       asked.map(({ today }) => today),
     ],
   )
+  return rows.map(({ owner_id: user_id, since, ...goal }) => ({
+    ...goal,
+    deadline: since === null ? goal.deadline : deadlineFor({ user_id, deadline: goal.deadline }, since),
+  }))
+}
 
 const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
   const byUser = new Map<number, T[]>()

@@ -14,12 +14,14 @@ export const goalPage = (goal: GoalRef, userId: number | null = null): string =>
 export const goalEditor = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
 export const goalList = (source: 'cycle' | 'plan', userId: number | null = null): string =>
   `/app/${source}/goals${userId === null ? '' : `?user_id=${userId}`}`
-/** The words of procedures that count toward a goal, as a query. */
-export const wordsQuery = (goal: CountingGoal): string =>
-  countedWords.flatMap((word) => (goal[word] === null ? [] : `${word}=${goal[word]}`)).join('&')
+/** The words that procedures have to have to count toward a goal, as filters of the logbook. */
+export const countedFilters = (goal: Omit<CountingGoal, 'id' | 'counts'>): Record<string, string> =>
+  Object.fromEntries(countedWords.flatMap((word) => (goal[word] === null ? [] : [[word, String(goal[word])]])))
 /** An activity that begins with the goal, or a procedure with the words that it counts. */
 export const logFor = (goal: CountingGoal): string =>
-  goal.counts === 'procedures' ? `/app/procedure/edit?${wordsQuery(goal)}` : `/app/activity/edit?goal=${goal.id}`
+  goal.counts === 'procedures'
+    ? `/app/procedure/edit?${new URLSearchParams(countedFilters(goal)).toString()}`
+    : `/app/activity/edit?goal=${goal.id}`
 export const activityPage = (id: number): string => `/app/activity?id=${id}`
 export const activityEditor = (id: number): string => `/app/activity/edit?id=${id}`
 

@@ -13,6 +13,7 @@ import type { CivilDate } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
 import { useCall, useRecord } from '#kit'
 import { usePerson } from '#identity'
+import type { GoalDays } from '../parts.tsx'
 import { useReference } from './reference.ts'
 import { goalStatusOf, type GoalStatus } from './goalStatus.ts'
 import { numberIn } from './useGoals.ts'
@@ -22,8 +23,7 @@ export interface GoalView {
   readonly status: GoalStatus
   /** The cycle or plan it belongs to, by name. */
   readonly periodName: string | null
-  /** First and last day of that period; one that is left out is open. */
-  readonly days: { readonly from?: CivilDate; readonly to?: CivilDate }
+  readonly days: GoalDays
   /** Share of that period that has passed, 0 to 1; null while it is not known, and when the period is over. */
   readonly share: number | null
   /** Whether today lies in that period, so that it can still be logged to. */

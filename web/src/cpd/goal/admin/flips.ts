@@ -1,5 +1,6 @@
 import { countedWords, goalFlips, type Goal, type GoalFlips } from '@college/contract/cpd'
 import { useState } from 'react'
+import { countedFilters } from '../links.ts'
 import { CallFailed, toast, useClient } from '#kit'
 
 /** What a goal asks for, as far as it decides who has completed it. */
@@ -18,7 +19,7 @@ export const flipsQuery = (id: number, { completion_type, time, count, counts, .
   time,
   count,
   counts,
-  ...Object.fromEntries(countedWords.flatMap((word) => (asks[word] === null ? [] : [[word, asks[word]]]))),
+  ...countedFilters(asks),
 })
 
 /** What a form asks for, as it stands. */

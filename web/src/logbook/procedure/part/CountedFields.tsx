@@ -1,9 +1,10 @@
-import { countedKinds, countedWords, type devgoal } from '@college/contract/cpd'
+import { countedKinds, countedWords } from '@college/contract/cpd'
 import { procedureterm, termKindTitle } from '@college/contract/logbook'
-import { Beside, RecordField, type RecordForm } from '#kit/form'
+import { Beside, RecordField } from '#kit/form'
+import type { CountedFieldsProps } from '#cpd'
 
 /** The words of the logbook that a goal counts procedures by. */
-export function CountedFields({ form, disabled = false }: { form: RecordForm<typeof devgoal>; disabled?: boolean }) {
+export function CountedFields({ form, disabled = false }: CountedFieldsProps) {
   return (
     <Beside>
       {countedWords.map((word) => (

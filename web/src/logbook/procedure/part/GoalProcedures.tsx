@@ -1,43 +1,27 @@
-import { countedWords, type Goal } from '@college/contract/cpd'
 import { procedure, caseWords } from '@college/contract/logbook'
 import { plural, showDate } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { CountLink, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { usePerson } from '#identity'
-import { wordsQuery } from '#cpd'
+import { countedFilters, type GoalProceduresProps } from '#cpd'
 import { logbookLink, procedurePage } from '../links.ts'
 import { caseTitle } from '../words.ts'
 
 const mostShown = 10
 
-/** The days of the goal's cycle or plan; a side that is left out is open. */
-interface Days {
-  readonly from?: string
-  readonly to?: string
-}
-
 /** The newest procedures that count toward a goal, and the way to all of them. */
-export function GoalProcedures({ goal, userId, days }: { goal: Goal; userId: number; days: Days }) {
+export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
   const own = usePerson().id === userId
-  const words = Object.fromEntries(countedWords.flatMap((word) => (goal[word] === null ? [] : [[word, goal[word]]])))
-  const { data, isPending, error, refetch } = useList(procedure, {
-    user_id: userId,
-    ...words,
-    ...days,
-    limit: mostShown,
-  })
+  const narrowed = { ...countedFilters(goal), ...days }
+  const { data, isPending, error, refetch } = useList(procedure, { user_id: userId, ...narrowed, limit: mostShown })
   const total = data?.info.total ?? 0
-  const query = [
-    own ? '' : `user_id=${userId}`,
-    wordsQuery(goal),
-    ...Object.entries(days).map(([name, day]) => `${name}=${day}`),
-  ]
+  const query = new URLSearchParams(own ? narrowed : { user_id: String(userId), ...narrowed })
   return (
     <Section
       title="Procedures"
       aside={
         total > 0 && (
-          <CountLink count={total} to={`${logbookLink}?${query.filter(Boolean).join('&')}`}>
+          <CountLink count={total} to={`${logbookLink}?${query.toString()}`}>
             {plural(total, 'procedure')}
           </CountLink>
         )
@@ -59,7 +43,7 @@ export function GoalProcedures({ goal, userId, days }: { goal: Goal; userId: num
         </Lines>
       ) : data ? (
         <p className="prose">
-          {own ? 'The procedures you log show here.' : 'No procedure that counts has been logged.'}
+          {own ? 'Matching procedures show here when you log them.' : 'No matching procedures yet.'}
         </p>
       ) : isPending ? (
         <Waiting shape="list" />
