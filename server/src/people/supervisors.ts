@@ -31,9 +31,9 @@ export const possibleSupervisors = (
 }
 
 const supervisedOf = async (call: Call, userId: number | null, organisationId: number): Promise<Supervised> => {
-  const nobody = { id: 0, organisation_id: organisationId, supervisors: [] }
-  if (userId === null) return nobody
-  return userId === call.actor.id ? call.actor : ((await loadActor(call.db, userId, call.now(), true)) ?? nobody)
+  const unnamed = { id: 0, organisation_id: organisationId, supervisors: [] }
+  if (userId === null) return unnamed
+  return userId === call.actor.id ? call.actor : ((await loadActor(call.db, userId, call.now(), true)) ?? unnamed)
 }
 
 interface Supervision {
@@ -42,7 +42,7 @@ interface Supervision {
   supervisor_id: number | null
 }
 
-/** Refuses a supervisor who may not supervise; whoever is on the record already stays. */
+/** Refuses a supervisor who may not supervise; a supervisor who is on the record already stays. */
 export const checkSupervisor = async (
   call: Call,
   after: Supervision,

@@ -167,12 +167,12 @@ describe('a goal that counts procedures', () => {
 
 describe('what a goal counts', () => {
   it.each([
-    ['a region for a modality', { modality_id: words.region_id }, 'modality_id', 'Choose a modality of the logbook'],
+    ['a region for a modality', { modality_id: words.region_id }, 'modality_id', 'Choose a modality from the logbook'],
     [
       'a modality for a level',
       { supervision_id: words.modality_id },
       'supervision_id',
-      'Choose a supervision level of the logbook',
+      'Choose a supervision level from the logbook',
     ],
     ['a word that is not there', { type_id: 999_999 }, 'type_id', 'There is no such logbook word'],
   ])('refuses %s', async (_, over, field, message) => {

@@ -33,7 +33,7 @@ const wordsFit = ({ after, targets }: GoalSave): void => {
     const target = targets[word]
     if (!target) continue
     const kind = countedKinds[word]
-    if (target.kind !== kind) throw badField(word, `Choose a ${kindTitle[kind]} of the logbook`)
+    if (target.kind !== kind) throw badField(word, `Choose a ${kindTitle[kind]} from the logbook`)
     if (!target.active) throw badField(word, 'This is no longer in use. Choose another')
   }
 }

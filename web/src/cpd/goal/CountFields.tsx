@@ -1,21 +1,21 @@
-import { countables, type devgoal, type Goal } from '@college/contract/cpd'
-import { ChoiceField, NumberField, useFieldValue, type Option, type RecordForm } from '#kit/form'
-import { CountedFieldsPart } from '../parts.tsx'
+import { countables, type Goal } from '@college/contract/cpd'
+import { ChoiceField, NumberField, useFieldValue, type Option } from '#kit/form'
+import { CountedFieldsPart, type CountedFieldsProps } from '../parts.tsx'
 
 const titles = { activities: 'Activities logged for it', procedures: 'Procedures in the logbook' }
 const kinds: readonly Option<Goal['counts']>[] = countables.map((value) => ({ value, label: titles[value] }))
 
 /** How many of what a goal of type count asks for. */
-export function CountFields({ form, disabled = false }: { form: RecordForm<typeof devgoal>; disabled?: boolean }) {
+export function CountFields({ form, disabled = false }: CountedFieldsProps) {
   const procedures = useFieldValue(form.field('counts')) === 'procedures'
   return (
     <>
       <ChoiceField
         {...form.field('counts')}
-        label="It counts"
+        label="What it counts"
         help={
           procedures
-            ? 'Every procedure that has the words chosen below. A word that is left empty may be any.'
+            ? 'Procedures that match everything you choose below. Leave a field empty to count any.'
             : undefined
         }
         options={kinds}

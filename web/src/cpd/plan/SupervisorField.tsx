@@ -38,7 +38,7 @@ export function SupervisorField({ label = 'Supervisor', known, owner, help, ...h
         limit={mostShown}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        nothingFoundMessage={list.isError ? list.error.message : list.isPending ? 'Searching' : 'Nobody found'}
+        nothingFoundMessage={list.isError ? list.error.message : list.isPending ? 'Searching' : 'No one found'}
         placeholder="Type to search"
       />
       {note}

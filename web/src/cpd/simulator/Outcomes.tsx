@@ -59,7 +59,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           onChange={setShown}
         />
         {those[shown].length === 0 ? (
-          <NothingFound title={shown === 'changed' ? 'Nothing changes for anyone' : 'Nobody'} />
+          <NothingFound title={shown === 'changed' ? 'Nothing changes for anyone' : 'No one'} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
           <div className={styles.scrolls} tabIndex={0} role="region" aria-label="People">

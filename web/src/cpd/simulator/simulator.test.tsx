@@ -92,7 +92,7 @@ describe('/cycle/simulator', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
     expect(shown()).toEqual(['Grace Lim', 'Mei Tanaka'])
     await userEvent.click(screen.getByRole('radio', { name: 'Short 0' }))
-    await screen.findByText('Nobody')
+    await screen.findByText('No one')
     const [sent] = college.asked('/devcycle/simulate')
     expect(sent?.body).toMatchObject({
       devcycle_id: 1,

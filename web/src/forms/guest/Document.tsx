@@ -14,7 +14,7 @@ export function Document({ read: { template, data, names } }: { read: GuestDocum
   const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
   const first = useMemo(() => firstOf(model, data, atFirst), [model, data])
   if (problems.length > 0)
-    return <PartError title="This form cannot be shown" text="Tell the person who asked you to sign." />
+    return <PartError title="We couldn’t show this form" text="Contact the person who asked you to sign." />
   const count = answersOf(model, data)
   const folds = count > atFirst
   return (

@@ -141,7 +141,7 @@ function PersonOf({ whole, party, mail, onChoose }: PersonOfProps & { readonly m
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nobody found'}
+      nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'No one found'}
       placeholder="Type to search"
       maxDropdownHeight={160}
       comboboxProps={{ withinPortal: false }}

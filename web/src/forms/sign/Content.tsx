@@ -14,6 +14,8 @@ interface ContentProps {
 export function Content({ template, data, names }: ContentProps) {
   const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
   if (problems.length > 0)
-    return <PartError title="This form cannot be shown" text="Its template is not readable. Tell the college office." />
+    return (
+      <PartError title="We couldn’t show this form" text="Its template can’t be read. Contact the college office." />
+    )
   return <Answers model={model} data={data} names={names} />
 }

@@ -21,7 +21,7 @@ export interface SignatureRequest {
 export const ended = (): ApiError =>
   new ApiError(
     code.tokenInvalid,
-    'The request to sign this was withdrawn. If you think you should be, speak to the person who asked you.',
+    'The request to sign this was withdrawn. If you think you still need to sign it, contact the person who asked you.',
   )
 
 /** What a link is for; 469 where nobody is asked any more. */

@@ -16,7 +16,7 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
       ))}
       <div className="quiet" aria-live="polite">
         {words && <p>{words}</p>}
-        {from !== null && <p>It counts from {showDate(from)}, its day.</p>}
+        {from !== null && <p>This counts from {showDate(from)}.</p>}
         {from === null && !goal && groups.length === 0 && (
           <p>With a time and a goal or a category, you see here what it counts for.</p>
         )}

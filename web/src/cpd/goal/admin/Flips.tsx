@@ -37,7 +37,7 @@ export function Flips({ flips, unit, changed = true, shared = true }: FlipsProps
   return (
     <div className="stack gap20">
       <Side side={completes} unit={unit} title={`${peopleIn(completes.count)} will have completed it`} done />
-      <Side side={reopens} unit={unit} title={`${peopleIn(reopens.count)} will not have completed it any more`} />
+      <Side side={reopens} unit={unit} title={`${peopleIn(reopens.count)} will no longer have completed it`} />
     </div>
   )
 }

@@ -83,7 +83,7 @@ describe('/cycle/goal/admin', () => {
     await typeTime('8:00')
     await userEvent.click(screen.getByRole('button', { name: /^Save for everyone/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Save this for everyone?' })
-    const turned = within(dialog).getByRole('region', { name: '1 person will not have completed it any more' })
+    const turned = within(dialog).getByRole('region', { name: '1 person will no longer have completed it' })
     expect(turned.textContent).toContain('Callum Petrie06:15')
     expect(college.asked('/devgoal').some(({ method }) => method === 'POST')).toBe(false)
     // Nothing is being saved until the answer.

@@ -29,7 +29,7 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
   const name = own?.id === chosen ? own?.name : (rest.names.people[String(chosen)] ?? `Person ${chosen}`)
   const isListed = people.some((person) => person.value === String(chosen))
   const data = chosen === null || isListed ? people : [{ value: String(chosen), label: name ?? '' }, ...people]
-  const nothing = list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nobody found'
+  const nothing = list.isError ? list.error.message : list.isFetching ? 'Searching' : 'No one found'
   return (
     <QuestionFrame {...asked}>
       <Select

@@ -22,7 +22,7 @@ export function PagePreferences() {
   return (
     <Section
       title="These pages"
-      sentence="Kept as you choose. The theme is for this device, the rest for all your devices."
+      sentence="Saved as you choose. The theme applies to this device, the rest to all your devices."
     >
       <div className={styles.choice}>
         <p className={classes('label', styles.changeLabel)}>Theme</p>
