@@ -2,7 +2,7 @@ import { frozenReport, type KeptReport } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { classes, Icon, Lines, Section, useZone } from '#kit'
+import { classes, Details, Icon, Lines, Section, useZone } from '#kit'
 import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
@@ -15,17 +15,19 @@ export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
     <div className={classes('screen-only', styles.kept)}>
       <Section
         title="Kept reports"
-        sentence="As they stood when their cycle or plan ended. The check sum tells whether a file is still the one that was kept."
+        sentence="As they stood when their cycle or plan ended. The check sum under Details tells whether a file is still the one that was kept."
       >
         <Lines>
           {kept.map(({ id, name, kept_at, checksum }) => (
             <li key={id}>
               <div className={classes('spread wrap gap4-16', styles.keptLine)}>
-                <p>
-                  {name.replace(/\.pdf$/, '')}
-                  <span className="block quiet pre-line">Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
-                  <span className={classes('muted anywhere', styles.hash)}>SHA-256 {checksum}</span>
-                </p>
+                <div className="shrink">
+                  <p>
+                    {name.replace(/\.pdf$/, '')}
+                    <span className="block quiet pre-line">Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
+                  </p>
+                  <Details of={name}>SHA-256 {checksum}</Details>
+                </div>
                 <Button
                   variant="default"
                   size="sm"

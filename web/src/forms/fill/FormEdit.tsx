@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import {
+  Details,
   Empty,
   Note,
   Page,
@@ -80,15 +81,16 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
     form.user_id === actor.id ? null : form.user_name,
     form.title,
     names.goal === null ? null : `For the goal ${names.goal}`,
-    `Template version ${template.version}`,
   ]
+  const said = about.filter(Boolean).join('. ')
   return (
     <Page
       title={titleOf(whole)}
       breadcrumb={[{ label: 'Forms', to: formList }, { label: form.title ?? titleOf(whole) }]}
-      sentence={`${about.filter(Boolean).join('. ')}.`}
+      {...(said === '' ? {} : { sentence: `${said}.` })}
     >
       {children}
+      <Details of="this form">Template version {template.version}</Details>
     </Page>
   )
 }

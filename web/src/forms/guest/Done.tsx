@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Fact, Facts, useZone } from '#kit'
+import { Details, Fact, Facts, useZone } from '#kit'
 import { verifyLink } from '../links.ts'
 import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
@@ -30,7 +30,6 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
     >
       <Facts>
         <Fact name="Signed">{momentWords(at, useZone())}</Fact>
-        <Fact name="Code of the text you signed">{content}</Fact>
         <Fact name="Verification code">{verification}</Fact>
       </Facts>
       <p className="quiet above16">
@@ -39,6 +38,7 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
         whether the form stands as it was signed. If the text changes, your signature no longer counts, and we’ll tell
         you.
       </p>
+      <Details>Code of the text you signed: {content}</Details>
     </GuestMessage>
   )
 }

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import {
   classes,
   type Crumb,
+  Details,
   Empty,
   HereLink,
   Icon,
@@ -120,6 +121,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
         </div>
       </div>
       <FormHistory events={whole.events} />
+      <Details of="this form">Template version {template.version}</Details>
       {mine && !isImpersonating && !isThere && (
         <MobileActions>
           <Button leftSection={<Icon of={IconSignature} />} onClick={() => side.current?.scrollIntoView()}>
@@ -141,7 +143,7 @@ const historyWords = (changes: number): string =>
   changes === 0 ? 'History' : changes === 1 ? 'History: 1 version' : `History: ${changes} changes`
 
 function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
-  const { form, template, names, events } = whole
+  const { form, names, events } = whole
   const { timezone } = useActor()
   const kind = form.state === 'started' ? 'draft' : form.state === 'signed' ? 'signed' : 'completed'
   const words = stateWords[form.state ?? 'started']
@@ -151,8 +153,8 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
     <>
       {!own && `${form.user_name ?? ''}. `}
       {form.title && `About: ${form.title}. `}
-      {names.goal && `For the goal: ${names.goal}. `}Template version {template.version}.
-      <br />
+      {names.goal && `For the goal: ${names.goal}. `}
+      {(!own || form.title || names.goal) && <br />}
       <span className={classes('inline wrap', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
         <HereLink className={classes('quiet', styles.toHistory)} to="history">

@@ -2,7 +2,7 @@ import type { WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Icon } from '#kit'
+import { classes, Details, Icon } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
@@ -98,13 +98,15 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         />
       )}
       {whole.content_code && (
-        <p className={classes('quiet flex gap10', styles.holds)}>
+        <div className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
-          <span>
-            You’re signing exactly these answers (code <span className="nowrap">{whole.content_code}</span>). If one
-            changes, we’ll ask you to sign again.
-          </span>
-        </p>
+          <div>
+            You’re signing exactly these answers. If one changes, we’ll ask you to sign again.
+            <Details of="what is signed">
+              Code of these answers: <span className="nowrap">{whole.content_code}</span>
+            </Details>
+          </div>
+        </div>
       )}
       {asking && <AskDialog slot={asking} whole={whole} onClose={() => setAsking(null)} />}
     </section>

@@ -50,7 +50,7 @@ test('a supervisor reads the text and signs it with one act, for exactly what wa
     },
   )
   expect(screen.getByText(answers.discussed)).toBeDefined()
-  expect(screen.getByText('7F3A-91C2').parentElement?.textContent).toContain('exactly these answers (code 7F3A-91C2)')
+  expect(screen.getByText('7F3A-91C2').closest('details')?.open).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Comment or drawing' }))
   await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Well argued.')
   await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))

@@ -1,12 +1,12 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
-import { showInstant } from '@college/contract/kit'
-import { classes, Icon } from '#kit'
+import { plural, showInstant } from '@college/contract/kit'
+import { classes, Details, Icon } from '#kit'
 import { changesOf, howOf, gatheredWords, type HistoryGroup, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
-/** One line of a history: who did what, when and from where, with the changed fields folded. */
+/** One line of a history: who did what, when and from where, with its fields and addresses folded. */
 export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; reader: Reader; timezone: string }) {
   const { row } = line
   const changes = changesOf(row, timezone)
@@ -16,24 +16,26 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
       <Icon of={icons[row.kind]} />
       <div className="fill anywhere">
         <p>{gatheredWords(line, reader)}</p>
-        {how && <p className={styles.device}>{how}</p>}
-        {changes.length > 0 && (
-          <details className={classes('quiet', styles.changes)}>
-            <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>
-            <ul>
-              {changes.map(({ field, before, after }) => (
-                <li key={field}>
-                  {field}: {before === null ? after : `${before} → ${after}`}
-                </li>
-              ))}
-            </ul>
-          </details>
+        {(how || row.ip || changes.length > 0) && (
+          <Details
+            of={showInstant(row.at, timezone)}
+            words={changes.length === 0 ? undefined : plural(changes.length, 'field')}
+          >
+            {changes.length > 0 && (
+              <ul className={classes('quiet', styles.changes)}>
+                {changes.map(({ field, before, after }) => (
+                  <li key={field}>
+                    {field}: {before === null ? after : `${before} → ${after}`}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {how && <p>{how}</p>}
+            {row.ip && <p>From {row.ip}</p>}
+          </Details>
         )}
       </div>
-      <p className={classes('muted fixed right', styles.when)}>
-        {showInstant(row.at, timezone)}
-        {row.ip && <span>{row.ip}</span>}
-      </p>
+      <p className={classes('muted fixed right', styles.when)}>{showInstant(row.at, timezone)}</p>
     </li>
   )
 }

@@ -284,7 +284,9 @@ test('agreements tell when and from where; an open one can be accepted here', as
     'POST /user/agree': { code: 200, body: { data: [] } },
     'GET /user': found({ ...me, terms_form_id: 31, confidentiality_form_id: 30 }),
   })
-  await screen.findByText(/Version 2, published 01\/03\/2026.* Accepted 02\/04\/2026 .* from 203\.0\.113\.9\./)
+  await screen.findByText(/Version 2, published 01\/03\/2026.* Accepted 02\/04\/2026/)
+  const details = screen.getByText('Accepted from 203.0.113.9').closest('details')
+  expect(details?.open).toBe(false)
   // What was accepted before is not the text that is open now.
   const [accepted, ...more] = screen.getAllByRole('link', { name: /^What I accepted/ })
   expect([accepted?.getAttribute('href'), more]).toEqual(['/app/form?id=31', []])

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
 import { sessions } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { classes, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
+import { classes, Details, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
 import { useImpersonation } from '../facts.ts'
 import { useEndSession, type SessionRow } from './useEndSession.ts'
 import styles from './sessions.module.css'
@@ -84,9 +84,10 @@ function SessionLine({ row, timezone, onEnd }: SessionLineProps) {
         </p>
         {row.acting_name && <p>{row.acting_name}, acting as this person</p>}
         <p className={styles.meta}>
-          {row.ip ? `From ${row.ip}. ` : ''}Signed in {at(row.created_at)}, last used {at(row.last_seen_at)}.{' '}
+          Signed in {at(row.created_at)}, last used {at(row.last_seen_at)}.{' '}
           {row.remember ? `Remembered until ${at(row.expires_at)}.` : `Ends by ${at(row.expires_at)}.`}
         </p>
+        {row.ip && <Details of={row.device}>From {row.ip}</Details>}
       </div>
       {!row.current && onEnd && (
         <Button variant="subtle" size="sm" aria-label={`End ${row.device}`} onClick={onEnd}>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classes } from '../theme/index.ts'
+import { Heading, UnderHeading } from './Heading.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -17,13 +18,13 @@ export function Section({ title, aside, sentence, children }: SectionProps) {
   return (
     <section className="below40" aria-labelledby={id}>
       <div className="flex between wrap baseline gap4-16 below12">
-        <h2 className="heading" id={id}>
+        <Heading className="heading" id={id}>
           {title}
-        </h2>
+        </Heading>
         {aside && <div className={classes('muted', styles.aside)}>{aside}</div>}
       </div>
       {sentence && <p className={classes('muted', styles.sentence)}>{sentence}</p>}
-      {children}
+      <UnderHeading>{children}</UnderHeading>
     </section>
   )
 }
@@ -33,10 +34,10 @@ export function SidePanel({ title, children }: { title: string; children?: React
   const id = useId()
   return (
     <section className={classes('boxed rounded-lg below16', styles.panel)} aria-labelledby={id}>
-      <h2 className="below16 label" id={id}>
+      <Heading className="below16 label" id={id}>
         {title}
-      </h2>
-      {children}
+      </Heading>
+      <UnderHeading>{children}</UnderHeading>
     </section>
   )
 }

@@ -8,8 +8,11 @@ import { ThemeProvider } from '../theme/index.ts'
 import { confirm } from '../dialog/confirm.ts'
 import { Confirmation } from '../dialog/Confirmation.tsx'
 import { PartError } from '../notice/Empty.tsx'
+import { Details } from './Details.tsx'
 import { PageFrame } from './frame.ts'
+import { Heading } from './Heading.tsx'
 import { Page } from './Page.tsx'
+import { Section } from './Section.tsx'
 import { Segments } from './Segments.tsx'
 import { toast, toasts } from '../notice/toast.ts'
 import { Toasts } from '../notice/Toasts.tsx'
@@ -114,4 +117,37 @@ test('segments are one choice with a name, and carry their counts', async () => 
   expect(screen.getByRole('group', { name: 'Goals shown' })).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'Open 7' }))
   expect(onChange).toHaveBeenCalledWith('open')
+})
+
+test('details are folded until they are asked for, and say what they are of', async () => {
+  const user = show(
+    <Details of="Cycle report.pdf" words="2 fields">
+      SHA-256 abc123
+    </Details>,
+  )
+  const details = screen.getByText('SHA-256 abc123').closest('details')
+  expect(details?.open).toBe(false)
+  const summary = details?.querySelector('summary')
+  expect(summary?.textContent).toBe('Details: 2 fields of Cycle report.pdf')
+  if (summary) await user.click(summary)
+  expect(details?.open).toBe(true)
+})
+
+test('no level of headings is left out, however parts stand in each other', () => {
+  show(
+    <>
+      <Heading>Alone</Heading>
+      <Section title="Outer">
+        <Section title="Inner">
+          <Heading>Innermost</Heading>
+        </Section>
+      </Section>
+    </>,
+  )
+  expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
+    'H2 Alone',
+    'H2 Outer',
+    'H3 Inner',
+    'H4 Innermost',
+  ])
 })

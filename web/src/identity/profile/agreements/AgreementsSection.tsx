@@ -4,6 +4,7 @@ import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import {
   classes,
+  Details,
   Empty,
   Lines,
   PartError,
@@ -79,13 +80,14 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
           <h3 className={classes('label', styles.changeLabel)}>{title}</h3>
           <p className="muted">
             Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
-            {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}{' '}
+            {agreed && at && `Accepted ${showInstant(at, timezone)}.`}{' '}
             {agreed && form && (
               <Link to={`/app/form?id=${form}`} aria-label={`What I accepted: ${title}`}>
                 What I accepted
               </Link>
             )}
           </p>
+          {agreed && from && <Details of={title}>Accepted from {from}</Details>}
         </div>
         {agreed ? (
           <StateChip kind="completed">Accepted</StateChip>
