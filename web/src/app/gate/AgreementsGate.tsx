@@ -95,7 +95,7 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
           <div
             className={classes('prose rounded below4 anywhere', styles.prose)}
             role="region"
-            aria-labelledby={`title-${id}`}
+            aria-label={`Text of ${title}`}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
             tabIndex={0}
           >

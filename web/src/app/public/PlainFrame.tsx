@@ -19,7 +19,7 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
         <Link
           className={classes('row gap12 ink', styles.home)}
           to="/app/"
-          aria-label={`${organisation.name || 'College'}, home`}
+          aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
         >
           <Mark />
           <span>

@@ -9,7 +9,7 @@ import {
 } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { useId } from 'react'
-import { classes, ProgressBar } from '#kit'
+import { classes, ProgressBar, UnderHeading } from '#kit'
 import { useActor } from '#identity'
 import { parts } from './parts.tsx'
 import styles from './report.module.css'
@@ -37,8 +37,10 @@ export function Sheet({ data, alone = false }: SheetProps) {
       <p className="prose">{periodInWords(data)}</p>
       <Who facts={factsOf(data)} />
       {texts.intro && <p className="above16 ink2 pre-line">{texts.intro}</p>}
-      <Overview data={data} />
-      {texts.sections.map((name) => parts[name]?.(data))}
+      <UnderHeading is={!alone}>
+        <Overview data={data} />
+        {texts.sections.map((name) => parts[name]?.(data))}
+      </UnderHeading>
       {texts.footer && <p className={classes('muted', styles.foot)}>{texts.footer}</p>}
     </article>
   )

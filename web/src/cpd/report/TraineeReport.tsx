@@ -89,6 +89,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
           <Goals
             key={title}
             title={title}
+            label={`Goals: ${title}`}
             part={{ goals: statuses.map(({ goal }) => goal), progress: statuses.map(({ progress }) => progress) }}
             today={data.today}
             none="No goals."

@@ -11,7 +11,7 @@ import {
 import { showDate, showTime } from '@college/contract/kit'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, groupTone, ProgressBar, StateChip } from '#kit'
+import { classes, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, justShort, goalStatusesOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
@@ -19,23 +19,25 @@ import styles from './report.module.css'
 
 interface PartProps {
   readonly title: string
+  /** Its name among all the parts of the page, where its title is not enough. */
+  readonly label?: string | undefined
   /** At the right of the title. */
   readonly note?: string | undefined
   readonly children: ReactNode
 }
 
 /** One part of a report. */
-export function Part({ title, note, children }: PartProps) {
+export function Part({ title, label, note, children }: PartProps) {
   const id = useId()
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={styles.part} {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}>
       <div className={classes('flex between baseline gap16', styles.partHead)}>
-        <h3 className="flush heading" id={id}>
+        <Heading className="flush heading" id={id}>
           {title}
-        </h3>
+        </Heading>
         {note && <span className="muted">{note}</span>}
       </div>
-      {children}
+      <UnderHeading>{children}</UnderHeading>
     </section>
   )
 }
@@ -99,8 +101,7 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
   )
 }
 
-interface GoalsProps {
-  readonly title: string
+interface GoalsProps extends Pick<PartProps, 'title' | 'label'> {
   readonly part: Parameters<typeof goalStatusesOf>[0]
   readonly today: string
   readonly none: string
@@ -108,11 +109,15 @@ interface GoalsProps {
 }
 
 /** Goals in a line each, with where they stand. */
-export function Goals({ title, part, today, none, sentence }: GoalsProps) {
+export function Goals({ title, label, part, today, none, sentence }: GoalsProps) {
   const statuses = goalStatusesOf(part, [], today)
   const done = statuses.filter(({ completed }) => completed).length
   return (
-    <Part title={title} note={statuses.length > 0 ? `${done} of ${statuses.length} completed` : undefined}>
+    <Part
+      title={title}
+      label={label}
+      note={statuses.length > 0 ? `${done} of ${statuses.length} completed` : undefined}
+    >
       {sentence && <p className={classes('muted', styles.remarks)}>{sentence}</p>}
       {statuses.length === 0 ? (
         <p className={classes('muted', styles.remarks)}>{none}</p>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
+import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, UnderHeading, useClient, useStore } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { RestoredNote } from '#kit/form'
 import { formPage } from '../links.ts'
@@ -154,22 +154,24 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
             )}
           </ProblemList>
         )}
-        {page === null ? (
-          <Summary model={model} formId={id} data={data} names={names} />
-        ) : (
-          <PageFields
-            key={page.key}
-            page={page}
-            data={data}
-            view={view}
-            problems={problemsBy}
-            names={names}
-            files={files}
-            onChange={change}
-            onLeave={looked.left}
-            onNamed={onNamed}
-          />
-        )}
+        <UnderHeading>
+          {page === null ? (
+            <Summary model={model} formId={id} data={data} names={names} />
+          ) : (
+            <PageFields
+              key={page.key}
+              page={page}
+              data={data}
+              view={view}
+              problems={problemsBy}
+              names={names}
+              files={files}
+              onChange={change}
+              onLeave={looked.left}
+              onNamed={onNamed}
+            />
+          )}
+        </UnderHeading>
         <SaveBar words={<SavedWords formDraft={formDraft} />}>
           {at > 0 && (
             <Button variant="default" leftSection={<Icon of={IconArrowLeft} />} onClick={() => go(at - 1)}>

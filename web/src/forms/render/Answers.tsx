@@ -1,6 +1,6 @@
 import type { FormData, FormModel, Page, Question, Section } from '@college/contract/forms'
 import type { ReactNode } from 'react'
-import { classes } from '#kit'
+import { classes, Heading, UnderHeading } from '#kit'
 import { noNames, type AnswerNames } from './props.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useFormView, type FormView } from './view.ts'
@@ -30,18 +30,20 @@ export function Answers({ model, data, ...rest }: AnswersProps) {
         const heading = model.pages.length > 1 ? page.title : ''
         return (
           <div key={page.key} className={styles.page}>
-            {heading !== '' && <h2 className={styles.pageTitle}>{heading}</h2>}
-            {sections.map((section) => (
-              <SectionAnswers
-                key={section.key}
-                section={section}
-                title={titleUnder(heading, section)}
-                page={page}
-                data={data}
-                view={view}
-                {...rest}
-              />
-            ))}
+            {heading !== '' && <Heading className={styles.pageTitle}>{heading}</Heading>}
+            <UnderHeading is={heading !== ''}>
+              {sections.map((section) => (
+                <SectionAnswers
+                  key={section.key}
+                  section={section}
+                  title={titleUnder(heading, section)}
+                  page={page}
+                  data={data}
+                  view={view}
+                  {...rest}
+                />
+              ))}
+            </UnderHeading>
           </div>
         )
       })}
@@ -72,7 +74,7 @@ function SectionAnswers(props: SectionAnswersProps) {
   const questions = section.questions.filter((question) => isAsked(question) && view.questions.has(question.key))
   return (
     <section className={classes('stack gap16', styles.section)}>
-      {title !== '' && <h3 className={styles.sectionTitle}>{title}</h3>}
+      {title !== '' && <Heading className={styles.sectionTitle}>{title}</Heading>}
       <dl className="stack gap20 flush">
         {questions.map((question) => {
           const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]

@@ -1,7 +1,7 @@
 import type { FormData, Page, Section } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useId } from 'react'
-import { classes } from '#kit'
+import { classes, Heading } from '#kit'
 import type { QuestionFieldProps } from './props.ts'
 import { QuestionField } from './QuestionField.tsx'
 import type { FormView } from './view.ts'
@@ -44,9 +44,9 @@ function SectionFields({ section, title, data, view, problems, ...rest }: Sectio
   return (
     <section className={classes('stack gap24', styles.section)} {...(named ? { 'aria-labelledby': id } : {})}>
       {named && (
-        <h3 className="heading" id={id}>
+        <Heading className="heading" id={id}>
           {title}
-        </h3>
+        </Heading>
       )}
       {section.text && <p className={classes('prose pre-line', styles.sectionText)}>{section.text}</p>}
       {section.questions

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
-import { CallFailed, classes, Icon, invalidate, Note, toast, useAction, useClient } from '#kit'
+import { CallFailed, classes, Heading, Icon, invalidate, Note, toast, UnderHeading, useAction, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
@@ -101,10 +101,12 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes('boxed rounded-lg', styles.box)} aria-labelledby={id}>
-      <h3 className="below12 label strong" id={id}>
-        {title}
-      </h3>
-      {children}
+      <UnderHeading>
+        <Heading className="below12 label strong" id={id}>
+          {title}
+        </Heading>
+        {children}
+      </UnderHeading>
     </section>
   )
 }

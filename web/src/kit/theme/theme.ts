@@ -131,6 +131,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
     NumberInput: { defaultProps: { size: 'md' } },
+    // A list box holds options only, so what says that there are none is one that cannot be chosen.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-selected': false, 'aria-disabled': true } },
     // Inside the page's own landmarks, and inside a dialog when they open in one.
     Combobox: { defaultProps: { withinPortal: false } },
     Popover: { defaultProps: { withinPortal: false } },

@@ -19,6 +19,7 @@ import {
   Columns,
   DesktopActions,
   Empty,
+  Heading,
   Icon,
   MobileActions,
   Page,
@@ -26,6 +27,7 @@ import {
   SidePanel,
   StateChip,
   toast,
+  UnderHeading,
   useCall,
   useRecord,
   useSave,
@@ -184,10 +186,12 @@ function Pages({ model }: { model: FormModel }) {
   const questions = useMemo(() => questionsByKey(model), [model])
   return model.pages.map((page, at) => (
     <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
-      {model.pages.length > 1 && <h2 className="below12 heading">{page.title || `Page ${at + 1}`}</h2>}
+      {model.pages.length > 1 && <Heading className="below12 heading">{page.title || `Page ${at + 1}`}</Heading>}
       {page.sections.map((section) => (
         <div key={section.key} className={styles.section}>
-          <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
+          <UnderHeading is={model.pages.length > 1}>
+            <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
+          </UnderHeading>
           {section.text && <p className={classes('muted', styles.quiet)}>{section.text}</p>}
           {section.show_if && (
             <p className={classes('muted', styles.quiet)}>{conditionWords(questions, section.show_if)}</p>
@@ -204,7 +208,7 @@ function Pages({ model }: { model: FormModel }) {
 }
 
 function SectionTitle({ title }: { title: string }) {
-  return title === '' ? null : <h3 className="below4 label">{title}</h3>
+  return title === '' ? null : <Heading className="below4 label">{title}</Heading>
 }
 
 /** What an answer is made of, beyond its kind. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { classes, Icon, toast, useClient } from '#kit'
+import { classes, Heading, Icon, toast, useClient } from '#kit'
 import styles from './panel.module.css'
 
 interface RecoveryCodesProps {
@@ -17,9 +17,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\r\n')}\r\n`
   return (
     <section className={classes('grid gap16 body', styles.codes)} aria-labelledby="recovery-codes">
-      <h3 ref={heading} id="recovery-codes" className={classes('heading', styles.codesTitle)} tabIndex={-1}>
+      <Heading ref={heading} id="recovery-codes" className={classes('heading', styles.codesTitle)} tabIndex={-1}>
         Keep these recovery codes
-      </h3>
+      </Heading>
       <p>
         Each lets you in once when you have no other way. Keep them where you keep your passport, not on the phone that
         has the app. They are shown only now.

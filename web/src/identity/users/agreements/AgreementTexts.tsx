@@ -90,7 +90,7 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
             tabIndex={0}
             role="region"
-            aria-label={now.title}
+            aria-label={`Text of ${now.title}`}
           >
             {now.text}
           </div>

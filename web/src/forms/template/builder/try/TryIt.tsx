@@ -3,7 +3,7 @@ import { type FieldIssue } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { classes, Dialog, Icon, Note, useToday } from '#kit'
+import { classes, Dialog, Heading, Icon, Note, UnderHeading, useToday } from '#kit'
 import { byQuestion, keyOfPath, PageFields, questionId, useFormView } from '../../../render/index.ts'
 import { focusSoon } from '../canvas/acts.ts'
 import { useDraft } from '../ui.ts'
@@ -93,20 +93,24 @@ function Tried({ onClose }: { onClose: () => void }) {
         {shownPages.length > 1 ? `Page ${place + 1} of ${shownPages.length}. ` : ''}Nothing you answer here is kept.
       </p>
       <div className={classes('boxed rounded-lg', styles.page)}>
-        {page && page.title !== '' && <h3 className="below12 label">{page.title}</h3>}
-        {page ? (
-          <PageFields
-            page={page}
-            data={data}
-            view={view}
-            problems={shown}
-            onChange={answer}
-            onLeave={leave}
-            scope="try"
-          />
-        ) : (
-          <p className="muted">Add a question and answer it here.</p>
-        )}
+        <UnderHeading>
+          {page && page.title !== '' && <Heading className="below12 label">{page.title}</Heading>}
+          {page ? (
+            <UnderHeading is={page.title !== ''}>
+              <PageFields
+                page={page}
+                data={data}
+                view={view}
+                problems={shown}
+                onChange={answer}
+                onLeave={leave}
+                scope="try"
+              />
+            </UnderHeading>
+          ) : (
+            <p className="muted">Add a question and answer it here.</p>
+          )}
+        </UnderHeading>
       </div>
       <div role="status">
         {done && (
