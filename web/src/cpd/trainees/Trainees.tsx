@@ -128,10 +128,10 @@ export function Trainees() {
         columns={columns}
         filters={[
           progressFilter,
-          withoutProgramme,
+          ...(rows.some((row) => row.waiting) ? [waiting] : []),
           reportLate,
           silent,
-          ...(rows.some((row) => row.waiting) ? [waiting] : []),
+          withoutProgramme,
           ...(both ? [whose] : []),
         ]}
         search="Name, workplace, programme"

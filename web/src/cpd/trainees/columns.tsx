@@ -56,7 +56,13 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
       const [cause] = row.causes
       if (!cause) return dueOf(row, today)
       // On a phone the whole entry is one link.
-      return onPhone ? causeInWords(cause) : <CauseLink cause={cause} userId={row.id} />
+      return onPhone ? (
+        causeInWords(cause)
+      ) : (
+        <span className={classes('three-lines', styles.why)} title={causeInWords(cause)}>
+          <CauseLink cause={cause} userId={row.id} />
+        </span>
+      )
     },
     sort: 'next_due',
     phone: 'state',

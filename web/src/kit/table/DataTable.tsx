@@ -13,6 +13,7 @@ import { Entries } from './Entries.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { Grid } from './Grid.tsx'
 import { More } from './More.tsx'
+import { MoreFilters, partedFilters } from './MoreFilters.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
@@ -28,6 +29,7 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly columns: readonly TableColumn<R>[]
   /** What the screen fixes, as whose rows; the person cannot change it. */
   readonly query?: ListQuery
+  /** The most used first: the last of many are behind one menu. */
   readonly filters?: readonly TableFilter[]
   /** What the search looks at, as "Title or provider"; no search where left out. */
   readonly search?: string
@@ -60,6 +62,12 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const [selected, setSelected] = useState<Readonly<Record<string, true>>>({})
   const picked = list.rows.filter((row) => selected[String(idOf(row))])
   const caption = record.title[1]
+  const { standing, rest } = partedFilters(filters, range !== undefined)
+  const stateOf = (filter: TableFilter) => ({
+    filter,
+    values: chosenOf(filter, address.filters),
+    onChange: (values: readonly string[]) => change({ filters: chosenAs(filter, values) }),
+  })
 
   if (!narrowed && list.info && list.rows.length === 0 && !list.old) return empty
   return (
@@ -70,14 +78,15 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
         )}
         <div className={styles.chips}>
           {range !== undefined && <RangeChip label={range} from={address.from} to={address.to} onChange={change} />}
-          {filters.map((filter) => (
-            <FilterChip
-              key={filter.name}
-              filter={filter}
-              values={chosenOf(filter, address.filters)}
-              onChange={(values) => change({ filters: chosenAs(filter, values) })}
-            />
+          {standing.map((filter) => (
+            <FilterChip key={filter.name} {...stateOf(filter)} />
           ))}
+          {rest.length > 0 && (
+            <MoreFilters
+              filters={rest.map(stateOf)}
+              onClear={() => change({ filters: Object.assign({}, ...rest.map((filter) => chosenAs(filter, []))) })}
+            />
+          )}
         </div>
         <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
           {countWords(list.info, narrowed ? (whole.data?.info ?? null) : null)}

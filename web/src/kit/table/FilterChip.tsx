@@ -52,7 +52,7 @@ export function Chip({ label, words, onClear, children }: ChipProps) {
   )
 }
 
-interface FilterChipProps {
+export interface FilterChipProps {
   readonly filter: TableFilter
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
@@ -60,6 +60,15 @@ interface FilterChipProps {
 
 /** One filter of a list: any of its values. */
 export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+  return (
+    <Chip label={filter.label} words={wordsOf(filter, values)} onClear={() => onChange([])}>
+      <FilterOptions filter={filter} values={values} onChange={onChange} />
+    </Chip>
+  )
+}
+
+/** What a filter offers, to be ticked; many are found by typing. */
+export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
   const [typed, setTyped] = useState('')
   const many = filter.options.length >= manyOptions
   // What is chosen stays in sight, so that it can be taken back.
@@ -67,7 +76,7 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
     ({ value, label }) => values.includes(value) || fold(label).includes(fold(typed.trim())),
   )
   return (
-    <Chip label={filter.label} words={wordsOf(filter, values)} onClear={() => onChange([])}>
+    <>
       {many && (
         <TextInput
           type="search"
@@ -94,6 +103,6 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
         ))}
         {shown.length === 0 && <span className="ink3">Nothing found</span>}
       </div>
-    </Chip>
+    </>
   )
 }

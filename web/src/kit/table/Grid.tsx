@@ -16,6 +16,9 @@ import type { Density } from './preferences.ts'
 import { orderOf } from './sort.ts'
 import styles from './grid.module.css'
 
+/** From so many letters on, words may not fit into their lines. */
+const longWords = 40
+
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 
 export interface GridProps<R extends CollegeRecord> {
@@ -112,7 +115,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
                 if (column !== first)
                   return (
                     <td key={cell.id} className={classes(right)}>
-                      {column.cell(row)}
+                      {inThreeLines(column.cell(row))}
                     </td>
                   )
                 return (
@@ -129,6 +132,16 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
     </table>
   )
 }
+
+/** What is said in words takes three lines of a row at most, and all of it is there for who points at it. */
+const inThreeLines = (shown: ReactNode): ReactNode =>
+  typeof shown === 'string' && shown !== '' ? (
+    <span className="three-lines" title={shown.length > longWords ? shown : undefined}>
+      {shown}
+    </span>
+  ) : (
+    shown
+  )
 
 interface HeadProps<R extends CollegeRecord> {
   readonly column: TableColumn<R>

@@ -22,7 +22,6 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const categories = topOnes(useReference()?.categories ?? [])
   const all: readonly TableFilter[] = [
     { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
-    { name: 'category_id', label: 'Category', options: categories },
     {
       name: 'state',
       label: 'State',
@@ -31,6 +30,7 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
         { value: 'draft', label: 'Draft' },
       ],
     },
+    { name: 'category_id', label: 'Category', options: categories },
     {
       name: 'cultural_safety',
       label: 'Cultural safety',
