@@ -1,4 +1,4 @@
-import { cpdGroups, cycleperson, groupTitle, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
+import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
@@ -8,10 +8,9 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
-import { reportPage, traineeCyclePage } from '../report/links.ts'
-import { progressPage } from '../person/links.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
+import { inCyclePage } from './links.ts'
 import { useCyclePeople } from './useCyclePeople.ts'
 import { totalsCounts } from './words.ts'
 import styles from './cohort.module.css'
@@ -30,13 +29,6 @@ const whose: TableFilter = {
     { value: 'false', label: 'Of others' },
   ],
 }
-
-const reportOf = ({ id, type }: Pick<Cycle, 'id' | 'type'>, row: CyclePersonRow): string =>
-  type === 'trainee' ? traineeCyclePage(row.id, id) : reportPage(id, row.id)
-
-/** In a cycle that is current everything about the person; in another one its report, where the reader may have that. */
-const pageOf = (cycle: Pick<Cycle, 'id' | 'type' | 'expired_at'>, row: CyclePersonRow, reads: boolean): string =>
-  reads && cycle.expired_at !== null ? reportOf(cycle, row) : progressPage(row.id, 'cycle')
 
 function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const [query, setQuery] = useSearchParams()
@@ -118,7 +110,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           query={{ devcycle_id: cycle.id, ...behind }}
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
-          to={(row) => pageOf(cycle, row, office || row.mine)}
+          to={(row) => inCyclePage(cycle, row, office || row.mine)}
           empty={
             <Empty
               icon={IconTarget}

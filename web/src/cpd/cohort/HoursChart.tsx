@@ -1,8 +1,9 @@
 import type { AskedCycle, CyclePersonRow } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { AsTable, classes, CountLink } from '#kit'
+import { AsTable, classes, CountLink, PersonMark, PersonMarks } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
+import { inCyclePage } from './links.ts'
 import { columnsOf, type PaceStatus } from './hours.ts'
 import styles from './HoursChart.module.css'
 
@@ -21,6 +22,16 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
   late: { well_behind: 'true' },
 }
 
+const heads = ['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']
+
+/** A person's figures, under the heads after the name's. */
+const cellsOf = (row: CyclePersonRow): string[] => [
+  `${showTime(row.logged)} of ${showTime(row.required)}`,
+  showTime(row.even_pace),
+  personStateWords[row.state][1],
+  row.last_activity ? showDate(row.last_activity) : 'None yet',
+]
+
 interface HoursChartProps {
   readonly cycle: AskedCycle
   readonly rows: readonly CyclePersonRow[]
@@ -36,30 +47,45 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
         <span className="sr-only">{sentence} </span>
         Share of the time that is asked for. Each mark is a person.
       </figcaption>
-      <div className={styles.chart} aria-hidden>
-        <div className={classes('flex relative', styles.plot)}>
-          {columns.map(({ label, marks }) => (
-            <div key={label} className={classes('row fill', styles.column)}>
-              {marks.map(({ id, name, status }) => (
-                <span
-                  key={id}
-                  className={classes('row centre fixed full', styles.place)}
-                  style={{ height: `${100 / Math.max(6, tallest)}%` }}
-                >
-                  <span className={classes(styles.mark, styles[status])} title={name} />
-                </span>
+      <div className={styles.chart}>
+        <PersonMarks
+          label="Share of the time that is asked for"
+          className={classes('flex relative', styles.plot)}
+          order={columns.flatMap(({ marks }) => marks.map(({ id }) => id))}
+        >
+          {(at) => (
+            <>
+              {columns.map(({ label, marks }, index) => (
+                <div key={label} className={classes('row fill', styles.column)}>
+                  {marks.map(({ id, name, status, row }) => (
+                    <PersonMark
+                      key={id}
+                      id={id}
+                      name={name}
+                      figures={cellsOf(row).map((cell, cellIndex) => [heads[cellIndex + 1] ?? '', cell] as const)}
+                      to={inCyclePage(cycle, row, true)}
+                      at={at(id)}
+                      className={classes('full', styles.place)}
+                      style={{ height: `${100 / Math.max(6, tallest)}%` }}
+                      mark={classes(styles.mark, styles[status])}
+                      side={index > columns.length / 2 ? 'left' : 'right'}
+                    />
+                  ))}
+                </div>
               ))}
-            </div>
-          ))}
-          {pace !== null && (
-            <div className={styles.pace} style={{ left: `${pace}%` }}>
-              <span className={classes('absolute axis ink strong nowrap', styles.paceName, pace > 80 && styles.before)}>
-                Even pace
-              </span>
-            </div>
+              {pace !== null && (
+                <div className={styles.pace} style={{ left: `${pace}%` }} aria-hidden>
+                  <span
+                    className={classes('absolute axis ink strong nowrap', styles.paceName, pace > 80 && styles.before)}
+                  >
+                    Even pace
+                  </span>
+                </div>
+              )}
+            </>
           )}
-        </div>
-        <div className={classes('flex axis ink3', styles.axis)}>
+        </PersonMarks>
+        <div className={classes('flex axis ink3', styles.axis)} aria-hidden>
           {columns.map(({ label }) => (
             <span key={label}>{label}</span>
           ))}
@@ -75,14 +101,8 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
           </li>
         ))}
       </ul>
-      <AsTable caption={sentence} heads={['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']}>
-        {rows.map((row) => [
-          row.display_name,
-          `${showTime(row.logged)} of ${showTime(row.required)}`,
-          showTime(row.even_pace),
-          personStateWords[row.state][1],
-          row.last_activity ? showDate(row.last_activity) : 'None yet',
-        ])}
+      <AsTable caption={sentence} heads={heads} links={rows.map((row) => inCyclePage(cycle, row, true))}>
+        {rows.map((row) => [row.display_name, ...cellsOf(row)])}
       </AsTable>
     </figure>
   )

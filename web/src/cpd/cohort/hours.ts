@@ -12,6 +12,7 @@ interface Mark {
   readonly id: number
   readonly name: string
   readonly status: PaceStatus
+  readonly row: CyclePersonRow
 }
 
 /** One column of the chart: the people whose share of the time lies in it. */
@@ -37,7 +38,7 @@ export const columnsOf = (
   const columns = Array.from({ length: last + 1 }, (_, at): Column => {
     const marks = rows
       .filter(({ percent }) => Math.min(last, Math.floor(percent / width)) === at)
-      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row) }))
+      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row), row }))
       .toSorted((a, b) => order[a.status] - order[b.status])
     return { label: at === last ? '100%' : String(at * width), marks }
   })

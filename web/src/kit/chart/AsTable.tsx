@@ -1,16 +1,19 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { classes } from '../theme/index.ts'
 import styles from './AsTable.module.css'
 
 interface AsTableProps {
   readonly caption: string
   readonly heads: readonly string[]
+  /** Where the head of each row leads, where it leads anywhere. */
+  readonly links?: readonly (string | undefined)[]
   /** One row a line; its first cell is the row's head. */
   readonly children: readonly (readonly string[])[]
 }
 
 /** The figures behind a chart, folded away until asked for. */
-export function AsTable({ caption, heads, children: rows }: AsTableProps) {
+export function AsTable({ caption, heads, links = [], children: rows }: AsTableProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -38,9 +41,9 @@ export function AsTable({ caption, heads, children: rows }: AsTableProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(([first, ...rest]) => (
+              {rows.map(([first, ...rest], index) => (
                 <tr key={`${first} ${rest.join(' ')}`}>
-                  <th scope="row">{first}</th>
+                  <th scope="row">{links[index] ? <Link to={links[index]}>{first}</Link> : first}</th>
                   {rest.map((cell, position) => (
                     <td key={heads[position + 1]}>{cell}</td>
                   ))}

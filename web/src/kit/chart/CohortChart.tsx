@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
+import type { ComponentProps } from 'react'
 import { classes } from '../theme/index.ts'
 import { AsTable } from './AsTable.tsx'
+import { PersonMark, PersonMarks } from './PersonMarks.tsx'
 import styles from './CohortChart.module.css'
 
 /** How far a person is from an even pace; each has a shape as well as a colour. */
@@ -48,31 +49,25 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
       .slice(0, mostNamed)
       .map(({ id }) => id),
   )
+  const order = marks.toSorted((a, b) => a.time - b.time || a.done - b.done).map(({ id }) => id)
   return (
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
         {meaning}. Each mark is a person.
       </figcaption>
-      <div className={styles.chart} aria-hidden>
-        <div className={styles.plot}>
-          {ticks.map((tick) => (
-            <div key={tick} className={classes('absolute hairline-top', styles.tick)} style={{ bottom: `${tick}%` }}>
-              <span className={classes('absolute axis ink3', styles.number)}>{tick}</span>
-            </div>
-          ))}
-          {stretches.slice(1).map((stretch, at) => (
-            <div key={stretch} className={styles.part} style={{ left: `${((at + 1) / stretches.length) * 100}%` }} />
-          ))}
-          <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
-            <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
-          </svg>
-          <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>Even pace</span>
-          {marks.map((mark) => (
-            <Mark key={mark.id} mark={mark} named={named.has(mark.id)} />
-          ))}
-        </div>
-        <div className={classes('flex above8 axis ink3', styles.axis)}>
+      <div className={styles.chart}>
+        <PersonMarks label={meaning} className={styles.plot} order={order}>
+          {(at) => (
+            <>
+              <Ground stretches={stretches} />
+              {marks.map((mark) => (
+                <Mark key={mark.id} mark={mark} heads={heads} at={at(mark.id)} named={named.has(mark.id)} />
+              ))}
+            </>
+          )}
+        </PersonMarks>
+        <div className={classes('flex above8 axis ink3', styles.axis)} aria-hidden>
           {stretches.map((stretch) => (
             <span key={stretch}>{stretch}</span>
           ))}
@@ -86,7 +81,7 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
           </li>
         ))}
       </ul>
-      <AsTable caption={sentence} heads={heads}>
+      <AsTable caption={sentence} heads={heads} links={marks.map(({ to }) => to)}>
         {marks.map(({ name, cells }) => [name, ...cells])}
       </AsTable>
     </figure>
@@ -95,20 +90,54 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
 
 const share = (part: number): number => Math.min(1, Math.max(0, part)) * 100
 
-function Mark({ mark: { name, time, done, state, to }, named }: { mark: CohortMark; named: boolean }) {
+/** What stands behind the marks: hundredths, stretches of the time, and the line of an even pace. */
+function Ground({ stretches }: Pick<CohortChartProps, 'stretches'>) {
+  return (
+    <div className={classes('absolute', styles.ground)} aria-hidden>
+      {ticks.map((tick) => (
+        <div key={tick} className={classes('absolute hairline-top', styles.tick)} style={{ bottom: `${tick}%` }}>
+          <span className={classes('absolute axis ink3', styles.number)}>{tick}</span>
+        </div>
+      ))}
+      {stretches.slice(1).map((stretch, at) => (
+        <div key={stretch} className={styles.part} style={{ left: `${((at + 1) / stretches.length) * 100}%` }} />
+      ))}
+      <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
+        <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
+      </svg>
+      <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>Even pace</span>
+    </div>
+  )
+}
+
+interface MarkProps {
+  readonly mark: CohortMark
+  readonly heads: readonly string[]
+  readonly at: ComponentProps<typeof PersonMark>['at']
+  readonly named: boolean
+}
+
+function Mark({ mark, heads, at, named }: MarkProps) {
+  const { id, name, time, done, state, to, cells } = mark
   const place = { left: `${share(time)}%`, bottom: `${share(done)}%` }
-  const look = classes(styles.mark, styles[state])
   return (
     <>
-      {to ? (
-        <Link className={look} style={place} to={to} title={name} tabIndex={-1} />
-      ) : (
-        <span className={look} style={place} title={name} />
-      )}
-      {named && (
+      <PersonMark
+        id={id}
+        name={name}
+        figures={cells.map((cell, index) => [heads[index + 1] ?? '', cell] as const)}
+        to={to}
+        at={at}
+        className={styles.place}
+        style={place}
+        mark={classes(styles.mark, styles[state])}
+        side={time > 0.55 ? 'left' : 'right'}
+      />
+      {named && !at.isNamed && (
         <span
           className={classes('absolute axis ink medium nowrap', styles.name, time > 0.7 && styles.before)}
           style={place}
+          aria-hidden
         >
           {shortName(name)}
         </span>
