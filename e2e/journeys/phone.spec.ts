@@ -2,67 +2,9 @@ import { devactivity } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
 import { call, makeGoal, ownId, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import type { DemoPerson } from './journey.ts'
+import { guestScreens, screensOf } from './walk.ts'
 
 // Journeys whose steps are the same on a phone run on the wide page alone; what differs there, the form of the screens, is seen here.
-
-const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
-  trainee: [
-    '/home/trainee',
-    '/deadlines',
-    '/trainee/report',
-    '/trainee/programme',
-    '/cycle/goals',
-    '/plan/goals',
-    '/plan/edit',
-    '/activities',
-    '/activities/import',
-    '/activity/edit',
-    '/procedures',
-    '/procedure/edit',
-    '/placements',
-    '/placement/edit',
-    '/forms',
-    '/files',
-    '/waiting',
-  ],
-  fellow: [
-    '/home/fellow',
-    '/cycle',
-    '/conversation',
-    '/cycle/goals',
-    '/cycle/goal/edit',
-    '/plan/goals',
-    '/profile/edit?section=contact',
-    '/profile/edit?section=sign-in',
-    '/profile/edit?section=two-step',
-    '/profile/edit?section=sessions',
-    '/profile/edit?section=data',
-  ],
-  educator: ['/home', '/deadlines', '/trainees', '/plans/training', '/placements', '/forms/trainee'],
-  director: ['/home', '/trainees', '/forms/alltrainee'],
-  instructor: ['/home', '/trainees'],
-  admin: [
-    '/admin',
-    '/users/admin',
-    '/user/admin',
-    '/userrelationships/admin',
-    '/trainees',
-    '/activities/admin',
-    '/procedures/admin',
-    '/placements/admin',
-    '/cycles/admin',
-    '/cycle/admin',
-    '/cycles/fellows',
-    '/cycle/dashboard',
-    '/cycle/simulator',
-    '/formtemplates/admin',
-    '/organisationconfigs/admin',
-    '/settings/admin',
-    '/settings/admin?tab=roles&edit=new',
-  ],
-  padmin: ['/settings/admin?tab=organisations'],
-}
 
 /** Opens a screen and holds it against axe, light and dark; nothing of it may stand beside the phone. */
 const see = async (page: Page, path: string): Promise<void> => {
@@ -77,7 +19,7 @@ const see = async (page: Page, path: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-for (const [person, paths] of Object.entries(screens) as [DemoPerson, readonly string[]][])
+for (const [person, paths] of screensOf)
   test(`the screens of ${person} on a phone @phone-only @phone`, async ({ page }) => {
     test.slow()
     await signInAs(page, person, null)
@@ -85,7 +27,7 @@ for (const [person, paths] of Object.entries(screens) as [DemoPerson, readonly s
   })
 
 test('the screens of a guest on a phone @phone-only @phone', async ({ page }) => {
-  for (const path of ['/signin', '/register', '/password/reset', '/verify']) await see(page, path)
+  for (const path of guestScreens) await see(page, path)
 })
 
 test('single records on a phone @phone-only @phone', async ({ page }) => {

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+/** What has too little room on the page now: rows of more than three lines, names broken inside a word, filters in a second line. */
+export const crampedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const most = 3
+    const found: string[] = []
+
+    /** The boxes of what is written in an element, as far as they are seen. */
+    const written = (element: Element, of: (text: Text) => (readonly [number, number])[]): DOMRect[] => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const boxes: DOMRect[] = []
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!(node instanceof Text) || node.parentElement?.closest('.sr-only')) continue
+        const shown = node.parentElement?.closest('.three-lines')?.getBoundingClientRect()
+        for (const [from, to] of of(node)) {
+          range.setStart(node, from)
+          range.setEnd(node, to)
+          for (const box of range.getClientRects())
+            if (box.width > 1 && (!shown || box.top + box.height / 2 < shown.bottom)) boxes.push(box)
+        }
+      }
+      return boxes
+    }
+    const linesOf = (boxes: readonly DOMRect[]): number => {
+      let [lines, bottom] = [0, Number.NEGATIVE_INFINITY]
+      for (const box of [...boxes].sort((a, b) => a.top - b.top)) {
+        if (box.top >= bottom - 4) lines += 1
+        bottom = Math.max(bottom, box.bottom)
+      }
+      return lines
+    }
+    const words = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+
+    for (const cell of document.querySelectorAll('main table > tbody > tr > *')) {
+      const lines = linesOf(written(cell, (text) => [[0, text.length]]))
+      if (lines > most) found.push(`${lines} lines: ${words(cell)}`)
+    }
+    for (const name of document.querySelectorAll('main table > tbody > tr > th'))
+      written(name, (text) => {
+        for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (linesOf([...range.getClientRects()].filter(({ width }) => width > 1)) > 1) found.push(`broken: ${word}`)
+        }
+        return []
+      })
+    const count = document.querySelector('main [data-total]')
+    if (count?.parentElement) {
+      const { top } = count.getBoundingClientRect()
+      const bar = count.parentElement.getBoundingClientRect()
+      const highest = Math.max(
+        ...[...count.parentElement.querySelectorAll('button, input')].map(
+          (each) => each.getBoundingClientRect().height,
+        ),
+      )
+      if (bar.height > highest + 12) found.push(`filters in ${Math.round(bar.height)} pixels, from ${Math.round(top)}`)
+    }
+    return found
+  })
