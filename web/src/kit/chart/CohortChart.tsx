@@ -131,7 +131,7 @@ function Mark({ mark, heads, at, named }: MarkProps) {
         className={styles.place}
         style={place}
         mark={classes(styles.mark, styles[state])}
-        side={time > 0.55 ? 'left' : 'right'}
+        side={time > 0.5 ? 'left' : 'right'}
       />
       {named && !at.isNamed && (
         <span

@@ -99,12 +99,12 @@ export function PersonMark({ id, name, figures, to, at, mark, className, style, 
     >
       {to ? <Link to={to} {...common} /> : <button type="button" {...common} onClick={() => at.onName(true)} />}
       {at.isNamed && (
-        <span className={classes('absolute rounded secondary ink nowrap', styles.tip, styles[side])} aria-hidden>
+        <span className={classes('absolute rounded secondary ink', styles.tip, styles[side])} aria-hidden>
           <b className="block">{name}</b>
           {figures.map(([head, value]) => (
             <span key={head} className="spread gap16">
               <span className="ink2">{head}</span>
-              {value}
+              <span className="right">{value}</span>
             </span>
           ))}
         </span>

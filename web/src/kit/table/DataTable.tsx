@@ -84,7 +84,9 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           {rest.length > 0 && (
             <MoreFilters
               filters={rest.map(stateOf)}
-              onClear={() => change({ filters: Object.assign({}, ...rest.map((filter) => chosenAs(filter, []))) })}
+              onClear={() =>
+                change({ filters: Object.fromEntries(rest.flatMap((filter) => Object.entries(chosenAs(filter, [])))) })
+              }
             />
           )}
         </div>
