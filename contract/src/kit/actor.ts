@@ -8,6 +8,8 @@ export interface Actor {
   /** Organisations in which the person is an administrator. */
   readonly admin_organisations: readonly number[]
   readonly platform_admin: boolean
+  /** The college that a platform administrator has chosen for this call; left out where none is, and for everyone else. */
+  readonly college?: number
   /** Role names, platform roles and memberships together. */
   readonly roles: readonly string[]
   /** Role names held in the person's own organisation: they decide which of its cycles and plans are the person's. */
@@ -35,6 +37,18 @@ export const guest = (organisation_id: number): Actor => ({
   permitted: {},
   timezone: 'Pacific/Auckland',
 })
+
+/** The college that somebody works in: what a platform administrator has chosen, or else the person's own. */
+export const collegeOf = (actor: Pick<Actor, 'college' | 'organisation_id'>): number =>
+  actor.college ?? actor.organisation_id
+
+/** The organisations whose rows an actor can meet at all; null for every one. */
+export const organisationsMet = (
+  actor: Pick<Actor, 'platform_admin' | 'college' | 'organisations'>,
+): readonly number[] | null => {
+  if (!actor.platform_admin) return actor.organisations
+  return actor.college === undefined ? null : [actor.college]
+}
 
 export const isSignedIn = (actor: Actor): boolean => actor.id > 0
 export const isAdmin = (actor: Actor): boolean => actor.platform_admin || actor.admin_organisations.length > 0

@@ -6,6 +6,9 @@ export const versionHeader = 'x-app-version'
 
 export const idempotencyHeader = 'idempotency-key'
 
+/** Header with the id of the college that a platform administrator works in; of anyone else it is not read. */
+export const collegeHeader = 'college'
+
 /** Times of the specification's section 9, in milliseconds. */
 export const reauthenticateEvery = 1_800_000
 export const menuIconsAfter = 1_000

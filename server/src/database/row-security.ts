@@ -1,12 +1,16 @@
+import { organisationsMet } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { Pool, PoolClient } from 'pg'
 
 /** Organisations whose rows statements may meet, or all of them. */
 export type Scope = readonly number[] | 'all'
 
-/** The organisations that a person's calls are limited to: those the person belongs to; a platform administrator's are all. */
-export const scopeOf = (actor: Pick<Actor, 'platform_admin' | 'organisations'>): Scope =>
-  actor.platform_admin ? 'all' : actor.organisations
+/**
+ * The organisations that a person's calls are limited to: those the person belongs to; a platform administrator's are the college that
+ * was chosen, or all.
+ */
+export const scopeOf = (actor: Pick<Actor, 'platform_admin' | 'college' | 'organisations'>): Scope =>
+  organisationsMet(actor) ?? 'all'
 
 /** The database role that calls work as: it owns no table and cannot bypass row security. */
 export const callsRole = 'college_calls'

@@ -22,6 +22,8 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
     throw badField(idempotencyHeader, 'An idempotency key has 8 to 100 letters, digits or hyphens')
   }
   const repeatable = key !== undefined && who.actor.id !== 0 && request.method !== 'GET'
+  // The same body under another college is another request.
+  const chosen = who.actor.college === undefined ? '' : ` in ${who.actor.college}`
   return {
     actor: who.actor,
     session: who.session,
@@ -35,7 +37,7 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
     idempotencyKey: repeatable ? key : null,
     bodyHash: repeatable
       ? // Keyed, so that nobody finds out by trying what a short body said.
-        keys.blind('request body', JSON.stringify(request.body ?? null) + request.url).toString('base64url')
+        keys.blind('request body', JSON.stringify(request.body ?? null) + request.url + chosen).toString('base64url')
       : '',
   }
 }

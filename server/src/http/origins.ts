@@ -1,11 +1,12 @@
 import cors from '@fastify/cors'
-import { idempotencyHeader, versionHeader } from '@college/contract/kit'
+import { collegeHeader, idempotencyHeader, versionHeader } from '@college/contract/kit'
 import type { FastifyInstance } from 'fastify'
 
 /** What a page of another address may send along; the token is one of them, and cookies are none. */
 const taken = [
   'authorization',
   'content-type',
+  collegeHeader,
   idempotencyHeader,
   'tus-resumable',
   'upload-length',

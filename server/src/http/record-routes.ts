@@ -1,10 +1,11 @@
 import { code } from '@college/contract/kit'
-import type { CollegeRecord, Endpoint, StandardCall } from '@college/contract/kit'
+import type { Actor, CollegeRecord, Endpoint, StandardCall } from '@college/contract/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendJson, sendKept } from './answers.ts'
 import { attempt, allowRead } from '#records'
 import type { Identify, RowReader, Who, RowValues, ServerRecord, Listed, Standard } from '#records'
 import { callGuard } from './call-guard.ts'
+import { atChosenCollege } from './chosen-college.ts'
 import type { CallRequirements } from './call-guard.ts'
 import { callerOf, idIn, idOf, isForced, isMultipart, readInput, whileHere } from './call-input.ts'
 import type { Call, Context } from '#platform'
@@ -35,6 +36,12 @@ export const standardRoute = (
 export const callsOf = (record: CollegeRecord): (StandardCall | 'restore')[] =>
   record.calls.includes('remove') && record.calls.includes('update') ? [...record.calls, 'restore'] : [...record.calls]
 
+/** Whether a call is about the caller's own person, who is at home wherever they work. */
+const isOwn = ({ owner }: CollegeRecord, request: FastifyRequest, { id, college }: Actor): boolean =>
+  college !== undefined &&
+  owner === 'id' &&
+  String(id) === String(request.method === 'GET' ? Object(request.query)['id'] : Object(request.body)['id'])
+
 /** Adds the routes of a standard record. */
 export const addRecord = (
   app: FastifyInstance,
@@ -46,6 +53,10 @@ export const addRecord = (
   const { record } = entry
   const reading: CallRequirements = { who: 'signedIn' }
   const writing: CallRequirements = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
+  const placed = async (request: FastifyRequest): Promise<Who> => {
+    const who = await identify.caller(request)
+    return entry.anyCollege === true ? who : atChosenCollege(context, request, who)
+  }
   const listFor = async (request: FastifyRequest, call: string, who: Who, db: RowReader): Promise<Listed> => {
     const caller = callerOf(context.keys, request, call, who)
     await callGuard(context, reading, caller)
@@ -58,7 +69,7 @@ export const addRecord = (
       return who && listFor(request, call, who, who.db)
     })
     const asking = async (): Promise<Listed> => {
-      const who = await identify.caller(request)
+      const who = await placed(request)
       return listFor(request, call, who, context.db.scopedTo(scopeOf(who.actor)))
     }
     const { rows, info, verdict } = attempted ?? (await asking())
@@ -111,10 +122,10 @@ export const addRecord = (
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
         const saved = kind === 'update' ? await saveFromCache(request) : null
-        const caller = callerOf(context.keys, request, call, saved?.who ?? (await identify.caller(request)))
+        const caller = callerOf(context.keys, request, call, saved?.who ?? (await placed(request)))
         await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') readInput(undefined, request.query)
-        const db = context.db.scopedTo(scopeOf(caller.actor))
+        const db = context.db.scopedTo(isOwn(record, request, caller.actor) ? 'all' : scopeOf(caller.actor))
         const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
         return run(request, reply, kind, work, saved?.row)
       },

@@ -7,6 +7,7 @@ import { sendAnswer, sendKept } from './answers.ts'
 import type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 import type { Identify } from '#records'
 import { callGuard } from './call-guard.ts'
+import { atChosenCollege, atKnownCollege } from './chosen-college.ts'
 import { callerOf, readInput, whileHere } from './call-input.ts'
 import type { Call, Caller, Context, FairQueue } from '#platform'
 import { scopeOf } from '#database'
@@ -35,6 +36,8 @@ export interface Served {
   readonly plain: boolean
   /** Runs without row security, as finding an account does; what everybody may call does so always. */
   readonly unscoped: boolean
+  /** About the caller alone: the college that a platform administrator works in makes no difference. */
+  readonly anyCollege: boolean
   /** Where the whole call waits its turn, before its transaction begins. What it answers as a stream is read outside. */
   readonly queue: FairQueue | null
 }
@@ -45,12 +48,13 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
     call: Call,
     asked: CallInput<SchemaOutput<Q>, SchemaOutput<B>>,
   ) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer | BareAnswer>,
-  options: { plain?: boolean; queue?: FairQueue } = {},
+  options: { plain?: boolean; anyCollege?: boolean; queue?: FairQueue } = {},
 ): Served => ({
   endpoint,
   handle,
   plain: options.plain ?? false,
   unscoped: endpoint.who === 'anyone',
+  anyCollege: options.anyCollege ?? false,
   queue: options.queue ?? null,
 })
 
@@ -68,7 +72,10 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     handler: async (request, reply) => {
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
-      const caller = whileHere(callerOf(context.keys, request, call, await identify.caller(request)), reply)
+      const who = await identify.caller(request)
+      const at = served.unscoped ? atKnownCollege : atChosenCollege
+      const placed = served.anyCollege ? who : await at(context, request, who)
+      const caller = whileHere(callerOf(context.keys, request, call, placed), reply)
       await callGuard(context, endpoint, caller)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = readInput(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })

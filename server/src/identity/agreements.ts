@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { agree, agreements, publishAgreement } from '@college/contract/identity'
 import type { Agreement } from '@college/contract/identity'
 import { serve } from '#http'
-import { audit } from '#records'
+import { audit, collegeFor } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
@@ -73,7 +73,7 @@ const serveAgree = ({ texts: keeper }: Keeping): Served =>
 
 const servePublish = ({ texts }: Keeping): Served =>
   serve(publishAgreement, async (call, { body }) => {
-    const organisation = call.actor.organisation_id
+    const organisation = await collegeFor(call)
     if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
       throw new ApiError(code.forbidden, 'Only an administrator of this organisation may change its texts.')
     const made = await call.db.row<{ id: number; version: number }>(

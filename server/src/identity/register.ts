@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import type { BodyOf } from '@college/contract/kit'
 import { register } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import { audit } from '#records'
+import { audit, collegeFor } from '#records'
 import { requireStepUp, serve } from '#http'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -199,7 +199,7 @@ const giveRoles = async (
 
 /** An administrator adds a person, who gets a link to set a password. Here a taken name or address is told. */
 const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
-  const organisation = body.organisation_id ?? call.actor.organisation_id
+  const organisation = await collegeFor(call, body.organisation_id)
   if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
     throw new ApiError(code.forbidden, 'You can only add people to your own organisation.')
   const roles = [...new Set(body.roles ?? [])]

@@ -12,7 +12,7 @@ const taken = (path: string, words: string) => (): ApiError =>
 
 /** Notifications, templates of mails, and the mails themselves. */
 export const messagingRecords: readonly ServerRecord[] = [
-  standard(notification),
+  standard(notification, { anyCollege: true }),
   standard(messagetemplate, {
     check: (_call, { after }) => {
       const issues = templateIssues(isEvent(after.event) ? after.event : null, after)

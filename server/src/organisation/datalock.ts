@@ -22,6 +22,7 @@ interface Holder {
  */
 export const datalocks = (mayEdit: (call: Call, resource: string, id: number) => Promise<boolean>): ServerRecord =>
   standard(datalock, {
+    anyCollege: true,
     // One statement renews the own lock or takes over a lapsed one; a lock of five minutes that began now ends when `excluded` says.
     onConflict: `on conflict (resource, record_id) where deleted_at is null do update
       set user_id = excluded.user_id, organisation_id = excluded.organisation_id, expires_at = excluded.expires_at,
@@ -48,27 +49,31 @@ export const datalocks = (mayEdit: (call: Call, resource: string, id: number) =>
 const plain = standard(datalock)
 
 /** Renews a lock of the caller; a lapsed one too, as long as nobody else has taken it over. */
-export const serveRenewLock: Served = serve(renewLock, async (call, { body }) => {
-  const find = (): Promise<Row<typeof datalock>[]> =>
-    readRows(call, plain, { condition: 't.id = ?', given: [body.id], order: 't.id' })
-  const [before] = await find()
-  if (!before) throw notFound(datalock.title[0])
-  if (!matches(ruleFor(datalock, 'update', call.actor), before))
-    throw new ApiError(code.forbidden, 'This lock is someone else’s.')
-  const expires = new Date(call.now().getTime() + lockMinutes * 60_000).toISOString()
-  await call.db.rows(
-    `update datalock t set expires_at = $2, updated_by = $3
+export const serveRenewLock: Served = serve(
+  renewLock,
+  async (call, { body }) => {
+    const find = (): Promise<Row<typeof datalock>[]> =>
+      readRows(call, plain, { condition: 't.id = ?', given: [body.id], order: 't.id' })
+    const [before] = await find()
+    if (!before) throw notFound(datalock.title[0])
+    if (!matches(ruleFor(datalock, 'update', call.actor), before))
+      throw new ApiError(code.forbidden, 'This lock is someone else’s.')
+    const expires = new Date(call.now().getTime() + lockMinutes * 60_000).toISOString()
+    await call.db.rows(
+      `update datalock t set expires_at = $2, updated_by = $3
      where id = $1 and user_id = $4 and deleted_at is null`,
-    [body.id, expires, call.actor.id, before.user_id],
-  )
-  const changes = { expires_at: [before.expires_at, expires] as const }
-  await audit(call.db, call.caller, {
-    resource: 'datalock',
-    recordId: before.id,
-    organisationId: before.organisation_id,
-    changes,
-  })
-  const [after] = await find()
-  if (!after) throw notFound(datalock.title[0])
-  return { data: after, status: code.updated }
-})
+      [body.id, expires, call.actor.id, before.user_id],
+    )
+    const changes = { expires_at: [before.expires_at, expires] as const }
+    await audit(call.db, call.caller, {
+      resource: 'datalock',
+      recordId: before.id,
+      organisationId: before.organisation_id,
+      changes,
+    })
+    const [after] = await find()
+    if (!after) throw notFound(datalock.title[0])
+    return { data: after, status: code.updated }
+  },
+  { anyCollege: true },
+)

@@ -29,6 +29,7 @@ const locations: ServerRecord = standard(location, {
 /** The organisation's own records. */
 export const organisationRecords: readonly ServerRecord[] = [
   standard(organisation, {
+    anyCollege: true,
     check: (_call, { after }) => {
       if (!Intl.supportedValuesOf('timeZone').includes(after.timezone)) {
         throw new ApiError(code.bad, 'There is no such time zone.', [

@@ -44,10 +44,13 @@ export interface Refusal {
 const unknown: Refusal = { status: code.notFound, words: 'There is no such person.' }
 const forbidden = (words: string): Refusal => ({ status: code.forbidden, words })
 
+const isElsewhere = ({ college }: Actor, { organisation_id: home }: Account): boolean =>
+  college !== undefined && college !== home
+
 /** Why an account is not for the caller to look after; null where it is: the office of its home, or the platform. */
 export const accountRefusal = (actor: Actor, account: Account | undefined, deleted = false): Refusal | null => {
   if (!account || (account.deleted && !deleted)) return unknown
-  if (actor.platform_admin) return null
+  if (actor.platform_admin) return isElsewhere(actor, account) ? unknown : null
   // A role here makes nobody ours: an account is looked after where its person is at home.
   if (!actor.admin_organisations.includes(account.organisation_id)) return unknown
   return account.platform_admin ? forbidden('A platform administrator is looked after by the platform only.') : null

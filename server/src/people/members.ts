@@ -1,4 +1,4 @@
-import { code, hasRole, ruleFor } from '@college/contract/kit'
+import { code, collegeOf, hasRole, organisationsMet, ruleFor } from '@college/contract/kit'
 import {
   addMember,
   changeMember,
@@ -26,8 +26,8 @@ interface MembersParams {
 
 /** The organisation a call asks about, the caller's home where none is named; 404 for others than the caller's. */
 const organisationOf = ({ actor }: Call, asked: number | undefined): number => {
-  const id = asked ?? actor.organisation_id
-  if (actor.platform_admin || actor.organisations.includes(id)) return id
+  const id = asked ?? collegeOf(actor)
+  if (organisationsMet(actor)?.includes(id) ?? true) return id
   throw new ApiError(code.notFound, 'There is no such organisation.')
 }
 

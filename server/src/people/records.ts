@@ -182,6 +182,7 @@ export const peopleRecords: readonly ServerRecord[] = [
     },
   }),
   standard(userconfig, {
+    anyCollege: true,
     conflicts: {
       userconfig_room: noRoomForPreferences,
       userconfig_name: () =>

@@ -13,27 +13,31 @@ export const noRoomForPreferences = (): ApiError =>
   new ApiError(code.tooLarge, 'You have too many preferences. Remove some first, or save less in one.')
 
 /** Keeps a preference under its name, in place of an older one. */
-export const serveSaveUserconfig: Served = serve(saveUserconfig, async (call, { body }) => {
-  const row = await call.db
-    .row<{ body: Row<typeof userconfig> }>(
-      `with made as (
+export const serveSaveUserconfig: Served = serve(
+  saveUserconfig,
+  async (call, { body }) => {
+    const row = await call.db
+      .row<{ body: Row<typeof userconfig> }>(
+        `with made as (
        insert into userconfig (organisation_id, user_id, name, value, created_by, updated_by) values ($1, $2, $3, $4::jsonb, $2, $2)
        on conflict (user_id, name) where deleted_at is null do update
          set value = excluded.value, updated_by = excluded.updated_by
        returning *)
      select row_to_json(x) as body from (select id, organisation_id, created_at, updated_at, created_by, updated_by, user_id, name, value from made) x`,
-      [call.actor.organisation_id, call.actor.id, body.name, JSON.stringify(body.value)],
-    )
-    .catch((error: unknown) => {
-      throw violated(error) === 'userconfig_room' ? noRoomForPreferences() : error
+        [call.actor.organisation_id, call.actor.id, body.name, JSON.stringify(body.value)],
+      )
+      .catch((error: unknown) => {
+        throw violated(error) === 'userconfig_room' ? noRoomForPreferences() : error
+      })
+    if (!row) throw new Error('an upsert gave no row')
+    const changes = { [body.name]: [null, body.value] as const }
+    await audit(call.db, call.caller, {
+      resource: 'userconfig',
+      recordId: row.body.id,
+      organisationId: call.actor.organisation_id,
+      changes,
     })
-  if (!row) throw new Error('an upsert gave no row')
-  const changes = { [body.name]: [null, body.value] as const }
-  await audit(call.db, call.caller, {
-    resource: 'userconfig',
-    recordId: row.body.id,
-    organisationId: call.actor.organisation_id,
-    changes,
-  })
-  return { data: row.body, status: code.updated }
-})
+    return { data: row.body, status: code.updated }
+  },
+  { anyCollege: true },
+)

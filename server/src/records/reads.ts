@@ -124,7 +124,7 @@ const homeSql = ({ actor }: Call, people: string, values: Values): string => {
   const met = '(meets_all_organisations() or min(u.organisation_id) = any (met_organisations()))'
   const home = `select case when min(u.organisation_id) = max(u.organisation_id) and ${met} then min(u.organisation_id) end from "user" u where u.id = any(${people})`
   // Of people from elsewhere, whom the reader meets as visitors, the record stays where they were read.
-  return `coalesce((${home}), ${values.add(actor.platform_admin ? null : actor.organisation_id)}::bigint)`
+  return `coalesce((${home}), ${values.add(actor.platform_admin ? (actor.college ?? null) : actor.organisation_id)}::bigint)`
 }
 
 /** Writes down, before an answer leaves, whose records it shows, and refuses where that is too many; of one's own it does nothing. */

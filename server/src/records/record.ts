@@ -90,6 +90,8 @@ interface Particulars<G extends string> {
   readonly organisationFrom?: G
   /** Fields that may point beyond what the caller sees: the record's own check finds their targets. */
   readonly uncheckedReferences?: readonly G[]
+  /** Of the platform or the caller alone: the college that a platform administrator works in makes no difference. */
+  readonly anyCollege?: boolean
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */

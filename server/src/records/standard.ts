@@ -1,7 +1,7 @@
 import { code, createSchema, matches, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { organisationOf, refuseForeign } from './row-organisation.ts'
+import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign } from './row-organisation.ts'
 import { parseInput, refusalOf } from './parse-input.ts'
 import { refuseFields, refuseUnlessAllowed } from './policy.ts'
 import type { Call } from '#platform'
@@ -120,7 +120,7 @@ export class Standard {
       const { organisation_id: asked, ...given } = parseInput(schemasOf(record).create, body)
       const row = draftOf(entry, given)
       const targets = await this.#targets(call.db, entry, given, call.actor)
-      const organisation = record.platformWide ? null : organisationOf(call.actor, entry, row, targets, asked)
+      const organisation = record.platformWide ? null : await this.#placed(call, entry, row, targets, asked)
       if (organisation !== null) refuseForeign(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
       Object.assign(
@@ -191,6 +191,18 @@ export class Standard {
       ])
     const row = await this.find(call.db, entry, id, call.actor)
     return matches(ruleFor(entry.record, 'update', call.actor), row)
+  }
+
+  async #placed(
+    { actor, db }: Call,
+    entry: ServerRecord,
+    row: RowValues,
+    targets: AnyTargets,
+    asked: unknown,
+  ): Promise<number> {
+    const organisation = organisationOf(actor, entry, row, targets, asked) ?? (await onlyOrganisation(db))
+    refuseElsewhere(actor, organisation)
+    return organisation
   }
 
   async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {

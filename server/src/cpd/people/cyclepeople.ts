@@ -1,4 +1,4 @@
-import { both, either, hasRole, matches, where } from '@college/contract/kit'
+import { both, collegeOf, either, hasRole, matches, where } from '@college/contract/kit'
 import {
   cpdGroups,
   currentCycle,
@@ -32,7 +32,7 @@ const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promi
   if (devcycle_id === undefined) {
     const set = one(type) ?? 'fellow'
     if (set !== 'fellow' && set !== 'trainee') throw badField('type', 'Choose trainee or fellow')
-    return currentCycle(await readCycles(call, call.actor.organisation_id), set, todayOf(call))
+    return currentCycle(await readCycles(call, collegeOf(call.actor)), set, todayOf(call))
   }
   const id = Number(one(devcycle_id))
   if (!Number.isSafeInteger(id) || id < 1) throw badField('devcycle_id', 'An id is a whole number')

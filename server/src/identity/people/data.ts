@@ -105,17 +105,21 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
 
 /** Everything the caller may read about themselves, as one file. */
 export const serveData = (registry: Registry, limits: Limits, leftOut: LeftOut): Served =>
-  serve(userData, async (call) => {
-    await limits.take(perPerson, String(call.actor.id))
-    await audit(call.db, call.caller, {
-      resource: 'user',
-      recordId: call.actor.id,
-      organisationId: call.actor.organisation_id,
-      changes: { exported: [null, 'own data'] },
-    })
-    return {
-      file: Readable.from(textOf(call, registry, leftOut)),
-      name: `mydata-${dayIn(call.actor.timezone, call.now())}.json`,
-      type: 'application/json; charset=utf-8',
-    }
-  })
+  serve(
+    userData,
+    async (call) => {
+      await limits.take(perPerson, String(call.actor.id))
+      await audit(call.db, call.caller, {
+        resource: 'user',
+        recordId: call.actor.id,
+        organisationId: call.actor.organisation_id,
+        changes: { exported: [null, 'own data'] },
+      })
+      return {
+        file: Readable.from(textOf(call, registry, leftOut)),
+        name: `mydata-${dayIn(call.actor.timezone, call.now())}.json`,
+        type: 'application/json; charset=utf-8',
+      }
+    },
+    { anyCollege: true },
+  )

@@ -7,8 +7,9 @@ import { setUpCalls } from './setup.ts'
 
 /** Every call about second steps and passkeys. */
 export const twoStepCalls = (parts: TwoStepParts): Served[] => [
-  ...provingCalls(parts),
-  ...setUpCalls(parts),
-  ...passkeyCalls(parts),
+  ...[...provingCalls(parts), ...setUpCalls(parts), ...passkeyCalls(parts)].map((own) => ({
+    ...own,
+    anyCollege: true,
+  })),
   serveReset,
 ]

@@ -1,4 +1,4 @@
-import { administered, code, hasRole, matches, quarterOf } from '@college/contract/kit'
+import { administered, code, collegeOf, hasRole, matches, quarterOf } from '@college/contract/kit'
 import { procedureFigures } from '@college/contract/logbook'
 import type { ProcedureFigures, ProcedureTarget, ProcedureTerm, TermKind } from '@college/contract/logbook'
 import type { Actor } from '@college/contract/kit'
@@ -115,7 +115,7 @@ export const figuresOf = async (
   days: Days,
   person: { actor: Actor; name: string; readable: boolean } | null,
 ): Promise<ProcedureFigures> => {
-  const organisation = person?.actor.organisation_id ?? call.actor.organisation_id
+  const organisation = person?.actor.organisation_id ?? collegeOf(call.actor)
   const quarter = quarterOf(todayOf(call))
   const [counts, terms, targets] = await Promise.all([
     countCases(call, scope, days, quarter),
@@ -159,7 +159,7 @@ const ofSeveral = async (call: Call, of: 'trainees' | 'everyone', days: Days): P
     const users = hasRole(actor, 'Educator', 'Director', 'Instructor') ? actor.linked : []
     return figuresOf(call, { users }, days, null)
   }
-  const { organisation_id: organisation } = actor
+  const organisation = collegeOf(actor)
   if (!actor.platform_admin && !matches(administered(actor), { organisation_id: organisation }))
     throw new ApiError(code.forbidden, 'Only the college office reads the figures of everyone.')
   return figuresOf(call, { organisation }, days, null)
