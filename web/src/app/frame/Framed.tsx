@@ -2,7 +2,7 @@ import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { UnsentProvider, useClient, Waiting } from '#kit'
+import { MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
 import { UploadsProvider, Tray } from '#files'
 import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
@@ -10,7 +10,7 @@ import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
 import { personIn, shellActorOf, useSession, type SessionState } from '../session/index.ts'
 import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
-import { shellFacts, ShellContext, useShell } from '../shell/index.ts'
+import { allColleges, shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './recordSources.ts'
 import { useInstall } from '../offline/useInstall.ts'
@@ -18,6 +18,7 @@ import { useBackAgain } from '../offline/useBackAgain.ts'
 import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
 import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
 import { useBanners } from './useBanners.ts'
+import { collegeSource, useColleges } from './useColleges.ts'
 
 const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
 
@@ -27,7 +28,7 @@ export function Framed() {
   const { pathname } = useLocation()
   const person = now.kind === 'waits' ? now.person : null
   return (
-    // Nothing of one person is on the page any more when the next one comes.
+    // Nothing of one person or college is on the page any more when the next one comes.
     <SignedInFrame key={whoIn(now)}>
       {person && !isPublic(pathname) ? (
         <Suspense fallback={<Waiting />}>
@@ -45,9 +46,11 @@ export function Framed() {
   )
 }
 
+const none: readonly College[] = []
+
 const whoIn = (now: SessionState): string => {
   const person = personIn(now)
-  return person ? `${person.user.id} ${person.acting?.by ?? ''}` : ''
+  return person ? `${person.user.id} ${person.acting?.by ?? ''} ${person.college ?? ''}` : ''
 }
 
 const isPublic = (pathname: string): boolean =>
@@ -55,13 +58,15 @@ const isPublic = (pathname: string): boolean =>
 
 /** Gives the frame its facts: who is here, whose college it is, and what there is to know. */
 function Facts({ children }: { children: ReactNode }) {
-  const { now, signOut } = useSession()
+  const { now, signOut, chooseCollege } = useSession()
   const guests = useShell()
   const client = useClient()
   const answers = useQueryClient()
   const calling = useActor()
   const person = isSignedIn(calling) ? personIn(now) : null
   const { organisation, failed } = useOrganisation()
+  const colleges = useColleges(person, chooseCollege)
+  const isMixed = colleges !== null && colleges.chosen === null
   const waiting = useUnsentQueue(person)
   useInstall(person !== null && person.acting === null)
   useBackAgain()
@@ -72,8 +77,10 @@ function Facts({ children }: { children: ReactNode }) {
   const isImpersonating = person !== null && person.acting !== null
   const sources = useMemo(
     () =>
-      isSignedIn(calling) && calling.roles.length > 0 ? ownSources(client, answers, calling, isImpersonating) : [],
-    [client, answers, calling, isImpersonating],
+      isSignedIn(calling) && calling.roles.length > 0
+        ? [...ownSources(client, answers, calling, isImpersonating), ...(colleges ? [collegeSource(colleges)] : [])]
+        : [],
+    [client, answers, calling, isImpersonating, colleges],
   )
   const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })
   const facts = useMemo(
@@ -81,9 +88,10 @@ function Facts({ children }: { children: ReactNode }) {
       shellFacts({
         version: guests.version,
         organisation: {
-          name: organisation?.name ?? guests.organisation.name,
-          tagline: failed ?? organisation?.tagline ?? guests.organisation.tagline,
+          name: isMixed ? allColleges : (organisation?.name ?? guests.organisation.name),
+          tagline: failed ?? (isMixed ? '' : (organisation?.tagline ?? guests.organisation.tagline)),
         },
+        colleges,
         actor,
         banners,
         counts: { ...countsOf(entries), ...forms },
@@ -92,11 +100,27 @@ function Facts({ children }: { children: ReactNode }) {
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, isImpersonating, banners, entries, forms, hasKeys, sources, signOut],
+    [
+      guests,
+      organisation,
+      failed,
+      isMixed,
+      colleges,
+      actor,
+      isImpersonating,
+      banners,
+      entries,
+      forms,
+      hasKeys,
+      sources,
+      signOut,
+    ],
   )
   return (
     <UnsentProvider waiting={waiting}>
-      <ShellContext value={facts}>{children}</ShellContext>
+      <MixedColleges value={isMixed ? colleges.all : none}>
+        <ShellContext value={facts}>{children}</ShellContext>
+      </MixedColleges>
     </UnsentProvider>
   )
 }

@@ -7,7 +7,9 @@ import type { Tabs } from './tabs.ts'
 /** What a session needs of the page around it. */
 export interface SessionContext {
   /** Makes the client; it gets the token here, and reports an expired one and a session that waits. */
-  readonly clientWith: (own: Pick<ClientContext, 'token' | 'onUnauthorised' | 'onWaiting' | 'kept' | 'zone'>) => Client
+  readonly clientWith: (
+    own: Pick<ClientContext, 'token' | 'college' | 'onUnauthorised' | 'onWaiting' | 'kept' | 'zone'>,
+  ) => Client
   /** Resolves once the backend is known. */
   readonly backend: Promise<unknown>
   readonly storage: Storage

@@ -4,6 +4,8 @@ export interface SavedSession {
   readonly id: number
   readonly name: string
   readonly type: string
+  /** The college that a platform administrator has chosen to work in. */
+  readonly college: number | null
 }
 
 const tokenKey = 'token'
@@ -13,10 +15,15 @@ const personKey = 'session'
 export const savedSession = (storage: Storage) => ({
   read: (): string | null => storage.getItem(tokenKey),
   /** Whose token it is. */
-  whose: (): number | null => idIn(storage.getItem(personKey)),
-  write: ({ token, id, name, type }: SavedSession): void => {
+  whose: (): number | null => numberIn(storage.getItem(personKey), 'id'),
+  /** The college that this person has chosen. */
+  collegeOf: (id: number): number | null => {
+    const kept = storage.getItem(personKey)
+    return numberIn(kept, 'id') === id ? numberIn(kept, 'college') : null
+  },
+  write: ({ token, id, name, type, college }: SavedSession): void => {
     storage.setItem(tokenKey, token)
-    storage.setItem(personKey, JSON.stringify({ id, name, type }))
+    storage.setItem(personKey, JSON.stringify({ id, name, type, ...(college === null ? {} : { college }) }))
   },
   clear: (): void => {
     storage.removeItem(tokenKey)
@@ -24,7 +31,8 @@ export const savedSession = (storage: Storage) => ({
   },
 })
 
-const idIn = (text: string | null): number | null => {
+const numberIn = (text: string | null, name: 'id' | 'college'): number | null => {
   const kept: unknown = text === null ? null : JSON.parse(text)
-  return typeof kept === 'object' && kept !== null && 'id' in kept && typeof kept.id === 'number' ? kept.id : null
+  const found = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)).get(name) : null
+  return typeof found === 'number' ? found : null
 }

@@ -17,6 +17,7 @@ export const createSession = (context: SessionContext) => {
   const { state } = who
   const client = context.clientWith({
     token: who.token,
+    college: () => who.person()?.college ?? null,
     zone: () => who.person()?.user.timezone ?? defaultTimezone,
     kept: () => who.person()?.kept ?? null,
     onUnauthorised: () => void endSession(context, who, isLeaving),
@@ -41,6 +42,11 @@ export const createSession = (context: SessionContext) => {
     /** Asks the server again who is signed in, and what the session waits for. */
     recheck: async (): Promise<void> => {
       if (who.token() !== null) await check()
+    },
+    /** Works in another college from now on, or in all of them. What was typed is kept first. */
+    chooseCollege: async (college: number | null): Promise<void> => {
+      await who.person()?.drafts.settle()
+      who.choose(college)
     },
     /** Loads again what the session could not start with. */
     retry: () => void who.load(),

@@ -6,7 +6,7 @@ import { organisation, organisationconfig } from '@college/contract/organisation
 import { CallFailed, createAnswers, createStore, keys, type Client } from '#kit'
 import { configsQuery } from '#identity'
 import type { Log } from './log.ts'
-import type { SignedIn } from './state.ts'
+import { placedActor, type SignedIn } from './state.ts'
 
 /** The answers of this page. */
 export const answers = createStore(createAnswers())
@@ -24,11 +24,12 @@ export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
 
 /** Loads what a session starts with. Only the reference data decides; the rest fails where it is shown. */
 export const loadSession = async (client: Client, person: SignedIn, log: Log): Promise<void> => {
-  const { organisation_id: home } = person.actor
+  const actor = placedActor(person)
+  const { organisation_id: home } = actor
   const quiet = { quiet: true }
   const page = answers.get()
-  const query = foldersQuery(person)
-  const settings = configsQuery(person.actor)
+  const query = foldersQuery({ actor })
+  const settings = configsQuery(actor)
   void page.prefetchQuery({
     queryKey: keys.row(organisation, home),
     queryFn: () => client.getRecord(organisation, home, quiet),

@@ -20,6 +20,8 @@ export interface SignedIn extends SessionStatus {
   /** Null for an administrator who acts as the person: nothing of theirs is sent or kept then. */
   readonly unsent: UnsentQueue | null
   readonly kept: KeptAnswers | null
+  /** The college that a platform administrator has chosen to work in; null for all of them, and for everyone else. */
+  readonly college: number | null
   /** The server has not been asked yet whether the session still lives: the device knew the person. */
   readonly unconfirmed: boolean
 }
@@ -34,3 +36,7 @@ export type SessionState =
 
 /** The person of a state; null when signed out. */
 export const personIn = (state: SessionState): SignedIn | null => ('person' in state ? state.person : null)
+
+/** The caller as the screens see them: in the chosen college, where there is one. */
+export const placedActor = ({ actor, college }: Pick<SignedIn, 'actor' | 'college'>): Actor =>
+  college === null ? actor : { ...actor, college, organisation_id: college }

@@ -1,5 +1,6 @@
+import { code } from '@college/contract/kit'
 import { displayName, userType, type User } from '@college/contract/people'
-import { createStore, type Answer, type Client } from '#kit'
+import { CallFailed, createStore, type Answer, type Client } from '#kit'
 import { failureOf } from './callFailure.ts'
 import type { SessionContext } from './context.ts'
 import { keepPerson } from './device.ts'
@@ -11,6 +12,12 @@ import { personIn, type SessionState, type SessionStatus, type SignedIn } from '
 export const isSamePerson = (person: SignedIn, id: number, by: number | null | undefined): boolean =>
   person.user.id === id && (person.acting?.by ?? null) === (by ?? null)
 
+const isStill = (now: SignedIn, before: SignedIn): boolean =>
+  now.drafts === before.drafts && now.college === before.college
+
+/** How the server refuses a college that is none. */
+const gone: readonly number[] = [code.bad, code.notFound]
+
 export type Who = ReturnType<typeof createWho>
 
 /** Who is in, under which token. The other parts of a session read and change it here and nowhere else. */
@@ -20,6 +27,8 @@ export const createWho = (context: SessionContext) => {
   const state = createStore<SessionState>({ kind: 'signedOut', why: 'never' })
   let token = saved.read()
   let stopChecking: () => void = () => undefined
+  // Who acts as somebody comes back to the college that was chosen before.
+  const colleges = new Map<number, number | null>()
   let begin: { readonly client: Client; readonly check: () => void } | null = null
 
   /** What is the person's on this device: as it is already in use, or else taken up. */
@@ -36,6 +45,27 @@ export const createWho = (context: SessionContext) => {
           kept: acting ? null : context.keptOf(id),
         }
 
+  const chosenBy = (id: number, { actor, acting }: SessionStatus): number | null =>
+    actor.platform_admin && acting === null ? (colleges.get(id) ?? saved.collegeOf(id)) : null
+
+  const save = (person: SignedIn): void => {
+    if (token === null) return
+    const { user, college } = person
+    saved.write({ token, id: user.id, name: displayName(user), type: userType(user), college })
+  }
+
+  /** Takes another college as the one that is worked in, and loads anew what belongs to it. */
+  const choose = (college: number | null): void => {
+    const now = state.get()
+    if (!('person' in now) || now.kind === 'waits' || now.person.college === college) return
+    const person = { ...now.person, college }
+    colleges.set(person.user.id, college)
+    save(person)
+    context.forgetAnswers()
+    state.set({ kind: 'notReady', person, failure: null })
+    void load()
+  }
+
   /** Loads what the session starts with. */
   const load = async (): Promise<void> => {
     const person = personIn(state.get())
@@ -44,14 +74,17 @@ export const createWho = (context: SessionContext) => {
     const settle = (next: (now: SignedIn) => SessionState): void => {
       const now = state.get()
       // Who signed out, was replaced or has to wait meanwhile is not brought back by a late answer.
-      if ('person' in now && now.kind !== 'waits' && now.person.drafts === person.drafts) state.set(next(now.person))
+      if ('person' in now && now.kind !== 'waits' && isStill(now.person, person)) state.set(next(now.person))
     }
     try {
       await context.load(begin.client, person)
       settle((now) => ({ kind: 'ready', person: now }))
     } catch (error) {
       // Who left meanwhile took their loading along; that is no failure.
-      if (personIn(state.get())?.drafts !== person.drafts) return
+      const now = personIn(state.get())
+      if (now?.drafts !== person.drafts || now.college !== person.college) return
+      // The college that was chosen last time is there no more.
+      if (person.college !== null && error instanceof CallFailed && gone.includes(error.code)) return choose(null)
       log.error('The session is not ready.', error)
       const failure = failureOf(error)
       settle((now) => ({ kind: 'notReady', person: now, failure }))
@@ -76,6 +109,7 @@ export const createWho = (context: SessionContext) => {
     token: (): string | null => token,
     person: (): SignedIn | null => personIn(state.get()),
     load,
+    choose,
     /** Says with what the person's data is loaded, and their session checked while they are in. */
     start: (with_: NonNullable<typeof begin>): void => {
       begin = with_
@@ -91,11 +125,12 @@ export const createWho = (context: SessionContext) => {
         user: answer.data,
         ...session,
         ...onDevice(isSame ? before : null, answer.data.id, session),
+        college: isSame ? before.college : chosenBy(answer.data.id, session),
         unconfirmed,
       }
       if (token !== null && !unconfirmed) {
         void keepPerson(person, token, answer)
-        saved.write({ token, id: person.user.id, name: displayName(person.user), type: userType(person.user) })
+        save(person)
       }
       stand(person, isSame)
       if (!isSame) {

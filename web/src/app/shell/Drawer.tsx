@@ -1,9 +1,10 @@
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classes, Dialog, Icon } from '#kit'
 import { menuFor } from '../menus.ts'
-import { useShell } from './facts.ts'
+import { allColleges, useShell } from './facts.ts'
 import { href, isHere, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './Drawer.module.css'
@@ -40,8 +41,31 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
           <Icon of={IconX} size={20} />
         </button>
       </div>
+      <CollegeSelect onChoose={onClose} />
       {nav}
     </Dialog>
+  )
+}
+
+/** The choice of the college where the bar has no room for it. */
+function CollegeSelect({ onChoose }: { onChoose: () => void }) {
+  const { colleges } = useShell()
+  if (!colleges) return null
+  const data = [
+    ...colleges.all.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: '', label: allColleges },
+  ]
+  return (
+    <NativeSelect
+      className={styles.colleges}
+      label="College"
+      data={data}
+      value={String(colleges.chosen ?? '')}
+      onChange={({ currentTarget: { value } }) => {
+        onChoose()
+        colleges.choose(value === '' ? null : Number(value))
+      }}
+    />
   )
 }
 

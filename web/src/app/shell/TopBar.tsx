@@ -1,9 +1,18 @@
-import { IconChevronDown, IconLogout2, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconBuildingCommunity,
+  IconBuildings,
+  IconCheck,
+  IconChevronDown,
+  IconLogout2,
+  IconMenu2,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
-import { useShell, type ShellActor } from './facts.ts'
+import { allColleges, useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './TopBar.module.css'
@@ -17,7 +26,7 @@ interface TopBarProps {
 
 /** The bar over the full width: menu, home, search, log, settings, help, and the person. */
 export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
-  const { actor, organisation } = useShell()
+  const { actor, organisation, colleges } = useShell()
   const testing = useTesting()
   return (
     <header className={classes('row gap8', styles.bar)}>
@@ -32,16 +41,41 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         <Icon of={IconMenu2} size={20} />
       </button>
       <Link
-        className={classes('row gap10 ink', styles.home)}
+        className={classes('row gap10 ink', styles.home, colleges !== null && styles.bare)}
         to={href(homeFor(actor))}
         aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
       >
         <Mark />
-        <span className={styles.college}>
-          <span className={classes('label nowrap', styles.name)}>{organisation.name}</span>
-          <span className={classes('ink2 nowrap', styles.tagline)}>{organisation.tagline}</span>
-        </span>
+        {!colleges && <CollegeWords of={organisation} />}
       </Link>
+      {colleges && (
+        <MenuButton
+          label={`College: ${organisation.name}`}
+          className={classes('row gap8 rounded ink', styles.profile, styles.colleges)}
+          face={
+            <>
+              <CollegeWords of={organisation} />
+              <span className="inline-flex ink2">
+                <Icon of={IconChevronDown} size={16} />
+              </span>
+            </>
+          }
+        >
+          {(close) =>
+            [...colleges.all, { id: null, name: allColleges }].map(({ id, name }) => (
+              <MenuEntry
+                key={id}
+                label={name}
+                icon={id === colleges.chosen ? IconCheck : id === null ? IconBuildings : IconBuildingCommunity}
+                onClick={() => {
+                  close()
+                  colleges.choose(id)
+                }}
+              />
+            ))
+          }
+        </MenuButton>
+      )}
       {actor && (
         <button
           type="button"
@@ -64,6 +98,15 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         {actor ? <ProfileMenu actor={actor} /> : <Tool to="/signin" label="Sign in" />}
       </div>
     </header>
+  )
+}
+
+function CollegeWords({ of: { name, tagline } }: { of: { readonly name: string; readonly tagline: string } }) {
+  return (
+    <span className={styles.college}>
+      <span className={classes('label nowrap', styles.name)}>{name}</span>
+      <span className={classes('ink2 nowrap', styles.tagline)}>{tagline}</span>
+    </span>
   )
 }
 

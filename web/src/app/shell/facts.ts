@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { College } from '#kit'
 import type { Banner } from '../frame/banner.ts'
 import type { PaletteSource } from '../palette/index.ts'
 
@@ -15,11 +16,24 @@ export interface ShellActor {
   readonly roles: readonly string[]
 }
 
+/** What a platform administrator chooses the college by. */
+export interface CollegeChoice {
+  readonly all: readonly College[]
+  /** Null for all of them at once. */
+  readonly chosen: number | null
+  readonly choose: (college: number | null) => void
+}
+
+/** All of them at once, in words. */
+export const allColleges = 'All colleges'
+
 /** Everything the frame takes from outside itself. */
 export interface ShellFacts {
   /** Null for a guest. */
   readonly actor: ShellActor | null
   readonly organisation: { readonly name: string; readonly tagline: string }
+  /** Null where there is nothing to choose. */
+  readonly colleges: CollegeChoice | null
   /** What waits for the person, by the path of the link that carries the number. */
   readonly counts: Readonly<Record<string, number>>
   /** The built version. */
@@ -37,6 +51,7 @@ export interface ShellFacts {
 const guest: ShellFacts = {
   actor: null,
   organisation: { name: '', tagline: '' },
+  colleges: null,
   counts: {},
   version: '',
   banners: [],

@@ -1,1 +1,9 @@
-export { shellFacts, ShellContext, useShell, type ShellActor, type ShellFacts } from './facts.ts'
+export {
+  allColleges,
+  shellFacts,
+  ShellContext,
+  useShell,
+  type CollegeChoice,
+  type ShellActor,
+  type ShellFacts,
+} from './facts.ts'

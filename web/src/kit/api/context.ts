@@ -7,6 +7,8 @@ export interface ClientContext {
   /** Address of the chosen backend; empty for the page's own origin. */
   baseURL: () => string
   token: () => string | null
+  /** The college that a platform administrator has chosen to work in; null for all of them, and for everyone else. */
+  college: () => number | null
   /** A signed-in call met a 401: the token it was sent with is dead. */
   onUnauthorised: () => void
   /** An act wants the person to show again that it is them: true once they have, false when they would rather not. */
@@ -64,6 +66,7 @@ export const browserContext = (
 ): ClientContext => ({
   stepUp: () => Promise.resolve(false),
   onWaiting: () => undefined,
+  college: () => null,
   signals: createSignals(),
   now: () => new Date(),
   zone: () => defaultTimezone,

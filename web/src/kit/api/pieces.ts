@@ -1,4 +1,4 @@
-import { builtVersion, code, retryBase, versionHeader } from '@college/contract/kit'
+import { builtVersion, code, collegeHeader, retryBase, versionHeader } from '@college/contract/kit'
 import type { DetailedError, HttpResponse } from 'tus-js-client'
 import { addressOf } from './address.ts'
 import type { ClientContext } from './context.ts'
@@ -76,6 +76,8 @@ export const sendPieces = async (
         heard()
         token = context.token()
         if (token) request.setHeader('authorization', `JWT ${token}`)
+        const college = context.college()
+        if (token && college !== null) request.setHeader(collegeHeader, String(college))
       },
       onAfterResponse: (_request, answer) => answered(answer),
       onShouldRetry: (error) => {

@@ -1,4 +1,4 @@
-import { builtVersion, code, idempotencyHeader, versionHeader, type Method } from '@college/contract/kit'
+import { builtVersion, code, collegeHeader, idempotencyHeader, versionHeader, type Method } from '@college/contract/kit'
 import { addressOf, type Query } from './address.ts'
 import { CallFailed, noAnswerCode } from './failure.ts'
 import { waitBefore } from './retry.ts'
@@ -67,6 +67,8 @@ const initOf = (
 ): RequestInit => {
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `JWT ${token}`)
+  const college = context.college()
+  if (token && college !== null) headers.set(collegeHeader, String(college))
   if (method !== 'GET') headers.set(idempotencyHeader, options.key ?? context.newId())
   const init: RequestInit = { method, headers, cache: 'no-store', keepalive: options.keepalive ?? false }
   if (body === undefined) return init

@@ -1,4 +1,4 @@
-import { builtVersion, code, idempotencyHeader, versionHeader, type Method } from '@college/contract/kit'
+import { builtVersion, code, collegeHeader, idempotencyHeader, versionHeader, type Method } from '@college/contract/kit'
 import { addressOf, type Query } from './address.ts'
 import type { ClientContext } from './context.ts'
 import { CallFailed, noAnswerCode } from './failure.ts'
@@ -80,6 +80,8 @@ const once = (context: ClientContext, request: Upload, { key, token, signal }: T
     call.setRequestHeader('accept', 'application/json')
     call.setRequestHeader(idempotencyHeader, key)
     if (token) call.setRequestHeader('authorization', `JWT ${token}`)
+    const college = context.college()
+    if (token && college !== null) call.setRequestHeader(collegeHeader, String(college))
     call.send(request.form)
   })
 

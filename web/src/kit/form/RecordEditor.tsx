@@ -4,6 +4,7 @@ import { PartError } from '../notice/Empty.tsx'
 import { SaveBar } from '../page/ActionBar.tsx'
 import { Columns } from '../page/Section.tsx'
 import { Waiting } from '../notice/Waiting.tsx'
+import { CollegeField } from './CollegeField.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { LockedProvider } from './core.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -74,6 +75,7 @@ export function RecordEditor<R extends CollegeRecord>({
       {problem?.kind === 'conflict' && <ConflictPanel id={panel} form={form} theirs={problem.theirs} />}
       {form.restoredAt && !problem && <RestoredNote at={form.restoredAt} onDiscard={form.startOver} />}
       <fieldset className={classes('stack gap24 shrink bare', styles.fields)} disabled={lock.kind === 'theirs'}>
+        <CollegeField form={form} />
         {children}
       </fieldset>
     </div>

@@ -7,6 +7,7 @@ import { PartError } from '../notice/Empty.tsx'
 import { Waiting } from '../notice/Waiting.tsx'
 import { isNarrowed, queryOf, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { useCollegeParts } from './collegeParts.ts'
 import { chosenAs, chosenOf } from './choices.ts'
 import { idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
 import { Entries } from './Entries.tsx'
@@ -47,7 +48,8 @@ export interface DataTableProps<R extends CollegeRecord> {
 
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
-  const { record, columns, query = {}, filters = [], search, heldBack, range, to, acts, bulk = [], empty } = props
+  const { record, query = {}, search, heldBack, range, to, acts, bulk = [], empty } = props
+  const { columns, filters } = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { address: said, change } = useListAddress(record)
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {

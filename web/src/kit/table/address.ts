@@ -1,6 +1,7 @@
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { mayMix, useMixedColleges } from '../api/colleges.ts'
 
 /** How a list is narrowed and ordered, as the address says it. */
 export interface ListAddress {
@@ -13,8 +14,12 @@ export interface ListAddress {
 }
 
 /** What the address says, as far as the record declares it; the rest of the address belongs to others. */
-export const readAddress = (record: CollegeRecord, parameters: URLSearchParams): ListAddress => {
-  const names = [...new Set(parameters.keys())].filter((name) => record.filters.includes(name))
+export const readAddress = (
+  record: CollegeRecord,
+  parameters: URLSearchParams,
+  filters: readonly string[] = record.filters,
+): ListAddress => {
+  const names = [...new Set(parameters.keys())].filter((name) => filters.includes(name))
   const sort = parameters.get('sort') ?? ''
   const sortable = ['id', ...record.sorts]
   return {
@@ -71,7 +76,11 @@ export const cleared = ({ filters }: ListAddress): Partial<ListAddress> => ({
 /** The list's state in the address. Words typed in the search do not make steps for Back; filters and sorting do. */
 export const useListAddress = (record: CollegeRecord) => {
   const [parameters, setParameters] = useSearchParams()
-  const address = useMemo(() => readAddress(record, parameters), [record, parameters])
+  const mixes = useMixedColleges().length > 1 && mayMix(record, {})
+  const address = useMemo(
+    () => readAddress(record, parameters, mixes ? [...record.filters, 'organisation_id'] : record.filters),
+    [record, parameters, mixes],
+  )
   const change = (part: Partial<ListAddress>): void => {
     const typing = Object.keys(part).every((name) => name === 'q')
     setParameters((now) => writeAddress(record, now, part), { replace: typing, preventScrollReset: true })

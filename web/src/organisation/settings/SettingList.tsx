@@ -1,6 +1,5 @@
 import {
   knownSettings,
-  organisation,
   organisationconfig,
   type KnownSetting,
   type OrganisationConfig,
@@ -28,7 +27,6 @@ const filters: readonly TableFilter[] = [
 export function SettingList() {
   const { remove } = useRemove(organisationconfig)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  const columns = useColumns()
   const add = (
     <Button component={Link} to={newSetting()} variant="default" leftSection={<Icon of={IconPlus} />}>
       Add setting
@@ -116,7 +114,7 @@ function Unset({ title, settings }: { title: string; settings: readonly KnownSet
 
 type Column = TableColumn<typeof organisationconfig>
 
-const columnsOfOne: readonly Column[] = [
+const columns: readonly Column[] = [
   {
     id: 'name',
     header: 'Setting',
@@ -146,16 +144,3 @@ const columnsOfOne: readonly Column[] = [
   { id: 'default', header: 'Default', cell: (row) => defaultWords(row.name) },
   { id: 'type', header: 'Kind', cell: (row) => typeTitle[row.type], phone: 'state' },
 ]
-
-/** With more than one organisation in sight, the settings of each say whose they are. */
-const useColumns = (): readonly Column[] => {
-  const organisations = useList(organisation, { limit: 500 }).data?.rows ?? []
-  if (organisations.length < 2) return columnsOfOne
-  const whose: Column = {
-    id: 'organisation',
-    header: 'Organisation',
-    cell: (row) => organisations.find(({ id }) => id === row.organisation_id)?.name,
-    phone: 'state',
-  }
-  return [...columnsOfOne.slice(0, 1), whose, ...columnsOfOne.slice(1)]
-}

@@ -1,6 +1,5 @@
 import type { Person } from '@college/contract/cpd'
 import { drawerBreakpoint, plural } from '@college/contract/kit'
-import { organisation } from '@college/contract/organisation'
 import { role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -101,7 +100,6 @@ const yesOrNo = (yes: string, no: string): TableFilter['options'] => [
 
 const useFilters = (): readonly TableFilter[] => {
   const roles = useList(role, { limit: 500 }).data?.rows ?? []
-  const organisations = useList(organisation, { limit: 500 }).data?.rows ?? []
   const names = [...new Set(roles.map(({ name }) => name))]
   const all: readonly TableFilter[] = [
     { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: name })) },
@@ -109,13 +107,8 @@ const useFilters = (): readonly TableFilter[] => {
     { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
     { name: 'email_undeliverable', label: 'Mail', options: yesOrNo('Fails', 'Arrives') },
-    {
-      name: 'organisation_id',
-      label: 'Organisation',
-      options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
   ]
-  return all.filter(({ name, options }) => options.length > (name === 'organisation_id' ? 1 : 0))
+  return all.filter(({ options }) => options.length > 0)
 }
 
 /** What can be done with several at once. */

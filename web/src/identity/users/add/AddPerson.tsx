@@ -1,10 +1,10 @@
 import { register } from '@college/contract/identity'
 import { code, readDate } from '@college/contract/kit'
 import { role } from '@college/contract/people'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { classes, Page, toast, useList, useToday } from '#kit'
+import { classes, Page, toast, useList, useMixedColleges, useToday } from '#kit'
 import { Beside } from '#kit/form'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
@@ -15,7 +15,7 @@ import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
 import styles from '../users.module.css'
 
-const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'] as const
+const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined', 'organisation_id'] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
 /** A new person: their name, the address for the link to set a password, and their first roles. */
@@ -23,17 +23,28 @@ export function AddPerson() {
   const { organisation_id: home } = useActor()
   const navigate = useNavigate()
   const [roles, setRoles] = useState<readonly string[]>([])
+  const colleges = useMixedColleges()
+  const [chosen, setChosen] = useState('')
   const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
-    (row) => row.organisation_id === home && !row.is_admin,
+    (row) => row.organisation_id === (colleges.length > 0 ? Number(chosen) : home) && !row.is_admin,
   )
   const joins = startsCycle(roles)
-  const bodyOf = ({ firstname, lastname, email, username, mcnz_number: number, joined }: Texts) => ({
+  const bodyOf = ({
+    firstname,
+    lastname,
+    email,
+    username,
+    mcnz_number: number,
+    joined,
+    organisation_id: at,
+  }: Texts) => ({
     firstname,
     lastname,
     email,
     ...(username.trim() === '' ? {} : { username }),
     ...(number.trim() === '' ? {} : { mcnz_number: number }),
     ...(roles.length === 0 ? {} : { roles: [...roles] }),
+    ...(at === '' ? {} : { organisation_id: Number(at) }),
     ...(joins ? { joined: readDate(joined) ?? joined } : {}),
   })
   const form = useCallForm(register, {
@@ -69,6 +80,22 @@ export function AddPerson() {
       breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
     >
       <ChangeForm form={form} label="Person" verb="Add person" onClose={() => void navigate(userList)}>
+        {colleges.length > 0 && (
+          <NativeSelect
+            label="College"
+            data={[
+              { value: '', label: 'Choose' },
+              ...colleges.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={chosen}
+            error={form.field('organisation_id').error}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(value)
+              setRoles([])
+              form.set('organisation_id', value)
+            }}
+          />
+        )}
         <Beside>
           <TextInput {...form.field('firstname')} label="First name" autoComplete="off" />
           <TextInput {...form.field('lastname')} label="Last name" autoComplete="off" />

@@ -2,7 +2,9 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CollegeRecord, ListQuery, Row } from '@college/contract/kit'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useList, useRecord } from '#kit/api'
+import { collegeName } from '../collegeField.ts'
 import type { FieldHandle } from '../core.ts'
 import { useField, type FieldProps } from './useField.tsx'
 import '#kit/floating.css'
@@ -34,7 +36,10 @@ export function RecordField<R extends CollegeRecord>({
   const chosen = typeof raw === 'number' ? raw : null
   // Once chosen, the field shows the row's own words, and these are nothing to search for.
   const q = searched === '' || searched === name || record.search.length === 0 ? {} : { q: searched }
-  const list = useList(record, { ...query, ...q, limit: mostShown })
+  // What another college has cannot be chosen.
+  const college: unknown = useWatch({ control: props.core.form.control, name: collegeName })
+  const here = typeof college === 'number' && !record.platformWide ? { [collegeName]: college } : {}
+  const list = useList(record, { ...query, ...q, ...here, limit: mostShown })
   const rows = (list.data?.rows ?? []).filter((row) => choosable(row))
   const listed = rows.some((row) => idOf(row) === chosen)
   const apart = useRecord(record, chosen !== null && !listed && !list.isPending ? chosen : null)
