@@ -43,7 +43,7 @@ export const collegeOf = (actor: Pick<Actor, 'college' | 'organisation_id'>): nu
   actor.college ?? actor.organisation_id
 
 /** The organisations whose rows an actor can meet at all; null for every one. */
-export const organisationsMet = (
+export const organisationsInSight = (
   actor: Pick<Actor, 'platform_admin' | 'college' | 'organisations'>,
 ): readonly number[] | null => {
   if (!actor.platform_admin) return actor.organisations

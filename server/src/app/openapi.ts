@@ -44,6 +44,9 @@ const parameters = (names: readonly string[], path = '', inHeaders: readonly str
     return { name, in: inHeaders.includes(name) ? 'header' : 'query', schema: { type: 'string' } }
   })
 
+/** The header by which a platform administrator says which college a call works in. */
+const inCollege: Json = { $ref: '#/components/parameters/college' }
+
 const listParameters = (record: CollegeRecord): string[] => [
   ...filtersOf(record),
   ...(record.search.length > 0 ? ['q'] : []),
@@ -66,14 +69,14 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
       return {
         ...base,
         summary: `${one} by id`,
-        parameters: parameters(['id']),
+        parameters: [...parameters(['id']), inCollege],
         responses: { [code.ok]: { description: one, ...enveloped(ref) }, ...refused },
       }
     case 'list':
       return {
         ...base,
         summary: many,
-        parameters: parameters(listParameters(record)),
+        parameters: [...parameters(listParameters(record)), inCollege],
         responses: {
           [code.ok]: { description: many, ...enveloped({ type: 'array', items: ref }, true) },
           [code.empty]: { description: 'None' },
@@ -84,6 +87,7 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
       return {
         ...base,
         summary: `Creates: ${one}`,
+        parameters: [inCollege],
         requestBody: content(jsonSchema(createSchema(record), 'input')),
         responses: { [code.created]: { description: 'Created', ...enveloped(ref) }, ...refused },
       }
@@ -91,6 +95,7 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
       return {
         ...base,
         summary: `Updates: ${one}`,
+        parameters: [inCollege],
         requestBody: content(jsonSchema(updateSchema(record), 'input')),
         responses: { [code.updated]: { description: 'Updated', ...enveloped(ref) }, ...refused },
       }
@@ -98,13 +103,14 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
       return {
         ...base,
         summary: `Removes: ${one}`,
-        parameters: parameters(['id']),
+        parameters: [...parameters(['id']), inCollege],
         responses: { [code.deleted]: { description: 'Removed', ...enveloped(ref) }, ...refused },
       }
     case 'restore':
       return {
         ...base,
         summary: `Restores: ${one}`,
+        parameters: [inCollege],
         requestBody: content({ type: 'object', properties: { id: { type: 'integer' } } }),
         responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, ...refused },
       }
@@ -125,7 +131,10 @@ const isBare = ({ method, ok }: Endpoint): boolean => method === 'HEAD' || ok ==
 const operation = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
-  parameters: parameters(queryNames(endpoint), endpoint.path, endpoint.inHeaders),
+  parameters: [
+    ...parameters(queryNames(endpoint), endpoint.path, endpoint.inHeaders),
+    ...(endpoint.who === 'anyone' ? [] : [inCollege]),
+  ],
   ...(endpoint.bytes ? { requestBody: { content: { [endpoint.bytes]: { schema: bytesSchema } } } } : {}),
   ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
   responses: {
@@ -172,6 +181,15 @@ export const openApi = (records: readonly CollegeRecord[], endpoints: readonly E
           { description, ...content({ $ref: '#/components/schemas/failure' }) },
         ]),
       ),
+      parameters: {
+        college: {
+          name: 'College',
+          in: 'header',
+          description:
+            'Id of the organisation that a platform administrator works in; all of them where left out. Of anyone else it is not read.',
+          schema: { type: 'integer' },
+        },
+      },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'JWT followed by the token' },
       },

@@ -1,4 +1,4 @@
-import { organisationsMet } from '@college/contract/kit'
+import { organisationsInSight } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { Pool, PoolClient } from 'pg'
 
@@ -10,7 +10,7 @@ export type Scope = readonly number[] | 'all'
  * was chosen, or all.
  */
 export const scopeOf = (actor: Pick<Actor, 'platform_admin' | 'college' | 'organisations'>): Scope =>
-  organisationsMet(actor) ?? 'all'
+  organisationsInSight(actor) ?? 'all'
 
 /** The database role that calls work as: it owns no table and cannot bypass row security. */
 export const callsRole = 'college_calls'

@@ -5,7 +5,7 @@ import { sendJson, sendKept } from './answers.ts'
 import { attempt, allowRead } from '#records'
 import type { Identify, RowReader, Who, RowValues, ServerRecord, Listed, Standard } from '#records'
 import { callGuard } from './call-guard.ts'
-import { atChosenCollege } from './chosen-college.ts'
+import { placeInCollege } from './college-header.ts'
 import type { CallRequirements } from './call-guard.ts'
 import { callerOf, idIn, idOf, isForced, isMultipart, readInput, whileHere } from './call-input.ts'
 import type { Call, Context } from '#platform'
@@ -53,9 +53,9 @@ export const addRecord = (
   const { record } = entry
   const reading: CallRequirements = { who: 'signedIn' }
   const writing: CallRequirements = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
-  const placed = async (request: FastifyRequest): Promise<Who> => {
+  const identifyIn = async (request: FastifyRequest): Promise<Who> => {
     const who = await identify.caller(request)
-    return entry.anyCollege === true ? who : atChosenCollege(context, request, who)
+    return entry.anyCollege === true ? who : placeInCollege(context, request, who)
   }
   const listFor = async (request: FastifyRequest, call: string, who: Who, db: RowReader): Promise<Listed> => {
     const caller = callerOf(context.keys, request, call, who)
@@ -69,7 +69,7 @@ export const addRecord = (
       return who && listFor(request, call, who, who.db)
     })
     const asking = async (): Promise<Listed> => {
-      const who = await placed(request)
+      const who = await identifyIn(request)
       return listFor(request, call, who, context.db.scopedTo(scopeOf(who.actor)))
     }
     const { rows, info, verdict } = attempted ?? (await asking())
@@ -122,7 +122,7 @@ export const addRecord = (
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
         const saved = kind === 'update' ? await saveFromCache(request) : null
-        const caller = callerOf(context.keys, request, call, saved?.who ?? (await placed(request)))
+        const caller = callerOf(context.keys, request, call, saved?.who ?? (await identifyIn(request)))
         await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') readInput(undefined, request.query)
         const db = context.db.scopedTo(isOwn(record, request, caller.actor) ? 'all' : scopeOf(caller.actor))

@@ -7,7 +7,7 @@ import { sendAnswer, sendKept } from './answers.ts'
 import type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 import type { Identify } from '#records'
 import { callGuard } from './call-guard.ts'
-import { atChosenCollege, atKnownCollege } from './chosen-college.ts'
+import { placeInCollege, placeWhereKnown } from './college-header.ts'
 import { callerOf, readInput, whileHere } from './call-input.ts'
 import type { Call, Caller, Context, FairQueue } from '#platform'
 import { scopeOf } from '#database'
@@ -73,9 +73,9 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
       const who = await identify.caller(request)
-      const at = served.unscoped ? atKnownCollege : atChosenCollege
-      const placed = served.anyCollege ? who : await at(context, request, who)
-      const caller = whileHere(callerOf(context.keys, request, call, placed), reply)
+      const place = served.unscoped ? placeWhereKnown : placeInCollege
+      const whoHere = served.anyCollege ? who : await place(context, request, who)
+      const caller = whileHere(callerOf(context.keys, request, call, whoHere), reply)
       await callGuard(context, endpoint, caller)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = readInput(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })

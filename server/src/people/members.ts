@@ -1,4 +1,4 @@
-import { code, collegeOf, hasRole, organisationsMet, ruleFor } from '@college/contract/kit'
+import { code, collegeOf, hasRole, organisationsInSight, ruleFor } from '@college/contract/kit'
 import {
   addMember,
   changeMember,
@@ -27,7 +27,7 @@ interface MembersParams {
 /** The organisation a call asks about, the caller's home where none is named; 404 for others than the caller's. */
 const organisationOf = ({ actor }: Call, asked: number | undefined): number => {
   const id = asked ?? collegeOf(actor)
-  if (organisationsMet(actor)?.includes(id) ?? true) return id
+  if (organisationsInSight(actor)?.includes(id) ?? true) return id
   throw new ApiError(code.notFound, 'There is no such organisation.')
 }
 

@@ -29,7 +29,7 @@ const homeOfAll = (targets: AnyTargets): number | null => {
  */
 export const organisationOf = (
   actor: Actor,
-  { organisationFrom: from }: ServerRecord,
+  { organisationFrom: from, anyCollege = false }: ServerRecord,
   row: RowValues,
   targets: AnyTargets,
   asked: unknown,
@@ -42,7 +42,7 @@ export const organisationOf = (
     throw badField('organisation_id', 'This person belongs to another organisation')
   }
   if (home !== null || typeof asked === 'number') return home ?? Number(asked)
-  return actor.platform_admin ? (actor.college ?? homeOfAll(targets)) : actor.organisation_id
+  return actor.platform_admin && !anyCollege ? (actor.college ?? homeOfAll(targets)) : actor.organisation_id
 }
 
 /** The organisation where there is only one; otherwise it has to be said. */

@@ -120,7 +120,7 @@ export class Standard {
       const { organisation_id: asked, ...given } = parseInput(schemasOf(record).create, body)
       const row = draftOf(entry, given)
       const targets = await this.#targets(call.db, entry, given, call.actor)
-      const organisation = record.platformWide ? null : await this.#placed(call, entry, row, targets, asked)
+      const organisation = record.platformWide ? null : await this.#organisationFor(call, entry, row, targets, asked)
       if (organisation !== null) refuseForeign(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
       Object.assign(
@@ -193,7 +193,7 @@ export class Standard {
     return matches(ruleFor(entry.record, 'update', call.actor), row)
   }
 
-  async #placed(
+  async #organisationFor(
     { actor, db }: Call,
     entry: ServerRecord,
     row: RowValues,

@@ -1,4 +1,4 @@
-import { matches, organisationsMet, where } from '@college/contract/kit'
+import { matches, organisationsInSight, where } from '@college/contract/kit'
 import type { Plan } from '@college/contract/cpd'
 import type { Rule } from '@college/contract/kit'
 import { notFound } from '#platform'
@@ -54,7 +54,7 @@ const heldSql = `select h.membership_id as id, h.organisation_id, h.role_id, h.n
 /** The roles a person holds, in all organisations: also those that row security keeps from the caller. */
 export const heldBy = async (call: Call, userId: number): Promise<Held[]> => {
   const here = await call.db.rows<Held>(`${heldSql} order by h.membership_id`, [userId])
-  const met = organisationsMet(call.actor)
+  const met = organisationsInSight(call.actor)
   if (met === null) return here
   const elsewhere = await call.unscoped.rows<Held>(
     `${heldSql} and h.organisation_id <> all($2::bigint[]) order by h.membership_id`,

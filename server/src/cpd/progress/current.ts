@@ -1,4 +1,4 @@
-import { code, collegeOf, matches, organisationsMet, ruleFor } from '@college/contract/kit'
+import { code, collegeOf, matches, organisationsInSight, ruleFor } from '@college/contract/kit'
 import {
   currentDevcycle,
   currentDevplan,
@@ -93,7 +93,7 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
 
 const serveRefdata: Served = serve(refdata, async (call, { query }) => {
   const organisationId = query.organisation_id ?? collegeOf(call.actor)
-  if (organisationsMet(call.actor)?.includes(organisationId) === false) {
+  if (organisationsInSight(call.actor)?.includes(organisationId) === false) {
     throw new ApiError(code.notFound, 'There is no such organisation.')
   }
   const today = todayOf(call)

@@ -1,4 +1,4 @@
-import { code, matches, organisationsMet } from '@college/contract/kit'
+import { code, matches, organisationsInSight } from '@college/contract/kit'
 import { historyRow, recordHistory, userHistory } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
@@ -20,7 +20,7 @@ interface AuditRow extends HistoryRow {
 
 /** Organisations whose acts a history tells: what is one's own is told whole, others read those of the organisations they belong to. */
 export const historyWithin = ({ actor }: Pick<Call, 'actor'>, whose: number): readonly number[] | null =>
-  actor.id === whose ? null : organisationsMet(actor)
+  actor.id === whose ? null : organisationsInSight(actor)
 
 const here = (within: string): string => `(${within}::bigint[] is null or a.organisation_id = any(${within}::bigint[]))`
 

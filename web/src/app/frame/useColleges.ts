@@ -3,18 +3,17 @@ import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useList } from '#kit'
 import { matching, type PaletteSource } from '../palette/index.ts'
-import type { SignedIn, useSession } from '../session/index.ts'
+import { mayChooseCollege, type SignedIn, type useSession } from '../session/index.ts'
+import { collegesQuery } from '../session/sessionData.ts'
 import { allColleges, type CollegeChoice } from '../shell/index.ts'
-
-const most = 500
 
 /** The colleges that a platform administrator can choose from; null for everyone else, and where there is only one. */
 export const useColleges = (
   person: SignedIn | null,
   chooseCollege: ReturnType<typeof useSession>['chooseCollege'],
 ): CollegeChoice | null => {
-  const mayChoose = person !== null && person.actor.platform_admin && person.acting === null
-  const { data } = useList(organisation, { limit: most, sort: 'name' }, { enabled: mayChoose })
+  const mayChoose = person !== null && mayChooseCollege(person)
+  const { data } = useList(organisation, collegesQuery, { enabled: mayChoose })
   const rows = mayChoose ? data?.rows : undefined
   const chosen = person?.college ?? null
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useStore, type ChosenBackend } from '#kit'
 import { SessionFactsContext, type SessionFacts } from '#identity'
 import type { Session } from './session.ts'
-import { personIn, placedActor, type SessionState } from './state.ts'
+import { personIn, actorInCollege, type SessionState } from './state.ts'
 
 interface Page {
   readonly session: Session
@@ -22,7 +22,7 @@ export function SessionProvider({ session, chosen, children }: Page & { children
   const facts = useMemo<SessionFacts>(
     () => ({
       user: person?.user ?? null,
-      actor: person ? placedActor(person) : guest(chosen?.backend.organisation_id ?? 0),
+      actor: person ? actorInCollege(person) : guest(chosen?.backend.organisation_id ?? 0),
       testing: isTesting(chosen?.backend ?? null, null, ''),
       acting: person?.acting ?? null,
       acts: { impersonate: session.impersonate, recheck: session.recheck },

@@ -2,4 +2,4 @@ export { SessionProvider, useBackend, useSession, type SessionUse } from './Sess
 export { shellActorOf } from './shellActor.ts'
 export { SignInScreen } from './SignInScreen.tsx'
 export { routeSessionOf, startSession } from './start.ts'
-export { personIn, type SessionState, type SignedIn } from './state.ts'
+export { mayChooseCollege, personIn, type SessionState, type SignedIn } from './state.ts'

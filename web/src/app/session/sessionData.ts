@@ -6,7 +6,7 @@ import { organisation, organisationconfig } from '@college/contract/organisation
 import { CallFailed, createAnswers, createStore, keys, type Client } from '#kit'
 import { configsQuery } from '#identity'
 import type { Log } from './log.ts'
-import { placedActor, type SignedIn } from './state.ts'
+import { mayChooseCollege, actorInCollege, type SignedIn } from './state.ts'
 
 /** The answers of this page. */
 export const answers = createStore(createAnswers())
@@ -22,9 +22,12 @@ export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
   organisation_id: actor.organisation_id,
 })
 
+/** All colleges, for who chooses among them. */
+export const collegesQuery = { limit: 500, sort: 'name' } as const
+
 /** Loads what a session starts with. Only the reference data decides; the rest fails where it is shown. */
 export const loadSession = async (client: Client, person: SignedIn, log: Log): Promise<void> => {
-  const actor = placedActor(person)
+  const actor = actorInCollege(person)
   const { organisation_id: home } = actor
   const quiet = { quiet: true }
   const page = answers.get()
@@ -46,10 +49,18 @@ export const loadSession = async (client: Client, person: SignedIn, log: Log): P
     queryKey: keys.call(currentNotifications.path, {}),
     queryFn: async () => (await client.call(currentNotifications, {}, quiet)).data,
   })
+  const colleges = mayChooseCollege(person)
+    ? page.prefetchQuery({
+        queryKey: keys.list(organisation, collegesQuery),
+        queryFn: () => client.listRecords(organisation, collegesQuery, quiet),
+      })
+    : null
   const data = await page.fetchQuery({
     queryKey: keys.call(refdata.path, {}),
     queryFn: async () => (await client.call(refdata, {}, quiet)).data,
   })
+  // An editor has to know from its first moment whether it asks for the college.
+  await colleges
   const parts = Object.values({ ...data })
   if (parts.every(isEmpty)) log.error('The CPD reference data is empty.')
   if (parts.length === 0) throw new CallFailed(code.failed)

@@ -37,6 +37,9 @@ export type SessionState =
 /** The person of a state; null when signed out. */
 export const personIn = (state: SessionState): SignedIn | null => ('person' in state ? state.person : null)
 
+/** Whether the person chooses the college: who administers the platform does, and not in somebody's name. */
+export const mayChooseCollege = ({ actor, acting }: SessionStatus): boolean => actor.platform_admin && acting === null
+
 /** The caller as the screens see them: in the chosen college, where there is one. */
-export const placedActor = ({ actor, college }: Pick<SignedIn, 'actor' | 'college'>): Actor =>
+export const actorInCollege = ({ actor, college }: Pick<SignedIn, 'actor' | 'college'>): Actor =>
   college === null ? actor : { ...actor, college, organisation_id: college }

@@ -6,7 +6,7 @@ import type { SessionContext } from './context.ts'
 import { keepPerson } from './device.ts'
 import { savedSession } from './saved.ts'
 import { sessionStatusIn } from './sessionStatus.ts'
-import { personIn, type SessionState, type SessionStatus, type SignedIn } from './state.ts'
+import { mayChooseCollege, personIn, type SessionState, type SessionStatus, type SignedIn } from './state.ts'
 
 /** Whether this is the person, for whom this administrator acts or nobody does. */
 export const isSamePerson = (person: SignedIn, id: number, by: number | null | undefined): boolean =>
@@ -45,8 +45,8 @@ export const createWho = (context: SessionContext) => {
           kept: acting ? null : context.keptOf(id),
         }
 
-  const chosenBy = (id: number, { actor, acting }: SessionStatus): number | null =>
-    actor.platform_admin && acting === null ? (colleges.get(id) ?? saved.collegeOf(id)) : null
+  const chosenBy = (id: number, session: SessionStatus): number | null =>
+    mayChooseCollege(session) ? (colleges.get(id) ?? saved.collegeOf(id)) : null
 
   const save = (person: SignedIn): void => {
     if (token === null) return

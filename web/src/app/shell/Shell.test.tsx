@@ -213,3 +213,24 @@ test('the focus goes to the sheet when another screen is shown', async () => {
   await user.click(within(drawer()).getByRole('link', { name: 'Procedures' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
+
+test('a platform administrator chooses the college in the bar, and others are not asked', async () => {
+  const choose = vi.fn()
+  const colleges = {
+    all: [
+      { id: 1, name: 'Kahurangi College' },
+      { id: 2, name: 'Waipounamu Institute' },
+    ],
+    chosen: 1,
+    choose,
+  }
+  const { user } = show({ actor: { ...person('padmin'), isPlatformAdmin: true }, colleges })
+  await user.click(screen.getByRole('button', { name: 'College: Kahurangi College' }))
+  await user.click(screen.getByRole('button', { name: 'Waipounamu Institute' }))
+  await user.click(screen.getByRole('button', { name: 'College: Kahurangi College' }))
+  await user.click(screen.getByRole('button', { name: 'All colleges' }))
+  expect(choose.mock.calls).toEqual([[2], [null]])
+  cleanup()
+  show({ actor: person('Administrator') })
+  expect(screen.queryByRole('button', { name: /College:/ })).toBeNull()
+})

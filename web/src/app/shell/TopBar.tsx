@@ -51,6 +51,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
       {colleges && (
         <MenuButton
           label={`College: ${organisation.name}`}
+          fromLeft
           className={classes('row gap8 rounded ink', styles.profile, styles.colleges)}
           face={
             <>

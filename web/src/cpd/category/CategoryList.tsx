@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   classes,
+  CollegeName,
   DesktopActions,
   Empty,
   GroupMark,
@@ -98,7 +99,8 @@ const useMove = () => {
 
 function Tree({ kind, rows }: { kind: CategoryKind; rows: readonly Category[] }) {
   const { move, said } = useMove()
-  const branches = branchesOf(rows)
+  // Each college has an order of its own.
+  const branches = branchesOf(rows).toSorted((a, b) => a.row.organisation_id - b.row.organisation_id)
   const top = branches.map(({ row }) => row)
   return (
     <>
@@ -136,7 +138,8 @@ interface LineProps {
   readonly children?: ReactNode
 }
 
-function Line({ row, siblings, onMove, children }: LineProps) {
+function Line({ row, siblings: all, onMove, children }: LineProps) {
+  const siblings = all.filter(({ organisation_id: at }) => at === row.organisation_id)
   const place = siblings.findIndex(({ id }) => id === row.id)
   return (
     <div className={classes('row gap12 hairline', styles.line)}>
@@ -148,6 +151,7 @@ function Line({ row, siblings, onMove, children }: LineProps) {
             {row.name}
           </Link>
           {!row.active && <StateChip kind="inactive" />}
+          <CollegeName of={row.organisation_id} />
         </span>
         <Facts row={row} />
       </span>

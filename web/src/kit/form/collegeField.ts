@@ -16,7 +16,7 @@ const saysWhere = ({ fields }: CollegeRecord, initial: Raw): boolean =>
  * The record with a field for the college, where a new row could be of several: its editor then asks for it. The server knows best when
  * it has to be said, so the field may stay empty.
  */
-export const useCollegeAsked = <R extends CollegeRecord>(record: R, id: number | null, initial: Raw): R => {
+export const useCollegeField = <R extends CollegeRecord>(record: R, id: number | null, initial: Raw): R => {
   const mixed = useMixedColleges().length > 1
   const [isAsked] = useState(mixed && id === null && !record.platformWide && !saysWhere(record, initial))
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { useSave } from '../api/useSave.ts'
 import { useDrafts } from '../device/index.ts'
 import { isNewer } from '../text/merge.ts'
 import type { UnsentEntry } from '../offline/entry.ts'
-import { useCollegeAsked } from './collegeField.ts'
+import { useCollegeField } from './collegeField.ts'
 import type { FormCore, FormValues } from './core.ts'
 import { createDelivery, problemOf, type DeliveryResult, type Sender } from './delivery.ts'
 import { createEditorState } from './editorState.ts'
@@ -26,7 +26,7 @@ import type { Raw, Values } from './values.ts'
 /** The editor of one row: its fields, its draft on the device, and how it gets to the server. */
 export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
   const { id = null, initial = {}, onSaved, draftName, check, ask, asking = false } = options
-  const record = useCollegeAsked(options.record, id, initial)
+  const record = useCollegeField(options.record, id, initial)
   const { locks = false, autosave, offline } = options
   const formId = useId()
   const client = useClient()

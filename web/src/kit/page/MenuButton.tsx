@@ -11,12 +11,14 @@ interface MenuButtonProps {
   /** Its accessible name, when the face does not say it. */
   readonly label?: string
   readonly className?: string | undefined
+  /** The entries begin where the button does, for one at the left of the page; otherwise they end where it ends. */
+  readonly fromLeft?: boolean
   /** The entries, `MenuEntry` each. Called with what closes the menu. */
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button that unfolds a short list of links and acts under itself. */
-export function MenuButton({ face, label, className, children }: MenuButtonProps) {
+export function MenuButton({ face, label, className, fromLeft = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -62,7 +64,11 @@ export function MenuButton({ face, label, className, children }: MenuButtonProps
       >
         {face}
       </button>
-      <div id={id} className={classes('absolute rounded-lg', styles.list, !isOpen && styles.closed)} data-entries>
+      <div
+        id={id}
+        className={classes('absolute rounded-lg', styles.list, fromLeft && styles.fromLeft, !isOpen && styles.closed)}
+        data-entries
+      >
         {isOpen && children(() => setOpen(false))}
       </div>
     </div>

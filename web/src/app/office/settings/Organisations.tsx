@@ -1,7 +1,7 @@
 import { organisationsOverview } from '@college/contract/people'
 import { Link } from 'react-router'
 import { classes, PartError, Section, useCall, useClient, Waiting, useZone } from '#kit'
-import { nearWords, useActor } from '#identity'
+import { nearWords } from '#identity'
 import styles from './settings.module.css'
 
 const states = [
@@ -15,7 +15,6 @@ const states = [
 /** Every organisation with its people in figures, for the platform. */
 export function Organisations() {
   const timezone = useZone()
-  const { college = null } = useActor()
   const now = useClient().context.now()
   const { data, error, refetch } = useCall<typeof organisationsOverview>(organisationsOverview)
   if (error)
@@ -32,11 +31,7 @@ export function Organisations() {
     <Section
       key={id}
       title={name}
-      aside={
-        (college === null || college === id) && (
-          <Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>
-        )
-      }
+      aside={<Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>}
       sentence={`${code}. ${seen === null ? 'No sign-ins yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
     >
       <ul className={classes('grid', styles.figures)}>

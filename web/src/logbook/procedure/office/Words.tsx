@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   classes,
+  CollegeName,
   Empty,
   Icon,
   movedPositions,
@@ -80,19 +81,24 @@ function WordList({ kind }: { kind: TermKind }) {
   )
 }
 
-function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKind }) {
+function Ordered({ rows: all, kind }: { rows: readonly ProcedureTerm[]; kind: TermKind }) {
+  // Each college has an order of its own.
+  const rows = all.toSorted((a, b) => a.organisation_id - b.organisation_id)
+  const ofItsCollege = (row: ProcedureTerm): readonly ProcedureTerm[] =>
+    rows.filter(({ organisation_id: at }) => at === row.organisation_id)
   const { save, saving } = useSave(procedureterm)
   const [said, setSaid] = useState('')
   const move = async (row: ProcedureTerm, by: -1 | 1): Promise<void> => {
     if (saving) return
-    for (const { row: each, position } of movedPositions(rows, row.id, by)) {
+    for (const { row: each, position } of movedPositions(ofItsCollege(row), row.id, by)) {
       const outcome = await save({ id: each.id, updated_at: each.updated_at, position })
       if (outcome.kind !== 'saved') {
         toast({ text: 'We couldn’t save the order. Someone else may be changing it. Try again.', kind: 'failed' })
         return
       }
     }
-    setSaid(`${row.name} is ${rows.indexOf(row) + by + 1} of ${rows.length}.`)
+    const own = ofItsCollege(row)
+    setSaid(`${row.name} is ${own.indexOf(row) + by + 1} of ${own.length}.`)
   }
   return (
     <>
@@ -100,15 +106,21 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
         {said}
       </p>
       <ol className={classes('list', styles.words)} aria-label={termKindTitle[kind][1]}>
-        {rows.map((row, place) => (
+        {rows.map((row) => (
           <li key={row.id}>
-            <Moves name={row.name} place={place} count={rows.length} onMove={(by) => move(row, by)} />
+            <Moves
+              name={row.name}
+              place={ofItsCollege(row).indexOf(row)}
+              count={ofItsCollege(row).length}
+              onMove={(by) => move(row, by)}
+            />
             <Link
               className={classes('inline fill label ink anywhere finger', styles.name)}
               to={wordsLink(kind, row.id)}
             >
               {row.name}
             </Link>
+            <CollegeName of={row.organisation_id} />
             {row.parent_name && <span className="muted">{row.parent_name}</span>}
             {!row.active && <StateChip kind="inactive">Retired</StateChip>}
           </li>

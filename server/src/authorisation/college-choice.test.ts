@@ -1,7 +1,7 @@
 import { endpoints, records } from '@college/contract/all'
 import { collegeHeader } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestApp, personNames } from '#testing'
+import { openTestApp } from '#testing'
 import type { Answered, AnyRow, More } from '#testing'
 
 const college = await openTestApp()
@@ -12,11 +12,21 @@ const padmin = await college.as('padmin')
 const lists = records.filter(({ calls }) => calls.includes('list'))
 const ofColleges = lists.filter(({ platformWide, name }) => !platformWide && name !== 'organisation')
 // Preferences and edit locks are a person's own, wherever they work.
-const walled = ofColleges.filter(({ name }) => name !== 'userconfig' && name !== 'datalock')
+const inColleges = ofColleges.filter(({ name }) => name !== 'userconfig' && name !== 'datalock')
 const plainReads = endpoints.filter(
   ({ method, query, path }) => method === 'GET' && !path.includes(':') && (query?.safeParse({}).success ?? true),
 )
-const signedIn = personNames.filter((name) => !['unconfirmed', 'inactive', 'deleted'].includes(name))
+const oneOfEach = [
+  'trainee1',
+  'fellow1',
+  'educator1',
+  'director1',
+  'instructor1',
+  'admin1',
+  'plain1',
+  'bTrainee',
+  'bAdmin',
+]
 
 const rowsOf = ({ data }: Answered<AnyRow[]>): AnyRow[] => data ?? []
 
@@ -25,7 +35,7 @@ describe('a platform administrator who has chosen a college', () => {
     ['A', a.organisation, b.organisation],
     ['B', b.organisation, a.organisation],
   ])('meets in every list the rows of %s alone, and all of them', async (_name, here, there) => {
-    for (const { name, plural, owner } of walled) {
+    for (const { name, plural, owner } of inColleges) {
       const listed = await padmin.get<AnyRow[]>(`/${plural}`, { limit: 500 }, at(here))
       const found = await college.db.row<{ count: number }>(
         `select count(*)::int as count from "${name}" where organisation_id = $1 and deleted_at is null`,
@@ -48,7 +58,7 @@ describe('a platform administrator who has chosen a college', () => {
   })
 
   it('meets both without a choice', async () => {
-    for (const { name, plural } of walled) {
+    for (const { name, plural } of inColleges) {
       const { data } = await padmin.get<AnyRow[]>(`/${plural}`, { limit: 500 })
       const all = await college.db.row<{ count: number }>(
         `select count(distinct organisation_id)::int as count from "${name}" where deleted_at is null`,
@@ -184,17 +194,20 @@ describe('the header of the college', () => {
   })
 
   it('changes nothing for anyone else: each list is the same with it, of either college or of none', async () => {
-    for (const name of signedIn.filter((each) => each !== 'padmin')) {
+    for (const name of oneOfEach) {
       const caller = await college.as(name)
-      for (const { plural } of ofColleges) {
+      const elsewhere = college.person(name).organisation === 'a' ? b.organisation : a.organisation
+      for (const [position, { plural }] of ofColleges.entries()) {
         const plain = await caller.get<AnyRow[]>(`/${plural}`, { limit: 500 })
-        for (const value of [a.organisation, b.organisation, 'junk']) {
-          const told = await caller.get<AnyRow[]>(`/${plural}`, { limit: 500 }, at(value))
-          expect([name, plural, told.status, told.body]).toEqual([name, plural, plain.status, plain.body])
-        }
+        const told = await caller.get<AnyRow[]>(
+          `/${plural}`,
+          { limit: 500 },
+          at(position % 4 === 3 ? 'junk' : elsewhere),
+        )
+        expect([name, plural, told.status, told.body]).toEqual([name, plural, plain.status, plain.body])
       }
     }
-  })
+  }, 180_000)
 
   it('changes nothing that anyone else writes', async () => {
     const admin = await college.as('admin1')
@@ -209,14 +222,15 @@ describe('the header of the college', () => {
     expect((await college.guest.get('/devcategories', {}, at(b.organisation))).status).toBe(401)
   })
 
-  it('moves no walls for a platform administrator who acts as a person', async () => {
+  it('shows nothing more to a platform administrator who acts as a person', async () => {
     const own = await college.as('padmin')
     const trainee = college.person('trainee1')
     const acted = await own.post('/user/impersonate', { user_id: trainee.id, reason: 'To look' }, at(a.organisation))
     expect(acted.status).toBe(200)
     const acting = college.withToken(acted.token)
     for (const value of [b.organisation, a.organisation, 'junk']) {
-      const { data } = await acting.get<AnyRow[]>('/devactivities', { limit: 500 }, at(value))
+      const { status, data } = await acting.get<AnyRow[]>('/devactivities', { limit: 500 }, at(value))
+      expect(status).toBe(200)
       expect(new Set(data.map((row) => row['user_id']))).toEqual(new Set([trainee.id]))
       expect((await acting.get('/devactivity', { id: college.person('bTrainee').activity }, at(value))).status).toBe(
         404,

@@ -10,7 +10,7 @@ const shape = /^[1-9]\d{0,15}$/
  * The caller within the college that the request names. Only a platform administrator can choose one: the header of anyone else is not
  * read, and neither is that of a platform administrator who acts as a person.
  */
-export const atChosenCollege = async ({ db }: Pick<Context, 'db'>, request: FastifyRequest, who: Who): Promise<Who> => {
+export const placeInCollege = async ({ db }: Pick<Context, 'db'>, request: FastifyRequest, who: Who): Promise<Who> => {
   const named = request.headers[collegeHeader]
   if (named === undefined || !who.actor.platform_admin || who.actingAs !== null) return who
   const college = typeof named === 'string' && shape.test(named) ? Number(named) : Number.NaN
@@ -21,8 +21,8 @@ export const atChosenCollege = async ({ db }: Pick<Context, 'db'>, request: Fast
 }
 
 /** The same where a college that is none stands in nobody's way, as when signing out. */
-export const atKnownCollege = (...asked: Parameters<typeof atChosenCollege>): Promise<Who> =>
-  atChosenCollege(...asked).catch((error: unknown) => {
+export const placeWhereKnown = (...asked: Parameters<typeof placeInCollege>): Promise<Who> =>
+  placeInCollege(...asked).catch((error: unknown) => {
     if (error instanceof ApiError) return asked[2]
     throw error
   })
