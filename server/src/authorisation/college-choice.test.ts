@@ -140,6 +140,7 @@ describe('a platform administrator who has chosen a college', () => {
     expect(saved.status).toBe(261)
     const kept = await padmin.post('/userconfig/save', { name: 'letters', value: true }, at(b.organisation))
     expect([kept.status, kept.data.organisation_id]).toEqual([261, a.organisation])
+    expect((await padmin.get('/folders', { user_id: id }, at(b.organisation))).status).toBe(260)
     expect((await padmin.get('/twostep', {}, at(b.organisation))).status).toBe(200)
     const lock = { resource: 'devcategory', record_id: b.goalCategory }
     expect((await padmin.put('/datalock', lock, at(b.organisation))).status).toBe(201)

@@ -34,6 +34,12 @@ export function Files() {
           reference={error.requestId ?? undefined}
           onRetry={retry}
         />
+      ) : folders?.length === 0 ? (
+        <Empty
+          icon={IconFolderOff}
+          title="Your own files are kept in your own college"
+          text="To see them, switch to your own college or to all colleges."
+        />
       ) : folders ? (
         <Empty icon={IconFolderOff} title="This folder isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={ownFiles} variant="default">

@@ -10,5 +10,5 @@ export function CollegeField<R extends CollegeRecord>({ form: { core, row } }: {
   const field = core.record.fields[collegeName]
   if (!field || row !== null || colleges.length === 0) return null
   const options = colleges.map(({ id, name }) => ({ value: id, label: name }))
-  return <ChoiceField core={core} name={collegeName} field={field} label="College" options={options} />
+  return <ChoiceField core={core} name={collegeName} field={field} label="College" optional={false} options={options} />
 }
