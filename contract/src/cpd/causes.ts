@@ -1,5 +1,6 @@
-import { code, endpoint, idText, plural, showDate, showTime } from '#kit'
+import { code, endpoint, idText, plural, showDate } from '#kit'
 import { z } from 'zod'
+import { creditOfInWords, showCredit } from './credits.ts'
 
 /**
  * Why a person needs attention, the most pressing kind first: what waits for the reader, what is overdue, what is short of an
@@ -52,7 +53,7 @@ export const cause = z.strictObject({
   day: z.string().nullable(),
   /** Whether a goal is one of the plan or of the cycle. */
   source: z.enum(['plan', 'cycle']).nullable(),
-  unit: z.enum(['minutes', 'times', 'goals', 'reports']).nullable(),
+  unit: z.enum(['minutes', 'points', 'times', 'goals', 'reports']).nullable(),
   done: whole.nullable(),
   of: whole.nullable(),
   even_pace: whole.nullable(),
@@ -81,9 +82,12 @@ export const amountInWords = ({
   even_pace: pace,
 }: Pick<Cause, 'unit' | 'done' | 'of' | 'even_pace'>): string | null => {
   if (done === null || of === null) return null
-  const show = (value: number): string => (unit === 'minutes' ? showTime(value) : String(value))
-  const far = `${show(done)} of ${show(of)}${unit === 'goals' ? ' goals completed' : ''}`
-  return pace === null ? far : `${far}, ${show(pace)} at an even pace`
+  if (unit === 'minutes' || unit === 'points') {
+    const far = creditOfInWords(done, of, unit)
+    return pace === null ? far : `${far}, ${showCredit(pace, unit)} at an even pace`
+  }
+  const far = `${done} of ${of}${unit === 'goals' ? ' goals completed' : ''}`
+  return pace === null ? far : `${far}, ${pace} at an even pace`
 }
 
 const named = ({ title, waits_for: who }: Cause, text: string): string =>
@@ -122,7 +126,7 @@ export const causeInWords = (each: Cause): string => {
     case 'programme_behind':
       return far ?? 'Behind an even pace'
     case 'hours_behind':
-      return `Hours of the cycle: ${far ?? ''}`
+      return `${each.unit === 'points' ? 'Points' : 'Hours'} of the cycle: ${far ?? ''}`
     case 'group_behind':
       return `${title ?? 'A group'}: ${far ?? ''}`
     case 'silent':

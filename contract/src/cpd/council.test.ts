@@ -58,7 +58,13 @@ it.each([
   ['trainee', { conversation: null, plan: false, cultural_safety: each(0) }, true],
 ] as const)('a cycle of a %s with %j', (type, over, met) => {
   const { groups, cultural_safety, conversation, plan } = { ...all, ...over }
-  const rules = { hours_required: 0, category_minima: [], group_minima: {}, cultural_safety_required: false }
+  const rules = {
+    unit: 'minutes' as const,
+    hours_required: 0,
+    category_minima: [],
+    group_minima: {},
+    cultural_safety_required: false,
+  }
   const progress = cycleProgress(
     { type, start_date: '2026-01-01', end_date: '2026-12-31', ...rules },
     { since: null, certificate: null, pauses: [] },

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countedSeries, cycleProgress, cycleProgressSchema } from './cycle-progress.ts'
-import type { CategoryMinutes, CycleLogged, CycleRules } from './cycle-progress.ts'
+import { countedSeries } from './counted-credit.ts'
+import type { CategoryMinutes } from './counted-credit.ts'
+import { cycleProgress, cycleProgressSchema } from './cycle-progress.ts'
+import type { CycleLogged, CycleRules } from './cycle-progress.ts'
 
 const cycle: CycleRules = {
   type: 'trainee',
   start_date: '2026-01-01',
   end_date: '2026-12-31',
+  unit: 'minutes',
   hours_required: 10,
   category_minima: [],
   group_minima: {},
@@ -176,7 +179,8 @@ it('the line of what counts rises no further once a cap is reached', () => {
     row('2026-02-03', 100, 1),
     row('2026-02-04', 50, 1),
   ]
-  expect(countedSeries(rows, [{ id: 1, max_minutes: 120 }])).toEqual([
+  const year = { unit: 'minutes', start: '2026-01-01', required: 600, carried: [] } as const
+  expect(countedSeries(rows, [{ id: 1, max_minutes: 120 }], year)).toEqual([
     { date: '2026-02-01', minutes: 90 },
     { date: '2026-02-03', minutes: 150 },
     { date: '2026-02-04', minutes: 150 },

@@ -1,10 +1,15 @@
 import type { CivilDate } from '#kit'
 import type { GroupMinutes } from './completion.ts'
 import { z } from 'zod'
+import { carriedIntoSchema, useCarried } from './carry-over.ts'
+import type { Carried } from './carry-over.ts'
 import { councilOf, councilProgress, coveredIn } from './council.ts'
+import { countCategory, countCredit } from './counted-credit.ts'
+import type { CategoryMinutes, CreditCategory } from './counted-credit.ts'
+import { creditPers, cycleUnits, nearestCredit } from './credits.ts'
+import type { CycleUnit } from './credits.ts'
 import { cycleTerm, cycleTermSchema, proRata } from './cycle-term.ts'
 import type { CyclePerson, CycleTerm } from './cycle-term.ts'
-import type { Category } from './devcategory.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
 import type { CpdGroup } from './groups.ts'
@@ -16,18 +21,12 @@ export type CycleRules = Pick<
   | 'type'
   | 'start_date'
   | 'end_date'
+  | 'unit'
   | 'hours_required'
   | 'category_minima'
   | 'group_minima'
   | 'cultural_safety_required'
 >
-
-/** Minutes of complete activities under a category and subcategory; both are null where an activity has none. */
-export interface CategoryMinutes {
-  category_id: number | null
-  subcategory_id: number | null
-  minutes: number
-}
 
 /** What one person has logged in a cycle, summed. */
 export interface CycleLogged {
@@ -53,7 +52,7 @@ const paceSchema = z.strictObject({
 
 const minutesShape = {
   logged: whole,
-  /** What of it counts: no more than the category's cap. */
+  /** What of it counts: no more than the category's cap, and of a whole cycle with what was carried over. */
   counted: whole,
   /** What is asked of the person, and what the whole cycle asks for. */
   required: whole,
@@ -65,12 +64,17 @@ const minutesShape = {
   met: z.boolean(),
 }
 
-/** Minutes logged against what is asked of the person. */
+/** Minutes, and where the cycle is in credit minutes of credit, against what is asked of the person. */
 export const minutesProgress = z.strictObject(minutesShape)
 export type MinutesProgress = z.output<typeof minutesProgress>
 
-/** Minutes of a category; `cap` is the most that counts in a cycle, null without a limit. */
-export const categoryProgress = z.strictObject({ category_id: whole, cap: whole.nullable(), ...minutesShape })
+/** Credit of a category; `cap` is the most that counts in a cycle, null without a limit; `source` what its factor was applied to. */
+export const categoryProgress = z.strictObject({
+  category_id: whole,
+  cap: whole.nullable(),
+  source: z.strictObject({ per: z.enum(creditPers), factor: z.number(), minutes: whole, entries: whole }).nullable(),
+  ...minutesShape,
+})
 export type CategoryProgress = z.output<typeof categoryProgress>
 
 /**
@@ -80,11 +84,17 @@ export type CategoryProgress = z.output<typeof categoryProgress>
 export const cycleStandings = ['met', 'reached', 'ahead', 'even', 'behind'] as const
 export type CyclePersonState = (typeof cycleStandings)[number]
 
-/** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes. */
+/** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes; of total and categories minutes of credit. */
 export const cycleProgressSchema = z.strictObject({
   term: cycleTermSchema,
+  /** What total and categories are shown in. */
+  unit: z.enum(cycleUnits),
+  /** Minutes that everything logged took. */
+  time: whole,
   total: minutesProgress,
-  /** Categories that the cycle has a minimum for, or that have a cap and something logged. */
+  /** Credit from cycles before, the oldest first. It counts to the total alone. */
+  carried: z.array(carriedIntoSchema),
+  /** Categories that the cycle has a minimum for, or that have a cap or factor and something logged. */
   categories: z.array(categoryProgress),
   groups: z.record(z.enum(cpdGroups), minutesProgress),
   compulsory: z.strictObject({ goals: whole, completed: whole, open: z.array(whole) }),
@@ -115,63 +125,22 @@ export const isFarBehind = ({
   counted,
 }: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean => required > 0 && due - counted >= required * fifth
 
-type Capped = Pick<Category, 'id' | 'max_minutes'>
-
-const measured = (term: CycleTerm, full: number, logged: number, counted: number): MinutesProgress => {
-  const required = proRata(full, term)
-  const due = Math.round(required * term.pace)
-  const pace = required > 0 ? timePace(counted, required, due) : null
+const measured = (
+  term: CycleTerm,
+  full: number,
+  { logged, counted }: Pick<MinutesProgress, 'logged' | 'counted'>,
+  unit: CycleUnit = 'minutes',
+): MinutesProgress => {
+  const required = proRata(full, term, unit)
+  const due = nearestCredit(required * term.pace, unit)
+  const pace = required > 0 ? timePace(counted, required, due, unit) : null
   return { logged, counted, required, full, due, pace, met: counted >= required }
-}
-
-/** Counts rows one after the other: what each adds within the caps of its subcategory and category. */
-const counting = (caps: ReadonlyMap<number, number>): ((row: CategoryMinutes) => number) => {
-  const sums = new Map<number, number>()
-  const add = (id: number, minutes: number): number => {
-    const cap = caps.get(id) ?? Infinity
-    const before = sums.get(id) ?? 0
-    sums.set(id, before + minutes)
-    return Math.min(before + minutes, cap) - Math.min(before, cap)
-  }
-  return ({ category_id, subcategory_id, minutes }) => {
-    if (category_id === null) return minutes
-    return add(category_id, subcategory_id === null ? minutes : add(subcategory_id, minutes))
-  }
-}
-
-const capsOf = (categories: readonly Capped[]): ReadonlyMap<number, number> =>
-  new Map(categories.flatMap(({ id, max_minutes }) => (max_minutes === null ? [] : [[id, max_minutes] as const])))
-
-/** The sum of what counts, day by day, of rows in the order of their days. */
-export const countedSeries = (
-  rows: readonly (CategoryMinutes & { date: CivilDate })[],
-  categories: readonly Capped[],
-): { date: CivilDate; minutes: number }[] => {
-  const count = counting(capsOf(categories))
-  const series = new Map<CivilDate, number>()
-  let running = 0
-  for (const row of rows) series.set(row.date, (running += count(row)))
-  return [...series].map(([date, minutes]) => ({ date, minutes }))
-}
-
-const sumOf = (rows: readonly CategoryMinutes[]): number => rows.reduce((sum, { minutes }) => sum + minutes, 0)
-
-/** Logged and counted minutes of one category or subcategory. */
-const ofCategory = (
-  rows: readonly CategoryMinutes[],
-  id: number,
-  caps: ReadonlyMap<number, number>,
-): { logged: number; counted: number } => {
-  const own = rows.filter(({ category_id, subcategory_id }) => category_id === id || subcategory_id === id)
-  const count = counting(caps)
-  const within = own.map((row) => (row.subcategory_id === id ? { ...row, category_id: id, subcategory_id: null } : row))
-  return { logged: sumOf(own), counted: within.reduce((sum, row) => sum + count(row), 0) }
 }
 
 /**
  * Where a person stands in a cycle: hours, categories against minima and caps, groups, compulsory goals, cultural safety.
- * Hours and minima are asked for by the days that count; caps and goals stay whole. A cap takes from the hours and from its
- * category, not from the groups, which tell all that was done.
+ * Hours and minima are asked for by the days that count; caps and goals stay whole. Factors and caps change the hours and their
+ * category, not the groups, which tell all that was done. What was carried over counts to the hours alone.
  */
 export const cycleProgress = (
   cycle: CycleRules,
@@ -179,7 +148,9 @@ export const cycleProgress = (
   done: {
     logged: CycleLogged
     goals: readonly CountedGoal[]
-    categories: readonly Capped[]
+    categories: readonly CreditCategory[]
+    /** What cycles before left for this one. */
+    carried?: readonly Carried[]
     /** Day of the newest structured conversation, and whether there is a development plan for the year. */
     conversation: CivilDate | null
     plan: boolean
@@ -187,27 +158,36 @@ export const cycleProgress = (
   day: CivilDate,
 ): CycleProgress => {
   const term = cycleTerm(cycle, person, day)
+  const { unit } = cycle
   const { categories: rows } = done.logged
-  const caps = capsOf(done.categories)
+  const known = new Map(done.categories.map((each) => [each.id, each]))
+  const isSpecial = (id: number): boolean => {
+    const { max_minutes: cap = null, credit_per: per = null } = known.get(id) ?? {}
+    return cap !== null || per !== null
+  }
   const minima = new Map(cycle.category_minima.map(({ category_id, minutes }) => [category_id, minutes]))
   const used = rows.flatMap(({ category_id, subcategory_id }) =>
     [category_id, subcategory_id].filter((id) => id !== null),
   )
-  const shown = [...new Set([...minima.keys(), ...used.filter((id) => caps.has(id))])]
+  const shown = [...new Set([...minima.keys(), ...used.filter(isSpecial)])]
   const categories = shown.map((category_id) => {
-    const { logged, counted } = ofCategory(rows, category_id, caps)
-    const cap = caps.get(category_id) ?? null
-    return { category_id, cap, ...measured(term, minima.get(category_id) ?? 0, logged, counted) }
+    const { source, ...credit } = countCategory(rows, category_id, done.categories, unit)
+    const cap = known.get(category_id)?.max_minutes ?? null
+    return { category_id, cap, source, ...measured(term, minima.get(category_id) ?? 0, credit, unit) }
   })
   const groups = Object.fromEntries(
     cpdGroups.map((group) => {
       const logged = done.logged.groups[group]
-      return [group, measured(term, cycle.group_minima[group] ?? 0, logged, logged)]
+      return [group, measured(term, cycle.group_minima[group] ?? 0, { logged, counted: logged })]
     }),
   ) as Record<CpdGroup, MinutesProgress> // one entry for each group, made just above
-  const count = counting(caps)
-  const counted = rows.reduce((sum, row) => sum + count(row), 0)
-  const hours = measured(term, Math.round(cycle.hours_required * 60), sumOf(rows), counted)
+  const own = countCredit(rows, done.categories, unit)
+  const full = Math.round(cycle.hours_required * 60)
+  // A year that ends in the next cycle takes what was carried into that one.
+  const before = term.end > cycle.end_date ? [] : (done.carried ?? [])
+  const carried = useCarried(before, proRata(full, term, unit) - own.counted)
+  const counted = carried.reduce((sum, each) => sum + each.used, own.counted)
+  const hours = measured(term, full, { logged: own.logged, counted }, unit)
   const compulsory = done.goals.filter((goal) => goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
   const covered = coveredIn(done.logged.cultural_safety)
@@ -222,7 +202,10 @@ export const cycleProgress = (
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
     term,
+    unit,
+    time: rows.reduce((sum, { minutes }) => sum + minutes, 0),
     total: hours,
+    carried,
     categories,
     groups,
     compulsory: { goals: compulsory.length, completed: compulsory.length - open.length, open },

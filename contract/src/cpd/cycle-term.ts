@@ -1,6 +1,8 @@
 import { addDays, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
+import { nearestCredit } from './credits.ts'
+import type { CycleUnit } from './credits.ts'
 import { ownYear } from './periods.ts'
 import type { Cycle } from './devcycle.ts'
 
@@ -102,7 +104,8 @@ export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): C
 }
 
 /** Minutes of a whole cycle as a person with fewer counted days is asked for them. */
-export const proRata = (minutes: number, { share }: Pick<CycleTerm, 'share'>): number => Math.round(minutes * share)
+export const proRata = (minutes: number, { share }: Pick<CycleTerm, 'share'>, unit: CycleUnit = 'minutes'): number =>
+  nearestCredit(minutes * share, unit)
 
 /** Corners of the line of an even pace: it rises on counted days alone, and is level before joining and during pauses. */
 export const paceCorners = (

@@ -16,6 +16,7 @@ import {
 } from '#kit'
 import type { CivilDate, Row } from '#kit'
 import { z } from 'zod'
+import { cycleUnits } from './credits.ts'
 import { cycleStandings } from './cycle-progress.ts'
 import type { CycleProgress } from './cycle-progress.ts'
 import type { Cycle } from './devcycle.ts'
@@ -75,6 +76,8 @@ export const cycleperson = record('cycleperson', {
     mine: flag(),
     state: choice(...cycleStandings),
     well_behind: flag(),
+    /** What the time is shown in; a point is an hour of it. */
+    unit: choice(...cycleUnits),
     logged: minutes(),
     required: minutes(),
     even_pace: minutes(),

@@ -57,7 +57,7 @@ export const deadline = z.strictObject({
   day: z.string().nullable(),
   since: z.string().nullable(),
   /** What is done of what is asked for. */
-  unit: z.enum(['minutes', 'times', 'goals']).nullable(),
+  unit: z.enum(['minutes', 'points', 'times', 'goals']).nullable(),
   done: whole.nullable(),
   of: whole.nullable(),
   /** Path of the screen where it is done. */

@@ -2,6 +2,7 @@ import {
   administered,
   choice,
   defaulted,
+  factor,
   flag,
   id,
   integer,
@@ -13,6 +14,7 @@ import {
   nameText,
 } from '#kit'
 import type { Row } from '#kit'
+import { creditPers } from './credits.ts'
 import { cpdGroups } from './groups.ts'
 
 /** A category, or with a parent a subcategory, of plans, goals or activities. */
@@ -29,7 +31,12 @@ export const devcategory = record('devcategory', {
     position: defaulted(integer(), 0),
     active: defaulted(flag(), true),
     mcnz_group: optional(choice(...cpdGroups)),
+    /** The most credit that counts in a cycle. */
     max_minutes: optional(minutes()),
+    /** What earns credit; nothing where the time itself is the credit. */
+    credit_per: optional(choice(...creditPers)),
+    /** Hours of credit, or points, that each hour or each entry earns. */
+    credit_factor: optional(factor()),
   },
   names: ['parent_id'],
   label: 'name',

@@ -14,9 +14,11 @@ import {
   minutes,
   record,
   nameText,
+  optional,
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
+import { cycleUnits } from './credits.ts'
 
 const wholeMinutes = minutes().schema
 
@@ -29,6 +31,8 @@ export const devcycle = record('devcycle', {
     start_date: date(),
     end_date: date(),
     length: defaulted(integer(1, 120), 12),
+    /** Whether its figures are times or points; a point is an hour of credit. */
+    unit: defaulted(choice(...cycleUnits), 'minutes'),
     hours_required: defaulted(decimal(10_000), 0),
     years_valid: defaulted(decimal(100), 1),
     category_minima: defaulted(
@@ -46,6 +50,9 @@ export const devcycle = record('devcycle', {
       {},
     ),
     cultural_safety_required: defaulted(flag(), false),
+    /** The most credit beyond what is asked that goes on, and how many of the next cycles may use it. */
+    carry_over_max: optional(minutes()),
+    carry_over_cycles: optional(integer(1, 10)),
     expired_at: derived(instant()),
     /** The cycle it was opened from when that one expired. */
     source_cycle_id: derived(id('devcycle')),

@@ -1,5 +1,6 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
+import { cycleUnits } from './credits.ts'
 
 const id = z.number().int().positive()
 const whole = z.number().int()
@@ -49,6 +50,7 @@ export const makeFellowPreview = endpoint({
         name: z.string(),
         start_date: z.string(),
         end_date: z.string(),
+        unit: z.enum(cycleUnits),
         hours_required: z.number(),
       })
       .nullable(),

@@ -2,6 +2,7 @@ import { administered, choice, flag, instant, integer, json, none, optional, rec
 import type { Endpoint, Row } from '#kit'
 import { personStates } from '#people'
 import { z } from 'zod'
+import { cycleUnits } from './credits.ts'
 import { listed } from './listed.ts'
 import { progressStates } from './progress-state.ts'
 
@@ -27,8 +28,8 @@ export const person = record('person', {
     two_step: flag(),
     /** Of programme and cycle of a trainee or the cycle of a fellow; empty for everyone else. */
     standing: optional(choice(...progressStates)),
-    /** What the progress counts: goals of the programme, or minutes of the cycle. */
-    counts: optional(choice('goals', 'minutes')),
+    /** What the progress counts: goals of the programme, or the cycle in minutes or points; a point is 60 of it. */
+    counts: optional(choice('goals', ...cycleUnits)),
     done: optional(integer(0, 10_000_000)),
     required: optional(integer(0, 10_000_000)),
     /** What an even pace would have done by today. */

@@ -1,4 +1,5 @@
-import { showTime } from '#kit'
+import { creditInWords } from './credits.ts'
+import type { CycleUnit } from './credits.ts'
 
 const numbers = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
 
@@ -23,11 +24,14 @@ export interface TimePace {
   short: string
 }
 
-export const timePace = (logged: number, required: number, evenPace: number): TimePace => {
-  if (logged >= required) return { state: 'reached', words: 'All the time is logged', short: 'Reached' }
+export const timePace = (logged: number, required: number, evenPace: number, unit: CycleUnit = 'minutes'): TimePace => {
+  if (logged >= required) {
+    const words = unit === 'points' ? 'All the points are earned' : 'All the time is logged'
+    return { state: 'reached', words, short: 'Reached' }
+  }
   const apart = logged - evenPace
   if (Math.abs(apart) <= required * nearEnough) return { state: 'even', words: 'At an even pace', short: 'On pace' }
   const state = apart < 0 ? 'behind' : 'ahead'
-  const short = `${showTime(Math.abs(apart))} ${state}`
+  const short = `${creditInWords(Math.abs(apart), unit)} ${state}`
   return { state, words: apart < 0 ? `${short} an even pace` : `${short} of an even pace`, short }
 }

@@ -111,6 +111,9 @@ export const planProgress = (
 /** Minutes a period asks for by a day at an even pace. */
 export const evenPace = (required: number, share: number): number => Math.round(required * share)
 
-/** Minutes a week that take what is logged to what is required by the end; null when there is no time left or nothing to do. */
-export const weeklyNeed = (required: number, logged: number, daysLeft: number): number | null =>
-  logged >= required || daysLeft <= 0 ? null : Math.ceil((required - logged) / (daysLeft / 7))
+/**
+ * Minutes a week that take what is logged to what is required by the end, in full steps of `step` minutes; null when there is no time left
+ * or nothing to do.
+ */
+export const weeklyNeed = (required: number, logged: number, daysLeft: number, step = 1): number | null =>
+  logged >= required || daysLeft <= 0 ? null : Math.ceil((required - logged) / (daysLeft / 7) / step) * step

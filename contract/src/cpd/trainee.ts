@@ -15,6 +15,7 @@ import {
 } from '#kit'
 import type { Actor, Field, Row, Rule } from '#kit'
 import { z } from 'zod'
+import { cycleUnits } from './credits.ts'
 import { cause } from './causes.ts'
 import { knownPeople, personFields } from './contacts.ts'
 import { listed } from './listed.ts'
@@ -64,6 +65,8 @@ export const trainee = record('trainee', {
     behind: optional(integer(-100_000, 100_000)),
     /** Minutes short of an even pace in the current cycle; negative when ahead. */
     minutes_behind: optional(integer(-10_000_000, 10_000_000)),
+    /** What these are shown in; a point is an hour of them. */
+    cycle_unit: optional(choice(...cycleUnits)),
     /** Whether hours or minima of the cycle are behind. */
     cycle_behind: flag(),
     last_activity: optional(date()),

@@ -11,6 +11,7 @@ export type Kind =
   | 'integer'
   | 'minutes'
   | 'decimal'
+  | 'factor'
   | 'degrees'
   | 'date'
   | 'instant'
@@ -122,6 +123,17 @@ export const decimal = (max = 1_000_000): Field<number, 'required', never> =>
       .min(0, 'Number too low')
       .max(max, 'Number too high')
       .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'One decimal at most'),
+  )
+
+/** A number that something is multiplied by: more than zero, with at most two decimals. */
+export const factor = (max = 1000): Field<number, 'required', never> =>
+  required(
+    'factor',
+    z
+      .number('Enter a number')
+      .positive('Enter a number above 0')
+      .max(max, `Enter a number up to ${max}`)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Two decimals at most'),
   )
 
 /** Degrees on the earth, to both sides of zero, with at most six decimals (a tenth of a metre). */

@@ -178,8 +178,8 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
   devcategory: {
     body: ({ fixtures }, n) => ({
       name: `Category ${n}`,
-      kind: 'goal',
-      parent_id: fixtures.a.goalCategory,
+      kind: 'activity',
+      parent_id: fixtures.a.activityCategory,
       position: n % 4,
     }),
     change: { colour: 'green' },
@@ -392,6 +392,8 @@ const generated = (college: TestApp, name: string, field: Field, n: number): unk
       return 45
     case 'decimal':
       return 1.5
+    case 'factor':
+      return 0.75
     case 'degrees':
       return -41.289996
     case 'date':

@@ -44,6 +44,7 @@ const typesOf: Record<Field['kind'], readonly string[]> = {
   integer: ['integer'],
   minutes: ['integer'],
   decimal: ['numeric'],
+  factor: ['numeric'],
   degrees: ['numeric'],
   date: ['date'],
   instant: ['timestamp with time zone'],

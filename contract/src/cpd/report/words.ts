@@ -1,7 +1,9 @@
 import { dayIn, showDate, showTime } from '#kit'
 import type { CivilDate } from '#kit'
+import { carriedInWords } from '../carry-over.ts'
 import { councilInWords, councilLines } from '../council.ts'
 import type { CouncilItem } from '../council.ts'
+import { creditInWords, creditOfInWords, creditSourceInWords, showCredit } from '../credits.ts'
 import type { Activity } from '../devactivity.ts'
 import { planTitle } from '../devplan.ts'
 import { cpdGroups, groupColumn } from '../groups.ts'
@@ -102,21 +104,30 @@ export const lastInWords = 'No cycle runs today. This is the last one.'
 /** Whatever makes the year of this person another than the cycle's: joining part-way, pauses, time over a limit. */
 export const remarksOf = ({ is_last, report }: FilledReport): string[] => {
   const { standing, categories } = report.cycle
-  const { term, total } = standing
+  const { term, total, unit, carried } = standing
   return [
     ...(is_last ? [lastInWords] : []),
     ...(term.joined > term.start ? [`Counted from ${longDate(term.joined)}, the day of joining.`] : []),
     ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
     ...(total.required === total.full
       ? []
-      : [`Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`]),
+      : [
+          unit === 'points'
+            ? `Asked for ${creditOfInWords(total.required, total.full, unit)} of the cycle.`
+            : `Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`,
+        ]),
+    ...carried.map((each) => `${carriedInWords(each, unit)}.`),
     ...(term.own ? ['The year is the twelve months to the date of the practising certificate.'] : []),
     ...standing.categories
       .filter(({ logged, counted }) => counted < logged)
       .map(({ category_id, logged, counted }) => {
         const name = categories.find(({ id }) => id === category_id)?.name ?? 'A category'
-        return `${name}: ${showTime(logged)} logged, of which ${showTime(counted)} counts.`
+        return `${name}: ${creditInWords(logged, unit)} logged, of which ${showCredit(counted, unit)} counts.`
       }),
+    ...standing.categories.flatMap(({ category_id, source }) => {
+      const name = categories.find(({ id }) => id === category_id)?.name ?? 'A category'
+      return source ? [`${name}: ${creditSourceInWords(source, unit)}.`] : []
+    }),
   ]
 }
 

@@ -1,10 +1,12 @@
-import { code, showTime } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
-import { devcategory } from '@college/contract/cpd'
+import { creditInWords, devcategory } from '@college/contract/cpd'
+import type { CycleUnit } from '@college/contract/cpd'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Save, ServerRecord } from '#records'
 import type { Call } from '#platform'
+import { creditFits } from './credit.ts'
 
 const many = (count: number, one: string, more: string): string[] =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString('en-NZ')} ${more}`]
@@ -52,18 +54,20 @@ const placeFits = async (call: Call, { before, after, targets }: Save<typeof dev
 // Who would have to reach the minimum could not.
 const capFits = async (call: Call, { before, after }: Save<typeof devcategory>): Promise<void> => {
   if (before === null || after.max_minutes === null || after.max_minutes === before.max_minutes) return
-  const cycle = await call.db.row<{ name: string; minutes: number }>(
-    `select c.name, (m.value->>'minutes')::int as minutes from devcycle c, jsonb_array_elements(c.category_minima) m
+  const cycle = await call.db.row<{ name: string; unit: CycleUnit; minutes: number }>(
+    `select c.name, c.unit, (m.value->>'minutes')::int as minutes from devcycle c, jsonb_array_elements(c.category_minima) m
      where c.organisation_id = $1 and c.expired_at is null and c.deleted_at is null
-       and (m.value->>'category_id')::bigint = $2 and (m.value->>'minutes')::int > $3 order by 2 desc limit 1`,
+       and (m.value->>'category_id')::bigint = $2 and (m.value->>'minutes')::int > $3 order by 3 desc limit 1`,
     [after.organisation_id, before.id, after.max_minutes],
   )
-  if (cycle) throw badField('max_minutes', `The cycle ${cycle.name} asks for ${showTime(cycle.minutes)} of it`)
+  if (cycle)
+    throw badField('max_minutes', `The cycle ${cycle.name} asks for ${creditInWords(cycle.minutes, cycle.unit)} of it`)
 }
 
 /** Categories: a name stands once in its place, a subcategory below a category of its kind, and what is used stays. */
 export const categories: ServerRecord = standard(devcategory, {
   check: async (call, save) => {
+    creditFits(save)
     await placeFits(call, save)
     await capFits(call, save)
   },

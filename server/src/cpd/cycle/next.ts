@@ -17,11 +17,14 @@ export interface NextAsk {
 const rules = [
   'type',
   'length',
+  'unit',
   'hours_required',
   'years_valid',
   'category_minima',
   'group_minima',
   'cultural_safety_required',
+  'carry_over_max',
+  'carry_over_cycles',
 ]
 
 /** Opens the cycle that follows one, with its rules; the id of the new one. */

@@ -1,6 +1,6 @@
-import { code, showTime } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
-import { devcycle } from '@college/contract/cpd'
+import { creditInWords, devcycle } from '@college/contract/cpd'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
@@ -67,18 +67,37 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
     if (of && of.max_minutes !== null && minutes > of.max_minutes)
       throw badField(
         'category_minima',
-        `Of ${of.name} no more than ${showTime(of.max_minutes)} counts, and its minimum is ${showTime(minutes)}`,
+        `Of ${of.name} no more than ${creditInWords(of.max_minutes, row.unit)} counts, and its minimum is ${creditInWords(minutes, row.unit)}`,
       )
   }
   const total = Math.round(row.hours_required * 60)
   if (total === 0) return
-  const sums = {
-    category_minima: askedTogether(row, known),
-    group_minima: Object.values(row.group_minima).reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0),
-  }
-  for (const [field, sum] of Object.entries(sums))
-    if (sum > total)
-      throw badField(field, `These minima add up to ${showTime(sum)}, and the cycle asks for ${showTime(total)}`)
+  const show = (minutes: number): string => creditInWords(minutes, row.unit)
+  const sum = askedTogether(row, known)
+  if (sum > total)
+    throw badField('category_minima', `These minima add up to ${show(sum)}, and the cycle asks for ${show(total)}`)
+  // Groups ask for time. Points say nothing about how long they take.
+  const time = Object.values(row.group_minima).reduce<number>((all, minutes) => all + (minutes ?? 0), 0)
+  if (time > total && row.unit === 'minutes')
+    throw badField('group_minima', `These minima add up to ${show(time)}, and the cycle asks for ${show(total)}`)
+}
+
+/** Refuses half of a carry-over. */
+const carryOverFits = ({ carry_over_max: most, carry_over_cycles: cycles }: Cycle): void => {
+  if (most !== null && most > 0 && cycles === null)
+    throw badField('carry_over_cycles', 'Enter how many of the next cycles may use it, or clear the amount')
+  if (cycles !== null && !most)
+    throw badField('carry_over_max', 'Enter the most that carries over, or clear the number of cycles')
+  if (most === 0) throw badField('carry_over_max', 'Enter more than 00:00, or leave it blank')
+}
+
+/** Refuses another unit where people have seen their figures in the one that stands. */
+const unitStays = async (call: Call, before: Cycle | null, after: Cycle): Promise<void> => {
+  if (before === null || before.unit === after.unit) return
+  const count = await loggedIn(call, after.id)
+  if (count === 0) return
+  const words = count === 1 ? 'One activity is' : `${count.toLocaleString('en-NZ')} activities are`
+  throw badField('unit', `${words} logged in this cycle, so it stays in ${before.unit}. Change it in the next cycle`)
 }
 
 /** What was logged in a cycle. */
@@ -97,6 +116,8 @@ export const cycles: ServerRecord = standard(devcycle, {
       throw new ApiError(code.archived, 'This cycle has expired. Open it again to change it.')
     periodFits(after)
     await apart(call, after)
+    carryOverFits(after)
+    await unitStays(call, before, after)
     if (given.has('category_minima') || given.has('group_minima') || given.has('hours_required'))
       await minimaFit(call, after)
   },

@@ -64,7 +64,7 @@ const cycleDeadlines = (call: Call, cycle: Figures['cycle']): Deadline[] => {
   return [
     ...(missing.includes('conversation') ? [due('hold_conversation', '/app/conversation')] : []),
     ...(missing.includes('plan') ? [due('write_plan', '/app/plan/edit')] : []),
-    { ...due('end_cycle', '/app/cycle/goals'), uid: `cycle-${devcycle.id}`, unit: 'minutes', done, of },
+    { ...due('end_cycle', '/app/cycle/goals'), uid: `cycle-${devcycle.id}`, unit: standing.unit, done, of },
   ]
 }
 

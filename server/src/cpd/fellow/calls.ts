@@ -68,6 +68,7 @@ const servePreview: Served = serve(makeFellowPreview, async (call, { query }) =>
         name: cycle.name,
         start_date: cycle.start_date,
         end_date: cycle.end_date,
+        unit: cycle.unit,
         hours_required: cycle.hours_required,
       },
       relations: refused === null ? [...(await teachersOf(call, person, place.today))] : [],

@@ -118,10 +118,10 @@ const formCauses = ({ forms }: CauseFacts): Cause[] =>
 
 const cycleCauses = ({ cycle }: CauseFacts): Cause[] => {
   if (!cycle || !isBehind(hoursState(cycle))) return []
-  const { total, groups } = cycle
+  const { total, groups, unit } = cycle
   const short = (kind: 'hours_behind' | 'group_behind', title: string | null, sum: MinutesProgress): Cause => {
     const { counted: done, required: of, due: even_pace } = sum
-    return { ...blank, kind, title, unit: 'minutes', done, of, even_pace }
+    return { ...blank, kind, title, unit: kind === 'hours_behind' ? unit : 'minutes', done, of, even_pace }
   }
   const ofGroups = cpdGroups
     .filter((group) => isFarBehind(groups[group]))

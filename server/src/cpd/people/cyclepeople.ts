@@ -57,6 +57,7 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     mine: call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor'),
     state: standing.state,
     well_behind: hoursState(standing) === 'well_behind',
+    unit: standing.unit,
     logged: total.counted,
     required: total.required,
     even_pace: total.due,

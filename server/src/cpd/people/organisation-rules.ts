@@ -12,6 +12,7 @@ type OpenCycle = Pick<
   | 'start_date'
   | 'end_date'
   | 'expired_at'
+  | 'unit'
   | 'hours_required'
   | 'category_minima'
   | 'group_minima'
@@ -41,7 +42,7 @@ export const organisationRulesOf = async (
       [ids, completionSetting],
     ),
     call.db.rows<OpenCycle>(
-      `select id, organisation_id, name, type, start_date, end_date, expired_at, hours_required, category_minima, group_minima,
+      `select id, organisation_id, name, type, start_date, end_date, expired_at, unit, hours_required, category_minima, group_minima,
          cultural_safety_required from devcycle
        where organisation_id = any($1::bigint[]) and type = $2 and expired_at is null and deleted_at is null`,
       [ids, set],

@@ -81,7 +81,7 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
     if (!cycle) all.set(id, { ...nothing, standing: 'none' })
     else {
       const { counted, required, due } = cycle.total
-      all.set(id, { standing: hoursState(cycle), counts: 'minutes', done: counted, required, even_pace: due })
+      all.set(id, { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, even_pace: due })
     }
   }
   return all

@@ -76,6 +76,7 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
     end_date: programme?.end_date ?? null,
     ...figuresOf(status, today),
     minutes_behind: total ? total.due - total.counted : null,
+    cycle_unit: cycle?.unit ?? null,
     cycle_behind: isBehind(hours),
   }
 }

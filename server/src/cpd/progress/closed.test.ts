@@ -105,6 +105,14 @@ beforeAll(async () => {
 
 const changes: readonly (readonly [what: string, change: () => Promise<unknown>])[] = [
   ['a category gets a cap', () => db.rows('update devcategory set max_minutes = 1000 where id = $1', [capped])],
+  [
+    'a category gives credit by a factor',
+    () => db.rows(`update devcategory set credit_per = 'entry', credit_factor = 9 where id = $1`, [capped]),
+  ],
+  [
+    'and no longer does',
+    () => db.rows('update devcategory set credit_per = null, credit_factor = null where id = $1', [capped]),
+  ],
   ['a cap is lowered', () => db.rows('update devcategory set max_minutes = 100 where id = $1', [spare])],
   ['a category is removed', () => db.rows('update devcategory set deleted_at = now() where id = $1', [spare])],
   [

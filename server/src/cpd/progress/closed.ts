@@ -1,11 +1,11 @@
 import { addDays, dayIn } from '@college/contract/kit'
-import { completionRule, completionSetting } from '@college/contract/cpd'
-import type { CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
+import { carryOn, completionRule, completionSetting, cycleProgress } from '@college/contract/cpd'
+import type { Carried, CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { progressOfPeople } from './goals.ts'
-import { daysByPerson, limitedCategories, loggedByPerson } from './logged.ts'
+import { asLogged, carriedSql, daysByPerson, limitedCategories, loggedByPerson } from './logged.ts'
 import type { CycleCategory, Logged, LoggedByDay } from './logged.ts'
 import { yearPeople, yearsOf, yearValues } from './own-years.ts'
 
@@ -24,9 +24,25 @@ export interface ClosedPerson {
   progress: Readonly<Record<string, GoalProgress>>
   conversation: string | null
   plan: boolean
+  carried: Carried[]
 }
 
-type Kept = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date' | 'category_minima'>
+type Kept = Pick<
+  Cycle,
+  | 'id'
+  | 'organisation_id'
+  | 'name'
+  | 'type'
+  | 'start_date'
+  | 'end_date'
+  | 'unit'
+  | 'hours_required'
+  | 'category_minima'
+  | 'group_minima'
+  | 'cultural_safety_required'
+  | 'carry_over_max'
+  | 'carry_over_cycles'
+>
 
 // Of goals, what is asked is held by the database; here is what was done.
 const readGoals = (db: Runner, cycle: Kept) =>
@@ -72,7 +88,7 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
   const at = today > over ? now : new Date(`${addDays(over, 1)}T00:00:00Z`)
   const progress = await progressOfPeople({ db, now: () => at }, people, await readGoals(db, cycle), rule)
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
-  await db.rows(
+  const kept = await db.rows<{ carries: boolean }>(
     `with closed as (
        insert into closed_cycle (devcycle_id, organisation_id, day, completion_rule, categories)
        select $1, $6, $10, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${limitedCategories}) c)
@@ -84,21 +100,43 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
        select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
        where devcycle_id = $1 and deleted_at is null group by user_id)
      insert into closed_cycle_person
-       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan)
+       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan, carried)
      select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(s.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($11::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}
+       coalesce(d.sums, '[]'), coalesce($11::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}, ${carriedSql}
      from closed c cross join ${yearPeople} join "user" u on u.id = p.user_id
      left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause s on s.user_id = u.id
-     left join talk t on t.user_id = u.id`,
+     left join talk t on t.user_id = u.id
+     returning carried <> '[]' as carries`,
     [...yearValues(cycle, await yearsOf(db, cycle, people, day)), JSON.stringify(byGoal(progress)), rule],
+  )
+  if (cycle.carry_over_max !== null || kept.some(({ carries }) => carries)) await keepCarried(db, cycle, people)
+}
+
+/** Keeps what people take on into the next cycle, worked out of what was just kept of them. */
+const keepCarried = async (db: Runner, cycle: Kept, people: readonly number[]): Promise<void> => {
+  const closed = await readClosed(db, cycle.id, people)
+  if (!closed) return
+  const on = [...closed.people].flatMap(([id, { person, logged, conversation, plan, carried }]) => {
+    // Goals decide the verdict and earn no credit.
+    const done = { logged: asLogged(logged), goals: [], categories: closed.categories, conversation, plan, carried }
+    const rest = carryOn(cycle, cycleProgress(cycle, person, done, closed.day))
+    return rest.length > 0 ? [{ id, rest }] : []
+  })
+  if (on.length === 0) return
+  await db.rows(
+    `update closed_cycle_person k set carries_on = o.rest
+     from jsonb_to_recordset($2::jsonb) o (id bigint, rest jsonb) where k.devcycle_id = $1 and k.user_id = o.id`,
+    [cycle.id, JSON.stringify(on)],
   )
 }
 
 /** Keeps what cycles rest on that expired before anything was kept of them. */
 export const keepExpired = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const left = await db.rows<Kept>(
-    `select id, organisation_id, type, start_date, end_date, category_minima from devcycle c
-     where expired_at is not null and deleted_at is null and not exists (select from closed_cycle k where k.devcycle_id = c.id) order by id`,
+    `select id, organisation_id, name, type, start_date, end_date, unit, hours_required, category_minima, group_minima,
+       cultural_safety_required, carry_over_max, carry_over_cycles from devcycle c
+     where expired_at is not null and deleted_at is null and not exists (select from closed_cycle k where k.devcycle_id = c.id)
+     order by start_date, id`,
   )
   for (const cycle of left) {
     await db.transaction(async (tx) => {
@@ -132,7 +170,7 @@ export const readClosed = async (
   const row = await db.row<ClosedCycle & { people: (PersonRow & Omit<ClosedPerson, 'person'>)[] }>(
     `select k.day, k.completion_rule as completion, k.categories,
        (select coalesce(json_agg(row_to_json(x)), '[]') from (
-          select user_id, since, certificate, pauses, logged, progress, conversation, plan from closed_cycle_person
+          select user_id, since, certificate, pauses, logged, progress, conversation, plan, carried from closed_cycle_person
           where devcycle_id = k.devcycle_id and user_id = any($2::bigint[])) x) as people
      from closed_cycle k where k.devcycle_id = $1`,
     [cycleId, people],
@@ -149,11 +187,17 @@ export const readClosedDays = async (
   userId: number,
 ): Promise<(ClosedCycle & { person: CyclePerson; logged: LoggedByDay }) | null> => {
   const row = await db.row<ClosedCycle & PersonRow & Omit<LoggedByDay, 'categories'>>(
-    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation, p.plan
+    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation, p.plan, p.carried
      from closed_cycle k join closed_cycle_person p on p.devcycle_id = k.devcycle_id and p.user_id = $2 where k.devcycle_id = $1`,
     [cycleId, userId],
   )
   if (!row) return null
-  const { day, completion, categories, days, conversation, plan } = row
-  return { day, completion, categories, person: personOf(row), logged: { days, categories, conversation, plan } }
+  const { day, completion, categories, days, conversation, plan, carried } = row
+  return {
+    day,
+    completion,
+    categories,
+    person: personOf(row),
+    logged: { days, categories, conversation, plan, carried },
+  }
 }

@@ -1,5 +1,6 @@
 import { completionRule, completionSetting, cycleProgress, isCompleted } from '@college/contract/cpd'
 import type {
+  Carried,
   CountedGoal,
   Cycle,
   CyclePerson,
@@ -16,7 +17,7 @@ import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { countToward } from '../goal/counted.ts'
 import { readClosed } from './closed.ts'
 import type { ClosedPerson } from './closed.ts'
-import { asLogged, limitedCategories, loggedByPerson } from './logged.ts'
+import { asLogged, carriedSql, limitedCategories, loggedByPerson } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
 import { yearPeople, yearsOf, yearValues } from './own-years.ts'
 import type { Years } from './own-years.ts'
@@ -36,6 +37,8 @@ export interface PersonFacts {
   /** Day of the newest structured conversation, and whether there is a development plan for the year. */
   conversation: string | null
   plan: boolean
+  /** What cycles before left for this one. */
+  carried: readonly Carried[]
 }
 
 /** What is known of people in a cycle. */
@@ -58,6 +61,7 @@ interface Who {
   sums: Logged[]
   conversation: string | null
   plan: boolean
+  carried: Carried[]
 }
 
 /** What people owe and have logged in their years, and the categories that limit it, in one statement. */
@@ -75,7 +79,7 @@ const readLogged = async (
          where devcycle_id = $1 and user_id = any($2::bigint[]) and deleted_at is null group by user_id),
        who as (
          select u.id, ${since} as since, u.apc_date, coalesce(s.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums,
-           t.day as conversation, ${isPlanned} as plan
+           t.day as conversation, ${isPlanned} as plan, ${carriedSql} as carried
          from ${yearPeople} join "user" u on u.id = p.user_id
          left join logged l on l.user_id = u.id left join pause s on s.user_id = u.id left join talk t on t.user_id = u.id)
      select (select coalesce(json_agg(row_to_json(w)), '[]') from who w) as who,
@@ -155,8 +159,8 @@ const asKept = async (
   const closed = cycle.expired_at === null ? null : await readClosed(call.db, cycle.id, people)
   if (!closed) return facts
   const kept = [...closed.people].map(([id, each]): [number, PersonFacts] => {
-    const { person, logged, conversation, plan } = each
-    return [id, { person, logged, conversation, plan, done: doneIn(each, facts.goals) }]
+    const { person, logged, conversation, plan, carried } = each
+    return [id, { person, logged, conversation, plan, carried, done: doneIn(each, facts.goals) }]
   })
   const { day, completion, categories } = closed
   return { ...facts, people: new Map([...facts.people, ...kept]), day, completion, categories }
@@ -175,9 +179,9 @@ export const factsOf = async (
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
   for (const { user_id, devgoal_id, time, count, ticked, form } of done)
     doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form })
-  const facts = who.map(({ id, since, apc_date, pauses, sums, conversation, plan }): [number, PersonFacts] => {
+  const facts = who.map(({ id, since, apc_date, pauses, sums, ...rest }): [number, PersonFacts] => {
     const person = { since, certificate: apc_date, pauses }
-    return [id, { person, logged: sums, done: doneBy.get(id) ?? new Map(), conversation, plan }]
+    return [id, { person, logged: sums, done: doneBy.get(id) ?? new Map(), ...rest }]
   })
   return asKept(call, cycle, people, { people: new Map(facts), goals, categories, ...place, day: place.today })
 }
@@ -201,9 +205,9 @@ export const progressByPerson = (
   day: string = facts.day,
 ): ReadonlyMap<number, CycleProgress> =>
   new Map(
-    [...facts.people].map(([id, { person, logged, done, conversation, plan }]) => {
+    [...facts.people].map(([id, { person, logged, done, conversation, plan, carried }]) => {
       const goals = goalsOf(facts, id, done)
-      const sums = { logged: asLogged(logged), goals, categories: facts.categories, conversation, plan }
+      const sums = { logged: asLogged(logged), goals, categories: facts.categories, conversation, plan, carried }
       return [id, cycleProgress(rules, person, sums, day)]
     }),
   )

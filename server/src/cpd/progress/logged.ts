@@ -1,5 +1,5 @@
 import { cpdGroups, groupColumn } from '@college/contract/cpd'
-import type { CategoryMinutes, CpdGroup, Cycle, CycleLogged } from '@college/contract/cpd'
+import type { Carried, CategoryMinutes, CpdGroup, CreditCategory, Cycle, CycleLogged } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { inYear, yearPeople, yearValues } from './own-years.ts'
@@ -11,11 +11,9 @@ export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
   safe: Record<CpdGroup, number>
 }
 
-/** A category that has a limit, or that a cycle has a minimum for. */
-export interface CycleCategory {
-  id: number
+/** A category that has a limit or a factor, or that a cycle has a minimum for. */
+export interface CycleCategory extends CreditCategory {
   name: string
-  max_minutes: number | null
 }
 
 const safe = cpdGroups
@@ -27,15 +25,25 @@ const sums = [
   'category_id',
   'subcategory_id',
   'sum(time)::int as minutes',
+  'count(*)::int as entries',
   ...cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`),
   `json_build_object(${safe}) as safe`,
 ].join(', ')
 
 type Limited = Pick<Cycle, 'id' | 'organisation_id' | 'category_minima'>
 
-/** The categories that limit what counts in a cycle, or that it has a minimum for, as text of a statement with `yearValues`. */
-export const limitedCategories = `select id, name, max_minutes from devcategory
-   where organisation_id = $6 and ((max_minutes is not null and deleted_at is null) or id = any($7::bigint[]))`
+/**
+ * The categories that limit what counts in a cycle or give it a factor, or that it has a minimum for, as text of a statement with `yearValues`.
+ * A factor stays with what was logged under it when the category is removed.
+ */
+export const limitedCategories = `select id, name, max_minutes, credit_per, credit_factor from devcategory
+   where organisation_id = $6
+     and ((max_minutes is not null and deleted_at is null) or credit_per is not null or id = any($7::bigint[]))`
+
+/** What the cycle before left a person `p` for this one, as text of a statement with `yearValues`; nothing while that one is open. */
+export const carriedSql = `coalesce((select k.carries_on from closed_cycle_person k where k.user_id = p.user_id and k.devcycle_id = (
+     select b.id from devcycle b join devcycle c on c.id = $1 and c.type = b.type
+     where b.organisation_id = $6 and b.start_date < $8 and b.deleted_at is null order by b.start_date desc limit 1)), '[]')`
 
 /** What one person logged in a cycle. */
 export interface LoggedByDay {
@@ -46,6 +54,8 @@ export interface LoggedByDay {
   conversation: string | null
   /** Whether there is a development plan for the year. */
   plan: boolean
+  /** What cycles before left for this one. */
+  carried: Carried[]
 }
 
 /** What one person logged in their year of a cycle by day, with the categories that limit it; one statement. */
@@ -58,10 +68,11 @@ export const loggedByDay = async (
     `with daily as (${daysByPerson}), talk as (${conversations})
      select coalesce((select sums from daily), '[]') as days,
        (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${limitedCategories}) x) as categories,
-       (select day from talk) as conversation, (select ${isPlanned} from ${yearPeople}) as plan`,
+       (select day from talk) as conversation, (select ${isPlanned} from ${yearPeople}) as plan,
+       (select ${carriedSql} from ${yearPeople}) as carried`,
     yearValues(cycle, years),
   )
-  return row ?? { days: [], categories: [], conversation: null, plan: false }
+  return row ?? { days: [], categories: [], conversation: null, plan: false, carried: [] }
 }
 
 const byPerson = (date: '' | 'a.activity_date as date, '): string =>

@@ -94,7 +94,7 @@ const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalP
 }
 
 const cycleStats = (
-  { devcycle, goals, logged: { days, categories, conversation, plan }, person, day }: CycleRead,
+  { devcycle, goals, logged: { days, categories, conversation, plan, carried }, person, day }: CycleRead,
   progress: GoalProgress[],
 ): Stats['cycle'] => {
   const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
@@ -104,6 +104,7 @@ const cycleStats = (
     categories,
     conversation,
     plan,
+    carried,
     goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: completed.get(id) ?? false })),
   }
   const standing = cycleProgress(devcycle, person, done, day)
@@ -119,7 +120,12 @@ const cycleStats = (
     required: standing.total.required,
     groups: logged.groups,
     cultural_safety: standing.cultural_safety.covered,
-    series: countedSeries(days, categories),
+    series: countedSeries(days, categories, {
+      unit: standing.unit,
+      start: standing.term.start,
+      required: standing.total.required,
+      carried: standing.carried,
+    }),
     conversation,
   }
 }

@@ -3,6 +3,7 @@ import {
   askedOf,
   countIn,
   cpdGroups,
+  creditInWords,
   factsOf,
   groupsOf,
   groupTitle,
@@ -12,6 +13,7 @@ import {
   planWords,
   remarksOf,
   reportedTitle,
+  showCredit,
 } from '@college/contract/cpd'
 import type { Activity, FilledReport } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
@@ -26,7 +28,8 @@ const share = (done: number, required: number): number =>
 
 /** The sum, the pace, and what an auditor asks for, side by side. */
 export const overview = (data: FilledReport, print: Print): ReportBlock => {
-  const { total, term } = data.report.cycle.standing
+  const { total, term, unit } = data.report.cycle.standing
+  const inPoints = unit === 'points'
   const over = isOver(data)
   const asked = total.required > 0
   const pace = total.pace ? `${total.pace.words}. ` : ''
@@ -39,13 +42,24 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
         blocks: [
           {
             kind: 'figures',
-            items: [{ value: showTime(total.counted), of: asked ? `of ${showTime(total.required)} hours` : 'hours' }],
+            items: [
+              {
+                value: showCredit(total.counted, unit),
+                of: asked
+                  ? `of ${creditInWords(total.required, unit)}${inPoints ? '' : ' hours'}`
+                  : inPoints
+                    ? 'points'
+                    : 'hours',
+              },
+            ],
           },
           {
             kind: 'bar',
             share: share(total.counted, total.required),
             evenPace: asked && !over ? term.pace : null,
-            caption: asked ? `${pace}${line}`.trim() : 'The cycle asks for no number of hours.',
+            caption: asked
+              ? `${pace}${line}`.trim()
+              : `The cycle asks for no ${inPoints ? 'points' : 'number of hours'}.`,
           },
         ],
       },
@@ -71,7 +85,7 @@ export const remarks = (data: FilledReport): ReportBlock[] => {
 /** Time in the three groups, with what the cycle asks for. */
 export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
   const { activities, cycle } = report
-  const { groups, total, cultural_safety: safety } = cycle.standing
+  const { groups, time, total, unit, cultural_safety: safety } = cycle.standing
   return [
     {
       kind: 'table',
@@ -94,8 +108,9 @@ export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
       total: [
         { text: 'Total', strong: true },
         '',
-        showTime(total.logged),
-        total.required > 0 ? showTime(total.required) : '',
+        showTime(time),
+        // Points say nothing about time.
+        total.required > 0 && unit === 'minutes' ? showTime(total.required) : '',
         '',
         String(activities.length),
       ],
@@ -120,8 +135,8 @@ const categoryMinima = (cycle: FilledReport['report']['cycle']): ReportBlock[] =
       rows: asked.map(({ category_id, counted, required }) => [
         cycle.categories.find(({ id }) => id === category_id)?.name ?? '',
         { bar: { share: share(counted, required) } },
-        showTime(counted),
-        showTime(required),
+        creditInWords(counted, cycle.standing.unit),
+        creditInWords(required, cycle.standing.unit),
       ]),
     },
   ]

@@ -1,4 +1,11 @@
-import { cpdGroups, devcategory, groupTitle, type Category } from '@college/contract/cpd'
+import {
+  cpdGroups,
+  creditSourceInWords,
+  devcategory,
+  groupTitle,
+  type Category,
+  type CreditPer,
+} from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,6 +14,7 @@ import {
   Beside,
   CheckField,
   ChoiceField,
+  NumberField,
   RecordEditor,
   RecordField,
   SaveButton,
@@ -15,6 +23,7 @@ import {
   useFieldValue,
   useRecordForm,
   type Option,
+  type RecordForm,
 } from '#kit/form'
 import { typeTitle } from '../cycles/words.ts'
 import { categoryList, kindIn, kindTitle, type CategoryKind } from './links.ts'
@@ -146,11 +155,12 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
           <TimeField
             {...form.field('max_minutes')}
             label="Most that counts in a cycle"
-            help="Blank counts everything."
+            help="Limits the credit. Blank counts everything; 10:00 is also 10 points."
             plain
           />
         </>
       )}
+      {shown === 'activity' && <CreditFields form={form} />}
       <Beside>
         <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
         <TextField {...form.field('code')} label="Code" help="Only needed when the college asks for it by name." />
@@ -161,5 +171,41 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
         help="Inactive ones stay on old records but can’t be chosen."
       />
     </RecordEditor>
+  )
+}
+
+const pers: readonly Option<CreditPer>[] = [
+  { value: 'hour', label: 'Each hour' },
+  { value: 'entry', label: 'Each entry' },
+]
+/** What the worked example shows. */
+const example = { minutes: 240, entries: 2 }
+
+/** How what is logged becomes credit, with what that comes to. */
+function CreditFields({ form }: { form: RecordForm<typeof devcategory> }) {
+  const per = useFieldValue(form.field('credit_per'))
+  const factor = useFieldValue(form.field('credit_factor'))
+  const source = per === null || factor === null ? null : { per, factor, ...example }
+  return (
+    <>
+      <ChoiceField
+        {...form.field('credit_per')}
+        label="Credit is earned by"
+        help="Blank counts the time itself."
+        options={pers}
+        as="list"
+      />
+      {(per !== null || factor !== null) && (
+        <NumberField
+          {...form.field('credit_factor')}
+          label={per === 'entry' ? 'Points or hours for each entry' : 'Points or hours for each hour'}
+          help={
+            source
+              ? `For example ${creditSourceInWords(source, 'points')}, or ${creditSourceInWords(source, 'minutes').split(' = ')[1]} in a cycle that counts hours.`
+              : 'Up to two decimals, for example 1.5.'
+          }
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { devcategory, groupTitle, type Category } from '@college/contract/cpd'
+import { creditRuleInWords, devcategory, groupTitle, type Category } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
@@ -160,9 +160,10 @@ function Line({ row, siblings: all, onMove, children }: LineProps) {
   )
 }
 
-function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code } }: { row: Category }) {
+function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code, ...credit } }: { row: Category }) {
   const words = [
     type === null ? null : `${typeTitle[type]} only`,
+    creditRuleInWords(credit),
     cap === null ? null : `at most ${showTime(cap)} a cycle`,
     code === null ? null : `code ${code}`,
   ].filter((word) => word !== null)

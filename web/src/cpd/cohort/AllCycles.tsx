@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { CountLink, Empty, Icon, Page, StateChip, useToday } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { cycleDashboard, cycleList, cyclePeople } from '../cycles/links.ts'
-import { cycleStateWords, periodOf } from '../cycles/words.ts'
+import { cycleStateWords, periodOf, requiredOf } from '../cycles/words.ts'
 import { useCyclePeople } from './useCyclePeople.ts'
 
 /** `/cycles`: the cycles of fellows, and how many have met each. */
@@ -55,7 +55,7 @@ const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
     },
     phone: 'aside',
   },
-  { id: 'hours', header: 'Hours', cell: (row) => row.hours_required, align: 'right', hidden: true },
+  { id: 'hours', header: 'Asked for', cell: requiredOf, align: 'right', hidden: true },
 ]
 
 /** How many people have met a cycle, with the way to each of them. */

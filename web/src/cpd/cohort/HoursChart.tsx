@@ -1,5 +1,5 @@
-import type { AskedCycle, CyclePersonRow } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { creditOfInWords, showCredit, type AskedCycle, type CyclePersonRow } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import { AsTable, classes, CountLink, PersonMark, PersonMarks } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
@@ -26,8 +26,8 @@ const heads = ['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow): string[] => [
-  `${showTime(row.logged)} of ${showTime(row.required)}`,
-  showTime(row.even_pace),
+  creditOfInWords(row.logged, row.required, row.unit),
+  showCredit(row.even_pace, row.unit),
   personStateWords[row.state][1],
   row.last_activity ? showDate(row.last_activity) : 'None yet',
 ]

@@ -34,6 +34,7 @@ const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
   mine: false,
   state: 'even',
   well_behind: false,
+  unit: 'minutes',
   logged: 1_920,
   required: 3_000,
   even_pace: 1_932,
@@ -111,10 +112,11 @@ describe('words and places', () => {
       '1 person. 1 is at an even pace or further.',
     )
     expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('No people are in this cycle.')
-    expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
-      'Nothing',
-      'Time in the three groups, compulsory goals',
-    ])
+    expect([
+      lacksWords({ lacks: [], unit: 'minutes' }),
+      lacksWords({ lacks: ['groups', 'goals'], unit: 'minutes' }),
+    ]).toEqual(['Nothing', 'Time in the three groups, compulsory goals'])
+    expect(lacksWords({ lacks: ['hours'], unit: 'points' })).toBe('Points')
   })
 })
 

@@ -1,5 +1,5 @@
-import type { cycleperson } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { creditInWords, type cycleperson } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { personStateWords } from '../cycles/words.ts'
@@ -45,7 +45,14 @@ export const peopleColumns: readonly TableColumn<typeof cycleperson>[] = [
     align: 'right',
     hidden: true,
   },
-  { id: 'logged', header: 'Logged', cell: (row) => showTime(row.logged), sort: 'logged', align: 'right', hidden: true },
+  {
+    id: 'logged',
+    header: 'Logged',
+    cell: (row) => creditInWords(row.logged, row.unit),
+    sort: 'logged',
+    align: 'right',
+    hidden: true,
+  },
   { id: 'where', header: 'Workplace', cell: (row) => row.company_name, hidden: true },
   {
     id: 'ends',

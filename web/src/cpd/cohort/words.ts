@@ -1,22 +1,31 @@
-import { cycleStandings, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
-import { showTime } from '@college/contract/kit'
+import {
+  creditInWords,
+  cycleStandings,
+  type AskedCycle,
+  type CyclePersonRow,
+  type CycleTotals,
+} from '@college/contract/cpd'
 import type { BarTone, Count } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
-import { lackWords } from '../cycles/words.ts'
+import { lackIn } from '../cycles/words.ts'
 
 /** The tone of a person's bar. */
 export const toneOf = ({ state, well_behind: well }: Pick<CyclePersonRow, 'state' | 'well_behind'>): BarTone =>
   state !== 'behind' ? 'bar' : well ? 'bad' : 'warn'
 
 /** `02:15 behind`, `Behind in a minimum`; nothing for who is not behind. */
-export const paceWords = ({ state, behind }: Pick<CyclePersonRow, 'state' | 'behind'>): string | null => {
+export const paceWords = ({
+  state,
+  behind,
+  unit,
+}: Pick<CyclePersonRow, 'state' | 'behind' | 'unit'>): string | null => {
   if (state !== 'behind') return null
-  return behind > 0 ? `${showTime(behind)} behind` : 'Behind in a minimum'
+  return behind > 0 ? `${creditInWords(behind, unit)} behind` : 'Behind in a minimum'
 }
 
 /** `Hours, compulsory goals`. */
-export const lacksWords = ({ lacks }: Pick<CyclePersonRow, 'lacks'>): string =>
-  lacks.length === 0 ? 'Nothing' : capital(lacks.map((lack) => lackWords[lack]).join(', '))
+export const lacksWords = ({ lacks, unit }: Pick<CyclePersonRow, 'lacks' | 'unit'>): string =>
+  lacks.length === 0 ? 'Nothing' : capital(lacks.map((lack) => lackIn(lack, unit)).join(', '))
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 

@@ -1,4 +1,4 @@
-import { cycleState, devcycle, lastDay, type Cycle } from '@college/contract/cpd'
+import { cycleState, devcycle, lastDay, type Cycle, type CycleUnit } from '@college/contract/cpd'
 import { addDays, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
@@ -16,10 +16,12 @@ import {
   TextField,
   useFieldValue,
   useRecordForm,
+  type Option,
   type RecordForm,
 } from '#kit/form'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { CategoryMinimaField, GroupMinimaField } from './MinimaFields.tsx'
+import { CarryOverFields } from './CarryOverFields.tsx'
 import { cycleDashboard, cycleEditor, cycleList, cycleSimulator } from './links.ts'
 import { SharedGoals } from './SharedGoals.tsx'
 import { cycleStateWords, typeTitle } from './words.ts'
@@ -110,6 +112,10 @@ function Expired({ cycle }: { cycle: Cycle }) {
   )
 }
 
+const units: readonly Option<CycleUnit>[] = [
+  { value: 'minutes', label: 'Hours and minutes' },
+  { value: 'points', label: 'Points' },
+]
 const types = Object.entries(typeTitle).map(([value, label]) => ({ value: value as Cycle['type'], label })) // its own keys
 
 interface CycleFormProps {
@@ -161,6 +167,7 @@ function CycleForm({ id, expired, onDelete }: CycleFormProps) {
 
 function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; disabled: boolean }) {
   const type = useFieldValue(form.field('type'))
+  const unit = useFieldValue(form.field('unit')) ?? 'minutes'
   return (
     <>
       <TextField {...form.field('name')} label="Name" help="For example 2027–28." disabled={disabled} />
@@ -170,19 +177,31 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
         <DateField {...form.field('end_date')} label="Last day" disabled={disabled} />
       </Beside>
       {!disabled && <UsualEnd form={form} />}
+      <ChoiceField
+        {...form.field('unit')}
+        label="Counts in"
+        help="An hour is one point, unless its category says otherwise. This stays once people have logged here."
+        options={units}
+        disabled={disabled}
+      />
       <Beside>
         <NumberField {...form.field('length')} label="Length in months" disabled={disabled} />
-        <NumberField {...form.field('hours_required')} label="Hours required" disabled={disabled} />
+        <NumberField
+          {...form.field('hours_required')}
+          label={unit === 'points' ? 'Points required' : 'Hours required'}
+          disabled={disabled}
+        />
         <NumberField {...form.field('years_valid')} label="Years valid" disabled={disabled} />
       </Beside>
       <GroupMinimaField {...form.field('group_minima')} disabled={disabled} />
-      <CategoryMinimaField {...form.field('category_minima')} disabled={disabled} set={type} />
+      <CategoryMinimaField {...form.field('category_minima')} disabled={disabled} set={type} unit={unit} />
       <CheckField
         {...form.field('cultural_safety_required')}
         label="Cultural safety in each of the three groups"
         help="At least one activity in each group notes it."
         disabled={disabled}
       />
+      <CarryOverFields form={form} unit={unit} disabled={disabled} />
     </>
   )
 }

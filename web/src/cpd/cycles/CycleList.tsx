@@ -9,7 +9,7 @@ import { ActsMenu, DesktopActions, Empty, Icon, MenuEntry, MobileActions, Page, 
 import { DataTable, type TableColumn } from '#kit/table'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { cycleDashboard, cycleEditor, newCycle } from './links.ts'
-import { cycleStateWords, periodOf, typeTitle } from './words.ts'
+import { cycleStateWords, periodOf, requiredOf, typeTitle } from './words.ts'
 
 const filters = [
   { name: 'type', label: 'For', options: Object.entries(typeTitle).map(([value, label]) => ({ value, label })) },
@@ -78,7 +78,7 @@ const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'type', header: 'For', cell: (row) => typeTitle[row.type], phone: 'aside' },
   { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
-  { id: 'hours', header: 'Hours', cell: (row) => row.hours_required, align: 'right' },
+  { id: 'hours', header: 'Asked for', cell: requiredOf, align: 'right' },
   { id: 'years', header: 'Years valid', cell: (row) => row.years_valid, align: 'right', hidden: true },
   {
     id: 'state',

@@ -1,5 +1,13 @@
-import { cpdGroups, devcategory, groupTitle, type Category, type Cycle } from '@college/contract/cpd'
-import { readTime, showTime } from '@college/contract/kit'
+import {
+  cpdGroups,
+  devcategory,
+  groupTitle,
+  showCredit,
+  type Category,
+  type Cycle,
+  type CycleUnit,
+} from '@college/contract/cpd'
+import { readTime } from '@college/contract/kit'
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { classes, GroupMark, useList } from '#kit'
@@ -19,12 +27,13 @@ const read = (typed: string): number | string | undefined => {
 interface MinimumProps {
   readonly label: string
   readonly raw: unknown
+  readonly unit?: CycleUnit
   readonly disabled: boolean
   readonly onType: (value: number | string | undefined) => void
   readonly onLeave: () => void
 }
 
-function Minimum({ label, raw, disabled, onType, onLeave }: MinimumProps) {
+function Minimum({ label, raw, unit = 'minutes', disabled, onType, onLeave }: MinimumProps) {
   const wrong = typeof raw === 'string' && typeof read(raw) !== 'number'
   return (
     <TextInput
@@ -33,7 +42,7 @@ function Minimum({ label, raw, disabled, onType, onLeave }: MinimumProps) {
       autoComplete="off"
       error={wrong}
       disabled={disabled}
-      value={typeof raw === 'number' ? showTime(raw) : typeof raw === 'string' ? raw : ''}
+      value={typeof raw === 'number' ? showCredit(raw, unit) : typeof raw === 'string' ? raw : ''}
       onChange={(event) => onType(event.currentTarget.value)}
       onBlur={(event) => {
         onType(read(event.currentTarget.value))
@@ -43,7 +52,12 @@ function Minimum({ label, raw, disabled, onType, onLeave }: MinimumProps) {
   )
 }
 
-const wordsOf = (message: unknown): string | null => (message ? 'Write each time as 10:00, or leave it blank.' : null)
+const wordsOf = (message: unknown, unit: CycleUnit = 'minutes'): string | null => {
+  if (!message) return null
+  return unit === 'points'
+    ? 'Write points as 10 or 10.5, or leave it blank.'
+    : 'Write each time as 10:00, or leave it blank.'
+}
 
 interface MinimaProps {
   readonly disabled: boolean
@@ -92,8 +106,13 @@ const all = { parent_id: 'null', limit: 500, sort: 'position' }
 export function CategoryMinimaField({
   disabled,
   set,
+  unit,
   ...handle
-}: FieldHandle<CategoryMinima> & MinimaProps & { readonly set: Cycle['type'] | null }) {
+}: FieldHandle<CategoryMinima> &
+  MinimaProps & {
+    readonly set: Cycle['type'] | null
+    readonly unit: CycleUnit
+  }) {
   const { raw, type, choose, leave, words } = useField(handle, { label: 'Minimum in a category' })
   const known = useList(devcategory, all).data?.rows ?? []
   const values: readonly { category_id: number; minutes: unknown }[] = Array.isArray(raw) ? raw : []
@@ -107,7 +126,7 @@ export function CategoryMinimaField({
       (each.type === null || set === null || each.type === set) &&
       !values.some(({ category_id }) => category_id === each.id),
   )
-  const problem = typeof words.error === 'undefined' ? null : wordsOf(words.error)
+  const problem = typeof words.error === 'undefined' ? null : wordsOf(words.error, unit)
   return (
     <fieldset className="shrink bare" aria-describedby={id}>
       <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
@@ -120,6 +139,7 @@ export function CategoryMinimaField({
           <Minimum
             label={`Minimum of ${nameOf(category_id)}`}
             raw={minutes}
+            unit={unit}
             disabled={disabled}
             onType={(value) =>
               type(

@@ -205,3 +205,22 @@ test('an expired cycle is shown as it stays', async () => {
   expect(screen.queryByRole('link', { name: 'Add goal' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Open again' })).toBeDefined()
 })
+
+test('a cycle in points takes its figures in points, and says what carries over', async () => {
+  college = await withCycles(preview(), (call) =>
+    call.path === '/api/v1/devcategories' ? listed([categoryRow({ id: 1, name: 'Reading' })]) : undefined,
+  )
+  showTo(office, <CycleEditor />, college.client, '/')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Points' }))
+  const required = await screen.findByLabelText('Points required')
+  await userEvent.clear(required)
+  await userEvent.type(required, '50')
+  const most = screen.getByLabelText<HTMLInputElement>('Most that carries over')
+  await userEvent.type(most, '7.5')
+  await userEvent.type(screen.getByLabelText('Into how many next cycles'), '2')
+  await userEvent.tab()
+  expect(most.value).toBe('7.5')
+  await screen.findByText(
+    'For example, 59.5 points earned carries 7.5 points over, for the next 2 cycles. It counts towards the points required, not towards minima.',
+  )
+})

@@ -1,4 +1,5 @@
-import type { Cycle, CycleLack, CyclePersonState, CycleState } from '@college/contract/cpd'
+import { creditInWords } from '@college/contract/cpd'
+import type { Cycle, CycleLack, CycleUnit, CyclePersonState, CycleState } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -33,6 +34,14 @@ export const lackWords: Readonly<Record<CycleLack, string>> = {
   conversation: 'structured conversation',
   plan: 'development plan',
 }
+
+/** What a cycle asks for in all: `50:00`, `50 points`. */
+export const requiredOf = ({ hours_required: hours, unit }: Pick<Cycle, 'hours_required' | 'unit'>): string =>
+  creditInWords(Math.round(hours * 60), unit)
+
+/** What is still open, in the unit of its cycle. */
+export const lackIn = (lack: CycleLack, unit: CycleUnit): string =>
+  lack === 'hours' && unit === 'points' ? 'points' : lackWords[lack]
 
 export const periodOf = ({ start_date, end_date }: Pick<Cycle, 'start_date' | 'end_date'>): string =>
   `${showDate(start_date)} to ${showDate(end_date)}`

@@ -69,6 +69,8 @@ test('a goal takes the CPD group of its subcategory before that of its category'
     position: 0,
     active: true,
     max_minutes: null,
+    credit_per: null,
+    credit_factor: null,
     organisation_id: 1,
     created_at: '',
     updated_at: '',

@@ -36,6 +36,8 @@ test("a plan's goals stand by category, in the order of the categories, and what
     active: true,
     mcnz_group: null,
     max_minutes: null,
+    credit_per: null,
+    credit_factor: null,
     organisation_id: 1,
     created_at: '',
     updated_at: '',

@@ -1,5 +1,5 @@
-import type { Stats } from '@college/contract/cpd'
-import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { creditInWords, showCredit, type Stats } from '@college/contract/cpd'
+import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,13 +20,13 @@ interface CycleFiguresProps {
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
 export function CycleFigures({ view, series, plan, today, conversation, conversationAt }: CycleFiguresProps) {
-  const { logged, required, pace } = view
+  const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
       <div className={styles.words}>
         <p className="prose">
-          <b className={classes('figure ink', styles.figure)}>{showTime(logged)}</b>{' '}
-          {required > 0 ? `of ${showTime(required)}` : 'logged'}
+          <b className={classes('figure ink', styles.figure)}>{showCredit(logged, unit)}</b>{' '}
+          {required > 0 ? `of ${creditInWords(required, unit)}` : unit === 'points' ? 'points' : 'logged'}
         </p>
         {pace && (
           <p className="above8">
@@ -34,6 +34,11 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
           </p>
         )}
         <p className={classes('above16 prose', styles.need)}>{view.need}</p>
+        {view.carried.map((line) => (
+          <p key={line} className={classes('above16 prose', styles.need)}>
+            {line}.
+          </p>
+        ))}
         {view.less && <p className={classes('above16 prose', styles.need)}>{view.less}</p>}
         <dl className={styles.facts}>
           {view.council && (
@@ -67,6 +72,7 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
           corners={view.corners}
           due={view.share}
           sentence={view.sentence}
+          show={(minutes) => showCredit(minutes, unit)}
         />
       </div>
     </section>

@@ -1,22 +1,34 @@
-import type { Stats } from '@college/contract/cpd'
-import { showTime } from '@college/contract/kit'
+import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
 import { Lines, ProgressBar, Section, StateChip } from '#kit'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
 
 type Cycle = NonNullable<Stats['cycle']>
 type Minutes = Cycle['standing']['total']
+type CategoryFigures = Cycle['standing']['categories'][number]
 
 const chipOf = ({ state }: NonNullable<Minutes['pace']>) =>
   state === 'behind' ? 'behind' : state === 'reached' ? 'completed' : 'onPace'
 
+interface TimeLineProps {
+  readonly title: string
+  readonly time: Minutes
+  readonly unit: CycleUnit
+  readonly note?: string | undefined
+  /** Where the credit comes from, where that is not the time itself. */
+  readonly source?: string | undefined
+}
+
 /** One time against what is asked, with the line of an even pace. */
-function TimeLine({ title, time, note }: { title: string; time: Minutes; note?: string | undefined }) {
+function TimeLine({ title, time, unit, note, source }: TimeLineProps) {
   const { counted, required, due, pace } = time
   return (
     <li>
       <div className={styles.line}>
-        <span className="body anywhere">{title}</span>
+        <span className="body anywhere">
+          {title}
+          {source && <span className="block quiet">{source}</span>}
+        </span>
         <span>
           {pace && (
             <StateChip kind={chipOf(pace)}>
@@ -30,10 +42,11 @@ function TimeLine({ title, time, note }: { title: string; time: Minutes; note?: 
           </span>
         )}
         <span className="prose">
-          <b className="ink strong">{showTime(counted)}</b> {required > 0 ? `of ${showTime(required)}` : 'counted'}
+          <b className="ink strong">{showCredit(counted, unit)}</b>{' '}
+          {required > 0 ? `of ${creditInWords(required, unit)}` : unit === 'points' ? 'points' : 'counted'}
         </span>
         <span className="quiet right">
-          {note ?? (required > counted ? `${showTime(required - counted)} to go` : '')}
+          {note ?? (required > counted ? `${creditInWords(required - counted, unit)} to go` : '')}
         </span>
       </div>
     </li>
@@ -41,22 +54,32 @@ function TimeLine({ title, time, note }: { title: string; time: Minutes; note?: 
 }
 
 /** `At most 10:00 counts`, where more than that was logged. */
-const capNote = ({ cap, logged }: Cycle['standing']['categories'][number]): string | undefined =>
-  cap !== null && logged > cap ? `${showTime(logged)} logged, at most ${showTime(cap)} counts` : undefined
+const capNote = ({ cap, logged }: CategoryFigures, unit: CycleUnit): string | undefined =>
+  cap !== null && logged > cap
+    ? `${showCredit(logged, unit)} ${unit === 'points' ? 'earned' : 'logged'}, at most ${creditInWords(cap, unit)} counts`
+    : undefined
 
 /** Categories that the cycle asks for or limits; nothing where there are none to tell of. */
 export function CategoryBars({ cycle }: { cycle: Cycle }) {
-  const told = cycle.standing.categories.filter((each) => each.required > 0 || capNote(each) !== undefined)
+  const { unit } = cycle.standing
+  const told = cycle.standing.categories.filter(
+    (each) => each.required > 0 || each.source !== null || capNote(each, unit) !== undefined,
+  )
   if (told.length === 0) return null
   return (
-    <Section title="Categories" sentence="Hours count up to the limit of each category.">
+    <Section
+      title="Categories"
+      sentence={`${unit === 'points' ? 'Points' : 'Hours'} count up to the limit of each category.`}
+    >
       <Lines>
         {told.map((each) => (
           <TimeLine
             key={each.category_id}
             title={cycle.categories.find(({ id }) => id === each.category_id)?.name ?? 'Category'}
             time={each}
-            note={capNote(each)}
+            unit={unit}
+            note={capNote(each, unit)}
+            source={each.source ? creditSourceInWords(each.source, unit) : undefined}
           />
         ))}
       </Lines>
@@ -67,12 +90,15 @@ export function CategoryBars({ cycle }: { cycle: Cycle }) {
 /** A cycle in a few lines, for who has something else first: hours, categories, compulsory goals, cultural safety. */
 export function CycleLines({ cycle }: { cycle: Cycle }) {
   const view = cycleView(cycle)
-  const { total, compulsory } = cycle.standing
+  const { total, compulsory, unit } = cycle.standing
   if (total.full === 0 && compulsory.goals === 0) return null
   return (
-    <Section title={nameOf(view)} sentence={[restOf(cycle), view.less].filter(Boolean).join(' ')}>
+    <Section
+      title={nameOf(view)}
+      sentence={[restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
+    >
       <Lines>
-        <TimeLine title="Hours" time={total} />
+        <TimeLine title={unit === 'points' ? 'Points' : 'Hours'} time={total} unit={unit} />
       </Lines>
     </Section>
   )

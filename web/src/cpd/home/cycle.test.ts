@@ -51,6 +51,17 @@ describe('a fellow’s cycle', () => {
     expect(viewOf({ logged: 1_200 }, person).need).toBe('19:02 more takes you to 39:02 in the 90 days left.')
   })
 
+  test('in points, its own figures are points and those of groups are times', () => {
+    const devcycle = cycleRow({ unit: 'points' })
+    const view = viewOf({ devcycle, logged: 1_781 })
+    expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind an even pace.'.replace('logged', 'earned'))
+    expect(view.need).toMatch(/^1\.1 points a week from here takes you to 50 points in the 132 days left\.$/)
+    expect(view.groups[1]?.pace?.short).toBe('01:53 behind')
+    expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle asks for.')
+    const paused = viewOf({ devcycle }, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
+    expect(paused.less).toBe('40 of 50 points is asked for: paused 01/06/2026 to 12/08/2026.')
+  })
+
   test('a group without a minimum has no pace', () => {
     const [reviewing, measuring, educational] = viewOf().groups
     expect(reviewing?.pace?.state).toBe('ahead')

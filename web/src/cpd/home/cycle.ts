@@ -1,6 +1,16 @@
-import { councilInWords, cpdGroups, groupTitle, paceCorners, safetyInWords, weeklyNeed } from '@college/contract/cpd'
-import type { CpdGroup, CycleProgress, Stats, TimePace } from '@college/contract/cpd'
-import { plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import {
+  carriedInWords,
+  councilInWords,
+  cpdGroups,
+  creditInWords,
+  creditOfInWords,
+  groupTitle,
+  paceCorners,
+  safetyInWords,
+  weeklyNeed,
+} from '@college/contract/cpd'
+import type { CpdGroup, CycleProgress, CycleUnit, Stats, TimePace } from '@college/contract/cpd'
+import { plural, showDate, type CivilDate } from '@college/contract/kit'
 
 /** One CPD group of a cycle against its minimum. Minutes. */
 export interface GroupView {
@@ -20,6 +30,8 @@ export interface CycleView {
   readonly end: CivilDate
   /** Whether the year ends with the practising certificate rather than with the cycle. */
   readonly byCertificate: boolean
+  /** What figures but those of groups are shown in. */
+  readonly unit: CycleUnit
   readonly logged: number
   readonly required: number
   /** What an even pace would have logged by today. */
@@ -31,6 +43,8 @@ export interface CycleView {
   readonly pace: TimePace | null
   /** `01:05 a week from here takes you to 50:00 in the 131 days left.` */
   readonly need: string
+  /** Credit from cycles before, each in a line: `03:30 carried over from 2025`. */
+  readonly carried: readonly string[]
   /** Why less is asked than of others; null where it is not. */
   readonly less: string | null
   readonly groups: readonly GroupView[]
@@ -44,26 +58,28 @@ export interface CycleView {
 const days = (count: number): string => plural(count, 'day')
 
 const needInWords = (progress: CycleProgress): string => {
-  const { total, term } = progress
+  const { total, term, unit } = progress
+  const show = (minutes: number): string => creditInWords(minutes, unit)
+  const [none, done] = unit === 'points' ? ['points', 'earned'] : ['number of hours', 'logged']
   const { counted, required } = total
-  if (total.full === 0) return 'The cycle asks for no number of hours.'
-  if (required === 0) return 'The cycle asks you for no hours.'
-  const week = weeklyNeed(required, counted, term.countedLeft)
-  if (week === null && counted >= required) return `You have logged the ${showTime(required)} that the cycle asks for.`
-  if (week === null) return `The cycle has ended ${showTime(required - counted)} short of ${showTime(required)}.`
+  if (total.full === 0) return `The cycle asks for no ${none}.`
+  if (required === 0) return `The cycle asks you for no ${unit === 'points' ? 'points' : 'hours'}.`
+  const week = weeklyNeed(required, counted, term.countedLeft, unit === 'points' ? 6 : 1)
+  if (week === null && counted >= required) return `You have ${done} the ${show(required)} that the cycle asks for.`
+  if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`
   const left = days(term.left)
   if (term.countedLeft < 14)
-    return `${showTime(required - counted)} more takes you to ${showTime(required)} in the ${left} left.`
-  return `${showTime(week)} a week from here takes you to ${showTime(required)} in the ${left} left.`
+    return `${show(required - counted)} more takes you to ${show(required)} in the ${left} left.`
+  return `${show(week)} a week from here takes you to ${show(required)} in the ${left} left.`
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.` */
-const lessInWords = ({ term, total }: CycleProgress): string | null => {
+const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
   if (term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
   const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
-  return `${showTime(total.required)} of ${showTime(total.full)} is asked for: ${[...joined, ...paused].join(', ')}.`
+  return `${creditOfInWords(total.required, total.full, unit)} is asked for: ${[...joined, ...paused].join(', ')}.`
 }
 
 const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
@@ -76,13 +92,14 @@ const safetyView = ({ council, cultural_safety: safety }: CycleProgress): CycleV
 
 export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
   const { devcycle, standing: progress } = cycle
-  const { term, total } = progress
+  const { term, total, unit } = progress
   const { counted: logged, required, pace } = total
   return {
     name: devcycle.name,
     start: term.start,
     end: term.end,
     byCertificate: term.own,
+    unit,
     logged,
     required,
     due: total.due,
@@ -90,6 +107,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     corners: paceCorners(term, required),
     pace,
     need: needInWords(progress),
+    carried: progress.carried.map((each) => carriedInWords(each, unit)),
     less: lessInWords(progress),
     groups: cpdGroups.map((group) => groupView(progress, group)),
     culturalSafety: safetyView(progress),
@@ -97,7 +115,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
       words: councilInWords(progress.council),
       met: progress.council.missing.length === 0,
     },
-    sentence: `${showTime(logged)} of ${showTime(required)} logged${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,
+    sentence: `${creditOfInWords(logged, required, unit)} ${unit === 'points' ? 'earned' : 'logged'}${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,
   }
 }
 

@@ -1,5 +1,5 @@
-import { stats, type Stats } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { creditInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Link } from 'react-router'
 import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
@@ -69,8 +69,8 @@ export function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
     <Section title={/cycle/i.test(view.name) ? view.name : `Cycle ${view.name}`}>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
-          <b className="small-figure ink">{showTime(view.logged)}</b>{' '}
-          {view.required > 0 && `of ${showTime(view.required)}`}
+          <b className="small-figure ink">{showCredit(view.logged, view.unit)}</b>{' '}
+          {view.required > 0 && `of ${creditInWords(view.required, view.unit)}`}
         </p>
         {view.pace && (
           <StateChip
@@ -82,8 +82,7 @@ export function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
       </div>
       {view.required > 0 && <ProgressBar done={view.logged} of={view.required} pace={view.due} size={12} />}
       <p className="above8 muted">
-        Ends {showDate(view.end)}. {view.less}
-        {view.less && ' '}
+        Ends {showDate(view.end)}. {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}
         {compulsory > 0 &&
           (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}{' '}
         <Link to={progressPage(userId)}>All progress</Link>

@@ -1,13 +1,14 @@
 import {
   askedOf,
+  creditInWords,
   factsOf,
   isOver,
   periodInWords,
   remarksOf,
+  showCredit,
   type FilledReport,
   type ReportFact,
 } from '@college/contract/cpd'
-import { showTime } from '@college/contract/kit'
 import { useId } from 'react'
 import { classes, ProgressBar, UnderHeading } from '#kit'
 import { useActor } from '#identity'
@@ -63,7 +64,8 @@ export function Who({ facts }: { facts: readonly ReportFact[] }) {
 /** The sum and the pace, beside what an auditor asks for. */
 export function Overview({ data }: { data: FilledReport }) {
   const { timezone } = useActor()
-  const { total } = data.report.cycle.standing
+  const { total, unit } = data.report.cycle.standing
+  const name = unit === 'points' ? '' : ' hours'
   const over = isOver(data)
   const remarks = remarksOf(data)
   const pace = over ? {} : { pace: total.due }
@@ -72,13 +74,13 @@ export function Overview({ data }: { data: FilledReport }) {
       <section className={classes('grid above24', styles.overview)} aria-label="Overview">
         <div>
           <p className="below12 ink2">
-            <b className={classes('figure ink', styles.figure)}>{showTime(total.counted)}</b>{' '}
-            {total.required > 0 ? `of ${showTime(total.required)} hours` : 'hours'}
+            <b className={classes('figure ink', styles.figure)}>{showCredit(total.counted, unit)}</b>{' '}
+            {total.required > 0 ? `of ${creditInWords(total.required, unit)}${name}` : name.trim() || 'points'}
           </p>
           {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...pace} size={12} />}
           <p className="above8 muted">
             {total.required === 0
-              ? 'The cycle asks for no number of hours.'
+              ? `The cycle asks for no ${unit === 'points' ? 'points' : 'number of hours'}.`
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line marks an even pace today.'}`}
           </p>
         </div>

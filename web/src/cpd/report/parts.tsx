@@ -45,7 +45,7 @@ export function Part({ title, label, note, children }: PartProps) {
 /** Time in the three groups, against what the cycle asks for. */
 export function Groups({ data, title = 'Time in the three groups' }: { data: FilledReport; title?: string }) {
   const { activities, cycle } = data.report
-  const { groups, total, cultural_safety: safety } = cycle.standing
+  const { groups, time, total, unit, cultural_safety: safety } = cycle.standing
   return (
     <Part title={title}>
       <table className={classes('full above4', styles.table)}>
@@ -89,9 +89,9 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
             <th scope="row">Total</th>
             <td className={styles.wide}>{'\u00A0'}</td>
             <td>
-              <b>{showTime(total.logged)}</b>
+              <b>{showTime(time)}</b>
             </td>
-            <td>{total.required > 0 ? showTime(total.required) : ''}</td>
+            <td>{total.required > 0 && unit === 'minutes' ? showTime(total.required) : ''}</td>
             <td className={styles.wide}>{'\u00A0'}</td>
             <td className={styles.wide}>{activities.length}</td>
           </tr>

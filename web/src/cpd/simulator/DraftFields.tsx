@@ -1,10 +1,11 @@
-import { cpdGroups, groupTitle, type Category } from '@college/contract/cpd'
+import { cpdGroups, groupTitle, showCredit, type Category, type CycleUnit } from '@college/contract/cpd'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { classes, Section } from '#kit'
 import type { RuleText, Wrong } from './draft.ts'
 import styles from './simulator.module.css'
 
 interface DraftFieldsProps {
+  readonly unit: CycleUnit
   readonly rules: RuleText
   readonly wrong: Wrong
   readonly categories: readonly Category[]
@@ -12,14 +13,14 @@ interface DraftFieldsProps {
 }
 
 /** The rules of the draft, to be typed over. */
-export function DraftFields({ rules, wrong, categories, onChange }: DraftFieldsProps) {
+export function DraftFields({ unit, rules, wrong, categories, onChange }: DraftFieldsProps) {
   const change = (part: Partial<RuleText>): void => onChange({ ...rules, ...part })
   return (
     <>
-      <Section title="Hours and groups" sentence="Blank asks for nothing.">
+      <Section title={unit === 'points' ? 'Points and groups' : 'Hours and groups'} sentence="Blank asks for nothing.">
         <div className={classes('grid gap16', styles.row)}>
           <TextInput
-            label="Hours required"
+            label={unit === 'points' ? 'Points required' : 'Hours required'}
             value={rules.hours}
             error={wrong['hours']}
             inputMode="decimal"
@@ -43,13 +44,13 @@ export function DraftFields({ rules, wrong, categories, onChange }: DraftFieldsP
           onChange={(event) => change({ safety: event.currentTarget.checked })}
         />
       </Section>
-      <CategoryMinima rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
-      <CompulsoryGoals rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
+      <CategoryMinima unit={unit} rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
+      <CompulsoryGoals unit={unit} rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
     </>
   )
 }
 
-function CategoryMinima({ rules, wrong, categories, onChange }: DraftFieldsProps) {
+function CategoryMinima({ unit, rules, wrong, categories, onChange }: DraftFieldsProps) {
   const set = (next: RuleText['categories']): void => onChange({ ...rules, categories: next })
   const nameOf = (id: number): string => categories.find((each) => each.id === id)?.name ?? 'Category'
   const left = categories.filter(({ id, kind }) => kind !== 'plan' && !rules.categories.some((each) => each.id === id))
@@ -79,7 +80,7 @@ function CategoryMinima({ rules, wrong, categories, onChange }: DraftFieldsProps
             data={[{ value: '', label: 'Choose' }, ...left.map(({ id, name }) => ({ value: String(id), label: name }))]}
             onChange={(event) => {
               const id = Number(event.currentTarget.value)
-              if (id > 0) set([...rules.categories, { id, time: '05:00' }])
+              if (id > 0) set([...rules.categories, { id, time: showCredit(300, unit) }])
             }}
           />
         )}

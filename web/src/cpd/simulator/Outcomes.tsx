@@ -1,8 +1,7 @@
-import { cycleLacks, type Outcome, type Simulated } from '@college/contract/cpd'
-import { showTime } from '@college/contract/kit'
+import { creditInWords, cycleLacks, type Outcome, type Simulated } from '@college/contract/cpd'
 import { useState } from 'react'
 import { classes, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
-import { lackWords } from '../cycles/words.ts'
+import { lackIn } from '../cycles/words.ts'
 import styles from './simulator.module.css'
 
 const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
@@ -28,6 +27,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
     short: result.people.filter(({ then }) => then === 'short'),
     all: result.people,
   }
+  const { unit } = result.devcycle
   const lacks = cycleLacks.filter((lack) => result.lacks[lack] > 0)
   return (
     <div className={old ? styles.old : undefined}>
@@ -44,7 +44,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           {lacks.length > 0 && (
             <div>
               <dt>Still open under the draft</dt>
-              <dd>{lacks.map((lack) => `${lackWords[lack]} ${result.lacks[lack]}`).join(', ')}</dd>
+              <dd>{lacks.map((lack) => `${lackIn(lack, unit)} ${result.lacks[lack]}`).join(', ')}</dd>
             </div>
           )}
         </dl>
@@ -88,9 +88,9 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
                     <td>
                       <Chip of={person.then} />
                     </td>
-                    <td className={styles.number}>{showTime(person.logged)}</td>
-                    <td className={styles.number}>{showTime(person.required_then)}</td>
-                    <td>{person.lacks.map((lack) => lackWords[lack]).join(', ')}</td>
+                    <td className={styles.number}>{creditInWords(person.logged, unit)}</td>
+                    <td className={styles.number}>{creditInWords(person.required_then, unit)}</td>
+                    <td>{person.lacks.map((lack) => lackIn(lack, unit)).join(', ')}</td>
                   </tr>
                 ))}
               </tbody>

@@ -120,12 +120,12 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        const read = readRules(rules)
+        const read = readRules(rules, cycle.unit)
         if ('wrong' in read) setWrong(read.wrong)
         else if (!isPending) void send(read.draft)
       }}
     >
-      <DraftFields rules={rules} wrong={wrong} categories={categories} onChange={change} />
+      <DraftFields unit={cycle.unit} rules={rules} wrong={wrong} categories={categories} onChange={change} />
       <div className={classes('row wrap gap8-16', styles.acts)}>
         <Button type="submit" aria-busy={isPending} leftSection={<Icon of={IconFlask} />}>
           Try these rules

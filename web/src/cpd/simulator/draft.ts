@@ -1,4 +1,12 @@
-import { cpdGroups, type CpdGroup, type Cycle, type CycleDraft, type Goal } from '@college/contract/cpd'
+import {
+  cpdGroups,
+  showCredit,
+  type CpdGroup,
+  type Cycle,
+  type CycleDraft,
+  type CycleUnit,
+  type Goal,
+} from '@college/contract/cpd'
 import { readTime, showTime } from '@college/contract/kit'
 
 /** A shared goal as the draft has it. */
@@ -30,7 +38,10 @@ export const rulesOf = (cycle: Cycle, goals: readonly Goal[]): RuleText => ({
     measuring_improving: timeOr(cycle.group_minima.measuring_improving),
     educational: timeOr(cycle.group_minima.educational),
   },
-  categories: cycle.category_minima.map(({ category_id: id, minutes }) => ({ id, time: showTime(minutes) })),
+  categories: cycle.category_minima.map(({ category_id: id, minutes }) => ({
+    id,
+    time: showCredit(minutes, cycle.unit),
+  })),
   safety: cycle.cultural_safety_required,
   goals: goals.map(({ id, title, completion_type: kind, time, count, compulsory }) => ({
     id,
@@ -51,13 +62,14 @@ const minutesIn = (typed: string): number | null => {
 }
 
 const asTime = 'Write a time, for example 10:00'
+const asPoints = 'Write points, for example 10.5'
 
 /** The draft that the typed rules say, or what cannot be read in them. */
-export const readRules = (rules: RuleText): { draft: CycleDraft } | { wrong: Wrong } => {
+export const readRules = (rules: RuleText, unit: CycleUnit = 'minutes'): { draft: CycleDraft } | { wrong: Wrong } => {
   const wrong: Record<string, string> = {}
-  const time = (field: string, typed: string): number => {
+  const time = (field: string, typed: string, words = asTime): number => {
     const minutes = minutesIn(typed)
-    if (minutes === null) wrong[field] = asTime
+    if (minutes === null) wrong[field] = words
     return minutes ?? 0
   }
   const number = (field: string, typed: string, shape: RegExp, words: string): number => {
@@ -65,7 +77,12 @@ export const readRules = (rules: RuleText): { draft: CycleDraft } | { wrong: Wro
     return Number(typed)
   }
   const draft: CycleDraft = {
-    hours_required: number('hours', rules.hours, /^\d{1,4}(\.\d)?$/, 'Write hours with one decimal at most'),
+    hours_required: number(
+      'hours',
+      rules.hours,
+      /^\d{1,4}(\.\d)?$/,
+      `Write ${unit === 'points' ? 'points' : 'hours'} with one decimal at most`,
+    ),
     group_minima: Object.fromEntries(
       cpdGroups.flatMap((group) => {
         const minutes = time(group, rules.groups[group])
@@ -74,7 +91,7 @@ export const readRules = (rules: RuleText): { draft: CycleDraft } | { wrong: Wro
     ),
     category_minima: rules.categories.map(({ id, time: typed }) => ({
       category_id: id,
-      minutes: time(`category ${id}`, typed),
+      minutes: time(`category ${id}`, typed, unit === 'points' ? asPoints : asTime),
     })),
     cultural_safety_required: rules.safety,
     goals: rules.goals

@@ -61,6 +61,7 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   even_pace: 19,
   behind: 0,
   minutes_behind: null,
+  cycle_unit: null,
   cycle_behind: false,
   last_activity: '2026-11-19',
   late: 0,
@@ -128,6 +129,8 @@ export const categoryRow = (over: Partial<Category> = {}): Category => ({
   active: true,
   mcnz_group: 'educational',
   max_minutes: null,
+  credit_per: null,
+  credit_factor: null,
   ...over,
 })
 

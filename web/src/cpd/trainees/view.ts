@@ -1,5 +1,5 @@
-import { behindFrom, isBehind, type Trainee } from '@college/contract/cpd'
-import { addDays, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { behindFrom, creditInWords, isBehind, type Trainee } from '@college/contract/cpd'
+import { addDays, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count, StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
@@ -15,12 +15,12 @@ export interface PaceWords {
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_behind' | 'start_date'>
+type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_unit' | 'cycle_behind' | 'start_date'>
 
 /** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
-const shortInWords = ({ behind, minutes_behind: minutes, cycle_behind: inCycle }: Paced): string => {
+const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
   if (behind !== null && behind >= behindFrom) return `${behind} goals`
-  return inCycle && minutes !== null && minutes > 0 ? showTime(minutes) : ''
+  return inCycle && minutes !== null && minutes > 0 ? creditInWords(minutes, unit ?? 'minutes') : ''
 }
 
 /** A trainee's progress against an even pace, goals and hours together. */

@@ -5,12 +5,14 @@ import { paceShape, svgPoints, type Pace, type Point } from './pace.ts'
 import styles from './PaceLine.module.css'
 
 interface PaceLineProps extends Pace {
+  /** How an amount is written; as HH:MM where left out. */
+  readonly show?: (minutes: number) => string
   /** The finding, as "29:40 of 50:00 logged, 02:15 behind an even pace." */
   readonly sentence: string
 }
 
 /** Logged time over a cycle against an even pace, with where the present rate leads. */
-export function PaceLine({ sentence, ...pace }: PaceLineProps) {
+export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) {
   const shape = paceShape(pace)
   const [x] = shape.today
   const rows = pace.points.filter((point) => point.date <= pace.today)
@@ -25,7 +27,7 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
               className={classes('absolute hairline-top', styles.tick)}
               style={{ top: `${tick.y}%` }}
             >
-              <span className={classes('absolute axis ink3', styles.hours)}>{showTime(tick.minutes)}</span>
+              <span className={classes('absolute axis ink3', styles.hours)}>{show(tick.minutes)}</span>
             </div>
           ))}
           <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
@@ -51,7 +53,7 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
               )}
               style={{ top: `${rateTop(shape.projection, shape.even)}%` }}
             >
-              At your rate: {showTime(shape.atRate)}
+              At your rate: {show(shape.atRate)}
             </span>
           )}
         </div>
@@ -67,7 +69,7 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
         </div>
       </div>
       <AsTable caption={sentence} heads={['Date', 'Logged in all']}>
-        {rows.map((row) => [showDate(row.date), showTime(row.minutes)])}
+        {rows.map((row) => [showDate(row.date), show(row.minutes)])}
       </AsTable>
     </figure>
   )

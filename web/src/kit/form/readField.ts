@@ -10,6 +10,7 @@ const asked: Partial<Record<Field['kind'], string>> = {
   minutes: 'Write a time as 01:15',
   integer: 'Enter a number',
   decimal: 'Enter a number',
+  factor: 'Enter a number',
   degrees: 'Enter a number',
   choice: 'Choose one',
   id: 'Choose one',
@@ -32,6 +33,7 @@ const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
   },
   integer: (typed) => readNumber(typed),
   decimal: (typed) => readNumber(typed),
+  factor: (typed) => readNumber(typed),
   degrees: (typed) => readNumber(typed),
 }
 

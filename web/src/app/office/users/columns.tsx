@@ -1,5 +1,5 @@
-import { dayIn, showDate, showTime } from '@college/contract/kit'
-import { isBehind, type Person, type person } from '@college/contract/cpd'
+import { dayIn, showDate } from '@college/contract/kit'
+import { isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
@@ -28,7 +28,8 @@ function Progress({ row }: { row: Person }) {
   if (standing === null) return null
   if (done === null || required === null) return <span className="ink3">{progressTitle[standing]}</span>
   const behind = isBehind(standing)
-  const show = (amount: number): string => (counts === 'minutes' ? showTime(amount) : String(amount))
+  const show = (amount: number): string =>
+    counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
     <span className={classes('grid gap4', styles.progress)}>
       <ProgressBar

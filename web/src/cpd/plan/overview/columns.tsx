@@ -8,7 +8,8 @@ import { paceOf } from '../../trainees/view.ts'
 type Column = TableColumn<typeof planoverview>
 
 /** A plan on its own: its goals, without the hours of a cycle. */
-const paceOfPlan = (row: PlanOverview) => paceOf({ ...row, minutes_behind: null, cycle_behind: false })
+const paceOfPlan = (row: PlanOverview) =>
+  paceOf({ ...row, minutes_behind: null, cycle_unit: null, cycle_behind: false })
 
 const day = (date: CivilDate | null): string => (date ? showDate(date) : '')
 

@@ -6,7 +6,11 @@ import { textOf, useField, type FieldProps } from './useField.tsx'
 import styles from './fields.module.css'
 
 // Keyboards of numbers alone have no minus.
-const inputModes: Readonly<Record<string, 'decimal' | 'text'>> = { decimal: 'decimal', degrees: 'text' }
+const inputModes: Readonly<Record<string, 'decimal' | 'text'>> = {
+  decimal: 'decimal',
+  factor: 'decimal',
+  degrees: 'text',
+}
 
 interface NumberFieldProps extends FieldHandle<number | string>, FieldProps {
   /** Fewest digits, as for a registration number. */

@@ -10,10 +10,12 @@ const steps = [15, 30, 60] as const
 interface TimeFieldProps extends FieldHandle<number>, FieldProps {
   /** Leaves out the buttons that add time. */
   readonly plain?: boolean
+  /** How it is shown once it is read; as HH:MM where left out. */
+  readonly show?: (minutes: number) => string
 }
 
 /** A length of time: held in minutes, shown as HH:MM, typed as 1:15, 1.5, 90m or 1h30. */
-export function TimeField({ plain = false, ...props }: TimeFieldProps) {
+export function TimeField({ plain = false, show = showTime, ...props }: TimeFieldProps) {
   const { raw, type, choose, leave, wrong, words, note } = useField(props, props)
   const { id, name, label, description, error, disabled } = words
   const minutes = minutesOf(raw)
@@ -30,9 +32,9 @@ export function TimeField({ plain = false, ...props }: TimeFieldProps) {
             name={name}
             disabled={disabled}
             error={wrong}
-            placeholder="00:00"
+            placeholder={show(0)}
             autoComplete="off"
-            value={typeof raw === 'number' ? showTime(raw) : textOf(raw)}
+            value={typeof raw === 'number' ? show(raw) : textOf(raw)}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={tidy}
           />
