@@ -1,4 +1,4 @@
-import type { Cycle, ReportName } from '@college/contract/cpd'
+import type { CreditPer, Cycle, ReportName } from '@college/contract/cpd'
 import type { FormSchema, Signers, TemplateType } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import type { PlacementState } from '@college/contract/logbook'
@@ -72,6 +72,8 @@ export interface Rows {
     position: number
     mcnz_group: Text
     max_minutes: number | null
+    credit_per: CreditPer | null
+    credit_factor: number | null
   }
   devformtemplate: {
     organisation_id: number

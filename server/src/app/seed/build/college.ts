@@ -55,11 +55,14 @@ const addCategories = (
       mcnz_group: text.group ?? null,
     }
     const more = { name: text.name, code: text.code ?? null, position, max_minutes: text.most_minutes ?? null }
-    const id = ledger.add('devcategory', { ...row, ...more, parent_id: null }, at)
+    const credit = { credit_per: text.earns_by ?? null, credit_factor: text.factor ?? null }
+    const id = ledger.add('devcategory', { ...row, ...more, ...credit, parent_id: null }, at)
+    // Below it, the factor of the category holds.
+    const plain = { ...row, code: null, max_minutes: null, credit_per: null, credit_factor: null, parent_id: id }
     const under = new Map(
       (text.under ?? []).map((name, place) => [
         name,
-        ledger.add('devcategory', { ...row, name, code: null, position: place, max_minutes: null, parent_id: id }, at),
+        ledger.add('devcategory', { ...plain, name, position: place }, at),
       ]),
     )
     made.set(text.key, { id, group: text.group ?? null, under })

@@ -54,7 +54,7 @@ const collegeFile = z.strictObject({
 /** The colleges, and what they have in common: settings, cycles, places, categories and notices. */
 export const readCollege = (folder: string) => {
   const { title, text, level, audience } = notification.fields
-  const { kind, name, code, type, mcnz_group, max_minutes } = devcategory.fields
+  const { kind, name, code, type, mcnz_group, max_minutes, credit_per, credit_factor } = devcategory.fields
   const point = location.fields
   return {
     ...readJson(folder, 'college.json', collegeFile),
@@ -80,6 +80,8 @@ export const readCollege = (folder: string) => {
       set: cell(type).optional(),
       group: cell(mcnz_group).optional(),
       most_minutes: cell(max_minutes).optional(),
+      earns_by: cell(credit_per).optional(),
+      factor: cell(credit_factor).optional(),
       under: several(cell(name)).optional(),
     }),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Field } from '@college/contract/kit'
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'minutes', 'decimal', 'degrees'])
+const numbers: ReadonlySet<string> = new Set(['integer', 'minutes', 'decimal', 'factor', 'degrees'])
 
 const valueOf = (kind: string, written: string): unknown => {
   if (numbers.has(kind)) return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written
