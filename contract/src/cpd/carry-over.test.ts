@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carriedInWords, carryOn, useCarried } from './carry-over.ts'
-import type { Carried } from './carry-over.ts'
+import type { CarriedCredit } from './carry-over.ts'
 import { cycleProgress } from './cycle-progress.ts'
 import type { CycleRules } from './cycle-progress.ts'
 import type { Cycle } from './devcycle.ts'
@@ -16,7 +16,7 @@ const rules: Omit<CycleRules, 'start_date' | 'end_date'> = {
 }
 const year = (at: number): CycleRules => ({ ...rules, start_date: `${at}-01-01`, end_date: `${at}-12-31` })
 const person = { since: null, certificate: null, pauses: [] }
-const in2026 = (minutes: number, carried: readonly Carried[], cycle = year(2026)) =>
+const in2026 = (minutes: number, carried: readonly CarriedCredit[], cycle = year(2026)) =>
   cycleProgress(
     cycle,
     person,
@@ -34,7 +34,7 @@ const in2026 = (minutes: number, carried: readonly Carried[], cycle = year(2026)
     },
     `${cycle.end_date.slice(0, 4)}-12-31`,
   )
-const from = (name: string, minutes: number, cycles: number): Carried => ({
+const from = (name: string, minutes: number, cycles: number): CarriedCredit => ({
   devcycle_id: Number(name),
   name,
   minutes,

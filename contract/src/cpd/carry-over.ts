@@ -7,21 +7,21 @@ import type { Cycle } from './devcycle.ts'
 const whole = z.number().int()
 
 /** Credit beyond what a cycle asked for, and how many more cycles may use it. */
-export const carriedSchema = z.strictObject({
+export const carriedCreditSchema = z.strictObject({
   devcycle_id: whole,
   name: z.string(),
   /** Minutes of credit that are left of it. */
   minutes: whole,
   cycles: whole,
 })
-export type Carried = z.output<typeof carriedSchema>
+export type CarriedCredit = z.output<typeof carriedCreditSchema>
 
 /** Credit from a cycle before, and how much of it is used. */
-export const carriedIntoSchema = carriedSchema.extend({ used: whole })
-export type CarriedInto = z.output<typeof carriedIntoSchema>
+export const usedCreditSchema = carriedCreditSchema.extend({ used: whole })
+export type UsedCredit = z.output<typeof usedCreditSchema>
 
 /** Uses what was carried over for what is still missing, the oldest first. */
-export const useCarried = (carried: readonly Carried[], missing: number): CarriedInto[] => {
+export const useCarried = (carried: readonly CarriedCredit[], missing: number): UsedCredit[] => {
   let open = Math.max(0, missing)
   return carried.map((each) => {
     const used = Math.min(each.minutes, open)
@@ -36,7 +36,10 @@ type CarryRules = Pick<Cycle, 'id' | 'name' | 'carry_over_max' | 'carry_over_cyc
  * What a person takes from a cycle into the next one: what is left of what came in and may still be used, then what was earned beyond
  * what the cycle asked of them, up to its limit. Where it asked for nothing, nothing is beyond it.
  */
-export const carryOn = (cycle: CarryRules, { total, carried }: Pick<CycleProgress, 'total' | 'carried'>): Carried[] => {
+export const carryOn = (
+  cycle: CarryRules,
+  { total, carried }: Pick<CycleProgress, 'total' | 'carried'>,
+): CarriedCredit[] => {
   const left = carried
     .map(({ used, ...each }) => ({ ...each, minutes: each.minutes - used, cycles: each.cycles - 1 }))
     .filter(({ minutes, cycles }) => minutes > 0 && cycles > 0)
@@ -46,7 +49,7 @@ export const carryOn = (cycle: CarryRules, { total, carried }: Pick<CycleProgres
 }
 
 /** `03:30 carried over from 2025`, and how much of it the cycle uses where it does not need all. */
-export const carriedInWords = ({ name, minutes, used }: CarriedInto, unit: CycleUnit): string => {
+export const carriedInWords = ({ name, minutes, used }: UsedCredit, unit: CycleUnit): string => {
   const from = `carried over from ${name}`
   if (used === minutes) return `${creditInWords(minutes, unit)} ${from}`
   const all = `${creditInWords(minutes, unit)} ${from}`

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#kit'
 import { useCarried } from './carry-over.ts'
-import type { Carried } from './carry-over.ts'
+import type { CarriedCredit } from './carry-over.ts'
 import { exactCredit, exactly, wholeCredit } from './credits.ts'
 import type { CreditRule, CreditSource, CycleUnit, LoggedWork } from './credits.ts'
 import type { Category } from './devcategory.ts'
@@ -110,5 +110,5 @@ interface SeriesRules {
   /** The first day of the year, where what was carried over stands. */
   start: CivilDate
   required: number
-  carried: readonly Carried[]
+  carried: readonly CarriedCredit[]
 }

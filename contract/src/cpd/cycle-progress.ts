@@ -1,8 +1,8 @@
 import type { CivilDate } from '#kit'
 import type { GroupMinutes } from './completion.ts'
 import { z } from 'zod'
-import { carriedIntoSchema, useCarried } from './carry-over.ts'
-import type { Carried } from './carry-over.ts'
+import { usedCreditSchema, useCarried } from './carry-over.ts'
+import type { CarriedCredit } from './carry-over.ts'
 import { councilOf, councilProgress, coveredIn } from './council.ts'
 import { countCategory, countCredit } from './counted-credit.ts'
 import type { CategoryMinutes, CreditCategory } from './counted-credit.ts'
@@ -93,7 +93,7 @@ export const cycleProgressSchema = z.strictObject({
   time: whole,
   total: minutesProgress,
   /** Credit from cycles before, the oldest first. It counts to the total alone. */
-  carried: z.array(carriedIntoSchema),
+  carried: z.array(usedCreditSchema),
   /** Categories that the cycle has a minimum for, or that have a cap or factor and something logged. */
   categories: z.array(categoryProgress),
   groups: z.record(z.enum(cpdGroups), minutesProgress),
@@ -150,7 +150,7 @@ export const cycleProgress = (
     goals: readonly CountedGoal[]
     categories: readonly CreditCategory[]
     /** What cycles before left for this one. */
-    carried?: readonly Carried[]
+    carried?: readonly CarriedCredit[]
     /** Day of the newest structured conversation, and whether there is a development plan for the year. */
     conversation: CivilDate | null
     plan: boolean

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '@college/contract/kit'
 import { carryOn, completionRule, completionSetting, cycleProgress } from '@college/contract/cpd'
-import type { Carried, CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
+import type { CarriedCredit, CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { conversations, isPlanned } from '../cycle/conversation.ts'
@@ -24,7 +24,7 @@ export interface ClosedPerson {
   progress: Readonly<Record<string, GoalProgress>>
   conversation: string | null
   plan: boolean
-  carried: Carried[]
+  carried: CarriedCredit[]
 }
 
 type Kept = Pick<

@@ -1,6 +1,6 @@
 import { completionRule, completionSetting, cycleProgress, isCompleted } from '@college/contract/cpd'
 import type {
-  Carried,
+  CarriedCredit,
   CountedGoal,
   Cycle,
   CyclePerson,
@@ -38,7 +38,7 @@ export interface PersonFacts {
   conversation: string | null
   plan: boolean
   /** What cycles before left for this one. */
-  carried: readonly Carried[]
+  carried: readonly CarriedCredit[]
 }
 
 /** What is known of people in a cycle. */
@@ -61,7 +61,7 @@ interface Who {
   sums: Logged[]
   conversation: string | null
   plan: boolean
-  carried: Carried[]
+  carried: CarriedCredit[]
 }
 
 /** What people owe and have logged in their years, and the categories that limit it, in one statement. */

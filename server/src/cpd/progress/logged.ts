@@ -1,5 +1,12 @@
 import { cpdGroups, groupColumn } from '@college/contract/cpd'
-import type { Carried, CategoryMinutes, CpdGroup, CreditCategory, Cycle, CycleLogged } from '@college/contract/cpd'
+import type {
+  CarriedCredit,
+  CategoryMinutes,
+  CpdGroup,
+  CreditCategory,
+  Cycle,
+  CycleLogged,
+} from '@college/contract/cpd'
 import type { Runner } from '#database'
 import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { inYear, yearPeople, yearValues } from './own-years.ts'
@@ -55,7 +62,7 @@ export interface LoggedByDay {
   /** Whether there is a development plan for the year. */
   plan: boolean
   /** What cycles before left for this one. */
-  carried: Carried[]
+  carried: CarriedCredit[]
 }
 
 /** What one person logged in their year of a cycle by day, with the categories that limit it; one statement. */

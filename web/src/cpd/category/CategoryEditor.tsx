@@ -155,7 +155,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
           <TimeField
             {...form.field('max_minutes')}
             label="Most that counts in a cycle"
-            help="Limits the credit. Blank counts everything; 10:00 is also 10 points."
+            help="In credit: 10:00 is 10 hours or 10 points. Blank counts everything."
             plain
           />
         </>
@@ -191,9 +191,8 @@ function CreditFields({ form }: { form: RecordForm<typeof devcategory> }) {
       <ChoiceField
         {...form.field('credit_per')}
         label="Credit is earned by"
-        help="Blank counts the time itself."
+        help="Choose neither to count the time itself."
         options={pers}
-        as="list"
       />
       {(per !== null || factor !== null) && (
         <NumberField

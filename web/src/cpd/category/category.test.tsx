@@ -98,8 +98,8 @@ test('a factor is shown with what it comes to', async () => {
   showTo(office, <CategoryEditor />, college.client, '/?kind=activity')
   await userEvent.type(await screen.findByLabelText('Name'), 'Publications')
   expect(screen.queryByLabelText(/^Points or hours/)).toBeNull()
-  await userEvent.selectOptions(screen.getByLabelText('Credit is earned by'), 'Each entry')
-  await userEvent.type(await screen.findByLabelText('Points or hours for each entry'), '1.5')
+  await userEvent.click(screen.getByRole('radio', { name: 'Each entry' }))
+  await userEvent.type(await screen.findByLabelText(/^Points or hours for each entry/), '1.5')
   await screen.findByText('For example 2 entries × 1.5 = 3 points, or 03:00 in a cycle that counts hours.')
   await userEvent.click(screen.getByRole('button', { name: 'Save category' }))
   await waitFor(() =>

@@ -1,5 +1,4 @@
 import { creditInWords, showCredit, type CycleUnit, type devcycle } from '@college/contract/cpd'
-import { plural } from '@college/contract/kit'
 import { Beside, NumberField, TimeField, useFieldValue, type RecordForm } from '#kit/form'
 
 interface CarryOverProps {
@@ -35,8 +34,9 @@ export function CarryOverFields({ form, unit, disabled }: CarryOverProps) {
       </Beside>
       {most !== null && most > 0 && cycles !== null && cycles > 0 && (
         <p className="secondary ink3">
-          For example, {show(earned)} earned carries {show(most)} over, for the next {plural(cycles, 'cycle')}. It
-          counts towards the {unit === 'points' ? 'points' : 'hours'} required, not towards minima.
+          For example, of {show(earned)} earned, {show(most)} {unit === 'points' && most !== 60 ? 'carry' : 'carries'}{' '}
+          over into {cycles === 1 ? 'the next cycle' : `the next ${cycles} cycles`}, towards the{' '}
+          {unit === 'points' ? 'points' : 'hours'} required and not towards minima.
         </p>
       )}
     </>

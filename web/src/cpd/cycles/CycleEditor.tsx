@@ -180,7 +180,7 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
       <ChoiceField
         {...form.field('unit')}
         label="Counts in"
-        help="An hour is one point, unless its category says otherwise. This stays once people have logged here."
+        help="One hour is one point unless its category says otherwise. You can’t change this once people have logged here."
         options={units}
         disabled={disabled}
       />
@@ -193,7 +193,7 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
         />
         <NumberField {...form.field('years_valid')} label="Years valid" disabled={disabled} />
       </Beside>
-      <GroupMinimaField {...form.field('group_minima')} disabled={disabled} />
+      <GroupMinimaField {...form.field('group_minima')} disabled={disabled} unit={unit} />
       <CategoryMinimaField {...form.field('category_minima')} disabled={disabled} set={type} unit={unit} />
       <CheckField
         {...form.field('cultural_safety_required')}

@@ -64,7 +64,11 @@ interface MinimaProps {
 }
 
 /** The least time that a cycle asks for in each of the three groups. */
-export function GroupMinimaField({ disabled, ...handle }: FieldHandle<GroupMinima> & MinimaProps) {
+export function GroupMinimaField({
+  disabled,
+  unit,
+  ...handle
+}: FieldHandle<GroupMinima> & MinimaProps & { readonly unit: CycleUnit }) {
   const { raw, type, leave, words } = useField(handle, { label: 'Minimum in each group' })
   const values = (typeof raw === 'object' && raw !== null ? raw : {}) as Readonly<Record<string, unknown>> // of the record's own field
   const id = useId()
@@ -74,7 +78,9 @@ export function GroupMinimaField({ disabled, ...handle }: FieldHandle<GroupMinim
       <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
         Minimum in each group
       </legend>
-      <p className={classes('muted', styles.help)}>Part of the hours, for example 10:00. Blank asks for none.</p>
+      <p className={classes('muted', styles.help)}>
+        {unit === 'points' ? 'Always as time' : 'Part of the hours'}, for example 10:00. Blank asks for none.
+      </p>
       {cpdGroups.map((group) => (
         <div key={group} className={classes('grid gap12', styles.minimum)}>
           <span className="row gap8 body">

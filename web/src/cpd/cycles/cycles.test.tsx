@@ -212,15 +212,15 @@ test('a cycle in points takes its figures in points, and says what carries over'
   )
   showTo(office, <CycleEditor />, college.client, '/')
   await userEvent.click(await screen.findByRole('radio', { name: 'Points' }))
-  const required = await screen.findByLabelText('Points required')
+  const required = await screen.findByLabelText(/^Points required/)
   await userEvent.clear(required)
   await userEvent.type(required, '50')
-  const most = screen.getByLabelText<HTMLInputElement>('Most that carries over')
+  const most = screen.getByLabelText<HTMLInputElement>(/^Most that carries over/)
   await userEvent.type(most, '7.5')
-  await userEvent.type(screen.getByLabelText('Into how many next cycles'), '2')
+  await userEvent.type(screen.getByLabelText(/^Into how many next cycles/), '2')
   await userEvent.tab()
   expect(most.value).toBe('7.5')
   await screen.findByText(
-    'For example, 59.5 points earned carries 7.5 points over, for the next 2 cycles. It counts towards the points required, not towards minima.',
+    'For example, of 59.5 points earned, 7.5 points carry over into the next 2 cycles, towards the points required and not towards minima.',
   )
 })
