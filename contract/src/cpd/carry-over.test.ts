@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriedInWords, carryOn, useCarried } from './carry-over.ts'
+import { carriedInWords, carryOn, applyCarried } from './carry-over.ts'
 import type { CarriedCredit } from './carry-over.ts'
 import { cycleProgress } from './cycle-progress.ts'
 import type { CycleRules } from './cycle-progress.ts'
@@ -64,7 +64,7 @@ describe('what was carried over', () => {
 
   it('says how much of it there is and is used', () => {
     const words = (missing: number) =>
-      useCarried([from('2025', 210, 1)], missing).map((each) => carriedInWords(each, 'minutes'))
+      applyCarried([from('2025', 210, 1)], missing).map((each) => carriedInWords(each, 'minutes'))
     expect(words(600)).toEqual(['03:30 carried over from 2025'])
     expect(words(120)).toEqual(['03:30 carried over from 2025, 02:00 used'])
     expect(words(-5)).toEqual(['03:30 carried over from 2025, not needed so far'])

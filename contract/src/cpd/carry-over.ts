@@ -21,7 +21,7 @@ export const usedCreditSchema = carriedCreditSchema.extend({ used: whole })
 export type UsedCredit = z.output<typeof usedCreditSchema>
 
 /** Uses what was carried over for what is still missing, the oldest first. */
-export const useCarried = (carried: readonly CarriedCredit[], missing: number): UsedCredit[] => {
+export const applyCarried = (carried: readonly CarriedCredit[], missing: number): UsedCredit[] => {
   let open = Math.max(0, missing)
   return carried.map((each) => {
     const used = Math.min(each.minutes, open)

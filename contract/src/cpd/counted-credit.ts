@@ -1,5 +1,5 @@
 import type { CivilDate } from '#kit'
-import { useCarried } from './carry-over.ts'
+import { applyCarried } from './carry-over.ts'
 import type { CarriedCredit } from './carry-over.ts'
 import { exactCredit, exactly, wholeCredit } from './credits.ts'
 import type { CreditRule, CreditSource, CycleUnit, LoggedWork } from './credits.ts'
@@ -100,7 +100,7 @@ export const countedSeries = (
   for (const row of rows) series.set(row.date, (running += count(row)))
   return [...series].map(([date, exact]) => {
     const own = wholeCredit(exact, unit)
-    const used = useCarried(carried, required - own)
+    const used = applyCarried(carried, required - own)
     return { date, minutes: own + used.reduce((sum, each) => sum + each.used, 0) }
   })
 }

@@ -1,7 +1,7 @@
 import type { CivilDate } from '#kit'
 import type { GroupMinutes } from './completion.ts'
 import { z } from 'zod'
-import { usedCreditSchema, useCarried } from './carry-over.ts'
+import { usedCreditSchema, applyCarried } from './carry-over.ts'
 import type { CarriedCredit } from './carry-over.ts'
 import { councilOf, councilProgress, coveredIn } from './council.ts'
 import { countCategory, countCredit } from './counted-credit.ts'
@@ -185,7 +185,7 @@ export const cycleProgress = (
   const full = Math.round(cycle.hours_required * 60)
   // A year that ends in the next cycle takes what was carried into that one.
   const before = term.end > cycle.end_date ? [] : (done.carried ?? [])
-  const carried = useCarried(before, proRata(full, term, unit) - own.counted)
+  const carried = applyCarried(before, proRata(full, term, unit) - own.counted)
   const counted = carried.reduce((sum, each) => sum + each.used, own.counted)
   const hours = measured(term, full, { logged: own.logged, counted }, unit)
   const compulsory = done.goals.filter((goal) => goal.compulsory)
