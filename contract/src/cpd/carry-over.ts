@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { creditInWords } from './credits.ts'
 import type { CycleUnit } from './credits.ts'
-import type { CycleProgress } from './cycle-progress.ts'
 import type { Cycle } from './devcycle.ts'
 
 const whole = z.number().int()
@@ -30,16 +29,19 @@ export const applyCarried = (carried: readonly CarriedCredit[], missing: number)
   })
 }
 
+/** What of the progress in a cycle decides what goes on. */
+interface CycleCredit {
+  total: { counted: number; required: number }
+  carried: readonly UsedCredit[]
+}
+
 type CarryRules = Pick<Cycle, 'id' | 'name' | 'carry_over_max' | 'carry_over_cycles'>
 
 /**
  * What a person takes from a cycle into the next one: what is left of what came in and may still be used, then what was earned beyond
  * what the cycle asked of them, up to its limit. Where it asked for nothing, nothing is beyond it.
  */
-export const carryOn = (
-  cycle: CarryRules,
-  { total, carried }: Pick<CycleProgress, 'total' | 'carried'>,
-): CarriedCredit[] => {
+export const carryOn = (cycle: CarryRules, { total, carried }: CycleCredit): CarriedCredit[] => {
   const left = carried
     .map(({ used, ...each }) => ({ ...each, minutes: each.minutes - used, cycles: each.cycles - 1 }))
     .filter(({ minutes, cycles }) => minutes > 0 && cycles > 0)
