@@ -55,15 +55,20 @@ test('a list of another CPD home comes in, and goes again', async ({ page }) => 
 
   const [one, two, three] = [ownTitle('Course in Ōtautahi'), ownTitle('Reading'), ownTitle('Without a day')]
   const rows = [
-    'Activity name;Start date;Duration;Reflection',
-    `${one};${shownBefore(3)};1:30;"Slowly; and twice"`,
-    `${two};${shownBefore(2)};90m;`,
-    `${three};31/02/2026;1;`,
+    'Activity name;Start date;Duration;Reflection;Activity type',
+    `${one};${shownBefore(3)};1:30;"Slowly; and twice";Courses & seminars`,
+    `${two};${shownBefore(2)};90m;;Reading`,
+    `${three};31/02/2026;1;;`,
   ]
   const file = { name: 'home.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await expect(page.getByText('The date “31/02/2026” is not a day: dates are read as DD/MM/YYYY.')).toBeVisible()
   await expect(page.getByLabel('“Duration” is')).toHaveValue('time')
+  // What the other home calls a category is said once, for all rows.
+  const category = page.getByLabel('“Courses & seminars” is')
+  await expect(category.locator('option:checked')).toHaveText('Course')
+  await category.selectOption('Conference or workshop')
+  await expect(page.getByText(`${shownBefore(3)}, 01:30, Conference or workshop`)).toBeVisible()
   await look(page, 'Import activities')
   await page.getByRole('button', { name: 'Import 2' }).click()
 
@@ -72,6 +77,7 @@ test('a list of another CPD home comes in, and goes again', async ({ page }) => 
   await expect(page.getByRole('link', { name: one })).toBeVisible()
   const [made] = await activitiesCalled(page, one)
   expect(made).toMatchObject({ time: 90, source: 'imported', learnings: 'Slowly; and twice', state: 'complete' })
+  expect(made).toHaveProperty('category_id_name', 'Conference or workshop')
   await look(page, 'Activities')
 
   await page.getByRole('link', { name: 'Import', exact: true }).click()

@@ -62,6 +62,20 @@ export const importMapping = z.partialRecord(z.enum(importFields), column)
 /** Which column of the file, counted from 0, is which field. */
 export type ImportMapping = z.output<typeof importMapping>
 
+/** Unknown categories of a file that are asked about: those of the most rows. */
+export const mostImportCategories = 200
+export const importCategory = z.strictObject({
+  /** The category that it is a subcategory of; null where it is a category itself. */
+  parent_id: z.number().int().positive().nullable(),
+  /** As the file has it. */
+  name: z.string().trim().min(1).max(300),
+  /** The known one it is taken for; null where its rows come in without one. */
+  category_id: z.number().int().positive().nullable(),
+})
+/** What one unknown category of a file is taken for. */
+export type ImportCategory = z.output<typeof importCategory>
+const importCategories = z.array(importCategory).max(mostImportCategories, 'At most 200 categories')
+
 export const importDelimiters = ['comma', 'semicolon', 'tab'] as const
 export const timeUnits = ['hours', 'minutes'] as const
 
@@ -74,6 +88,7 @@ export const activityimport = record('activityimport', {
     heads: json(z.array(z.string())),
     mapping: json(importMapping),
     time_unit: choice(...timeUnits),
+    categories: json(importCategories),
     row_count: integer(),
     imported: integer(),
     duplicates: integer(),
@@ -113,7 +128,19 @@ const given = {
   /** Whether rows that are there already are taken once more. */
   duplicates: z.enum(['skip', 'take']).optional(),
   state: z.enum(['draft', 'complete']).optional(),
+  /** What unknown categories are taken for. */
+  categories: importCategories.optional(),
 }
+
+/** An unknown category of a file, asked about once for all its rows. */
+const unknownCategory = z.strictObject({
+  ...importCategory.shape,
+  /** What the subcategory belongs to, in words. */
+  parent: z.string().nullable(),
+  rows: z.number().int(),
+  by: z.enum(['given', 'remembered', 'guessed', 'none']),
+})
+export type UnknownCategory = z.output<typeof unknownCategory>
 
 /** How one row of a file stands. */
 export const importRow = z.strictObject({
@@ -123,6 +150,8 @@ export const importRow = z.strictObject({
   title: z.string(),
   activity_date: z.string().nullable(),
   time: z.number().int().nullable(),
+  /** The category it comes to lie in, with its subcategory. */
+  category: z.string().nullable(),
   /** Why it is refused or left out. */
   reasons: z.array(z.string()),
   /** What deserves a second look, without being in the way. */
@@ -153,6 +182,11 @@ export const checkImport = endpoint({
     mapped_by: z.enum(['given', 'guessed', 'remembered']),
     /** Needed fields that no column is said to be. */
     missing: z.array(z.enum(neededImportFields)),
+    unknown: z.array(unknownCategory),
+    /** How many more there are than are asked about. */
+    unknown_more: z.number().int(),
+    /** What unknown ones can be taken for. */
+    known: z.array(z.strictObject({ id: z.number().int(), parent_id: z.number().int().nullable(), name: z.string() })),
     rows: z.number().int(),
     ready: z.number().int(),
     duplicate: z.number().int(),

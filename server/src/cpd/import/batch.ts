@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { activityimport, devactivity } from '@college/contract/cpd'
-import type { ActivityImport, ImportMapping } from '@college/contract/cpd'
+import type { ActivityImport, ImportCategory, ImportMapping } from '@college/contract/cpd'
 import { code } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import { violated } from '#database'
@@ -14,7 +14,7 @@ export const readImport = async (call: Call, id: number): Promise<ActivityImport
   const row = await call.db.row<{ body: ActivityImport }>(
     `select row_to_json(x) as body from (
        select t.id, t.organisation_id, t.created_at, t.updated_at, t.created_by, t.updated_by, t.user_id, t.file_name, t.heads, t.mapping,
-         t.time_unit, t.row_count, t.imported, t.duplicates, t.refused, t.rolled_back_at, t.rolled_back_by, t.kept, u.display_name as user_name
+         t.time_unit, t.categories, t.row_count, t.imported, t.duplicates, t.refused, t.rolled_back_at, t.rolled_back_by, t.kept, u.display_name as user_name
        from activityimport t join "user" u on u.id = t.user_id where t.id = $1) x`,
     [id],
   )
@@ -45,7 +45,7 @@ const columns = [
 
 /** The activities that judged rows become. */
 const valuesOf = ({ row, home }: Judged): Record<string, unknown> => {
-  const { split, hints: _hints, expired: _expired, ...places } = home
+  const { split, hints: _hints, expired: _expired, category: _called, ...places } = home
   const { reasons: _reasons, split: _split, goal: _goal, category: _category, subcategory: _sub, ...said } = row
   return { ...said, ...split, ...places }
 }
@@ -56,6 +56,7 @@ export interface Batch {
   readonly heads: readonly string[]
   readonly mapping: ImportMapping
   readonly unit: 'hours' | 'minutes'
+  readonly categories: readonly ImportCategory[]
   readonly state: 'draft' | 'complete'
   readonly judged: readonly Judged[]
 }
@@ -67,9 +68,9 @@ const insertBatch = async (call: Call, batch: Batch, rows: readonly Record<strin
   const count = (state: Judged['state']): number => batch.judged.filter((each) => each.state === state).length
   const made = await call.db
     .row<{ id: number }>(
-      `insert into activityimport (organisation_id, user_id, file_name, heads, mapping, time_unit, row_count, imported, duplicates, refused,
+      `insert into activityimport (organisation_id, user_id, file_name, heads, mapping, time_unit, categories, row_count, imported, duplicates, refused,
          content_hash, created_by, updated_by)
-       values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10, $11, $12, $12) returning id`,
+       values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, $13) returning id`,
       [
         batch.person.organisation_id,
         batch.person.id,
@@ -77,6 +78,7 @@ const insertBatch = async (call: Call, batch: Batch, rows: readonly Record<strin
         JSON.stringify(batch.heads),
         JSON.stringify(batch.mapping),
         batch.unit,
+        JSON.stringify(batch.categories),
         batch.judged.length,
         rows.length,
         count('duplicate'),

@@ -7,7 +7,7 @@ import {
   rollBackImport,
   shownImportRows,
 } from '@college/contract/cpd'
-import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cpd'
+import type { ImportCategory, ImportCheck, ImportMapping, ImportRow } from '@college/contract/cpd'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
@@ -17,6 +17,7 @@ import { ApiError, badField, FairQueue } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { subjectOf } from '../people/person.ts'
+import { noneUnknown } from './categories.ts'
 import { guessMapping, unitOf } from './columns.ts'
 import { judgeRows, missingIn } from './judge.ts'
 import type { Judged } from './judge.ts'
@@ -77,26 +78,42 @@ const mappingOf = async (
 
 type ImportInput = Pick<
   z.output<typeof checkImport.body & object>,
-  'text' | 'delimiter' | 'time_unit' | 'duplicates' | 'state'
+  'text' | 'delimiter' | 'time_unit' | 'duplicates' | 'state' | 'categories'
 > & {
   mapping?: ImportMapping | undefined
 }
 
-const read = async (call: Call, person: Actor, given: ImportInput) => {
+/** What earlier files of the person called categories, the newest first. */
+const rememberedOf = async (call: Call, person: Actor): Promise<ImportCategory[]> => {
+  const earlier = await call.db.rows<{ categories: ImportCategory[] }>(
+    `select categories from activityimport where user_id = $1 and categories <> '[]' order by id desc limit 10`,
+    [person.id],
+  )
+  return earlier.flatMap(({ categories }) => categories)
+}
+
+/** Reads a file by what was given; a dry run also guesses what was not. */
+const read = async (call: Call, person: Actor, given: ImportInput, guesses: boolean) => {
   const table = readTable(given.text, given.delimiter)
   const mapped = await mappingOf(call, person, table, given.mapping)
   const unit = given.time_unit ?? mapped.unit
   const missing = missingIn(mapped.mapping)
-  const judged =
+  const settled = {
+    given: given.categories ?? [],
+    remembered: guesses && missing.length === 0 ? await rememberedOf(call, person) : [],
+    guesses,
+  }
+  const { judged, unknown } =
     missing.length > 0
-      ? []
+      ? { judged: [], unknown: noneUnknown }
       : await judgeRows(call, person, table, {
           mapping: mapped.mapping,
           unit,
           duplicates: given.duplicates ?? 'skip',
           state: given.state ?? 'complete',
+          settled,
         })
-  return { table, mapped, unit, missing, judged }
+  return { table, mapped, unit, missing, judged, unknown }
 }
 
 const rank: Readonly<Record<ImportRow['state'], number>> = { refused: 0, duplicate: 1, ready: 2 }
@@ -115,7 +132,7 @@ const serveCheck: Served = serve(
   checkImport,
   async (call, { body }) => {
     const person = await ownerOf(call, body.user_id)
-    const { table, mapped, unit, missing, judged } = await read(call, person, body)
+    const { table, mapped, unit, missing, judged, unknown } = await read(call, person, body, true)
     // What the person has already logged is held against the file.
     await noteRead(call, {
       record: { name: 'devactivity', sensitive: false },
@@ -131,6 +148,9 @@ const serveCheck: Served = serve(
         mapping: mapped.mapping,
         mapped_by: mapped.by,
         missing,
+        unknown: [...unknown.asked],
+        unknown_more: unknown.more,
+        known: [...unknown.known],
         rows: table.rows.length,
         ready: countOf(judged, 'ready'),
         duplicate: countOf(judged, 'duplicate'),
@@ -146,7 +166,7 @@ const importFile = async (call: Call, body: z.output<typeof importActivities.bod
   const person = await ownerOf(call, body.user_id)
   // Two files of one person go one after the other, so that the second finds what the first has brought.
   await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [activityimport.name, person.id])
-  const { table, mapped, unit, missing, judged } = await read(call, person, body)
+  const { table, mapped, unit, missing, judged } = await read(call, person, body, false)
   if (missing.length > 0) throw badField('mapping', 'Say which columns are the title, the date and the time')
   const ready = countOf(judged, 'ready')
   if (ready !== body.expected) {
@@ -157,8 +177,9 @@ const importFile = async (call: Call, body: z.output<typeof importActivities.bod
         : `Nothing was imported: ${ready} rows are ready now, and ${body.expected} were before. Check the file again.`,
     )
   }
+  const { state = 'complete', categories = [] } = body
   const batch = { person, fileName: body.file_name || null, heads: table.heads, mapping: mapped.mapping, unit, judged }
-  return { data: await storeBatch(call, { ...batch, state: body.state ?? 'complete' }) }
+  return { data: await storeBatch(call, { ...batch, state, categories }) }
 }
 
 const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue })

@@ -49,6 +49,9 @@ export const folded = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
+/** Words of the file as a sentence can hold them. */
+export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text)
+
 /** Which column is which field, as far as the heads tell; each column once. */
 export const guessMapping = (heads: readonly string[]): ImportMapping => {
   const plain = heads.map((head) => folded(head))

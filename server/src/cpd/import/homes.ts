@@ -1,10 +1,12 @@
 import { contains, cycleSet, groupColumn } from '@college/contract/cpd'
-import type { Category, Cycle, Goal, Plan } from '@college/contract/cpd'
+import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
-import { folded } from './columns.ts'
+import { categoriesFor } from './categories.ts'
+import type { FileCategories, Settled } from './categories.ts'
+import { folded, short } from './columns.ts'
 
 /** Where a row comes to lie. */
 export interface Home {
@@ -13,6 +15,8 @@ export interface Home {
   readonly devplan_id: number | null
   readonly category_id: number | null
   readonly subcategory_id: number | null
+  /** Both of them in words. */
+  readonly category: string | null
   readonly split: Readonly<Record<'reviewing_minutes' | 'measuring_minutes' | 'educational_minutes', number>>
   readonly hints: string[]
   /** The expired cycle its day lies in, where nothing else gives it a cycle. */
@@ -22,7 +26,10 @@ export interface Home {
 /** Finds where the rows of a person's file come to lie: cycle by date, goal and category by name. */
 export type FindHome = (row: ReadRow) => Home
 
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text)
+export interface Homes {
+  readonly homeOf: FindHome
+  readonly categories: FileCategories
+}
 
 const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: readonly Plan[]) => {
   const periodOf = (goal: Goal): Cycle | Plan | undefined =>
@@ -49,25 +56,8 @@ const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: rea
   }
 }
 
-const categoryFinder =
-  (categories: readonly Category[]) =>
-  (row: ReadRow, goal: Goal | null, hints: string[]): { category: Category | null; subcategory: Category | null } => {
-    const called = (name: string, parent: number | null): Category | null => {
-      const found = categories.filter((each) => each.parent_id === parent && folded(each.name) === folded(name))
-      return found.find(({ kind }) => kind === 'activity') ?? found[0] ?? null
-    }
-    const category =
-      row.category === '' ? (categories.find(({ id }) => id === goal?.category_id) ?? null) : called(row.category, null)
-    if (row.category !== '' && !category)
-      hints.push(`No category is called “${short(row.category)}”; it is imported without it`)
-    const subcategory = row.subcategory === '' || !category ? null : called(row.subcategory, category.id)
-    if (row.subcategory !== '' && category && !subcategory)
-      hints.push(`“${category.name}” has no subcategory “${short(row.subcategory)}”; it is imported without it`)
-    return { category, subcategory }
-  }
-
 /** Reads what a person's rows may belong to, and gives what finds it. */
-export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => {
+export const homesFor = async (call: Call, person: Actor, settled: Settled): Promise<Homes> => {
   const set = cycleSet(person.home_roles)
   // One after the other: in a transaction they share one connection.
   const allCycles = await readCycles(call, person.organisation_id)
@@ -80,17 +70,15 @@ export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => 
   const goals = openIds.length > 0 ? await readCycleGoals(call, openIds, person.id) : []
   for (const { id } of plans) goals.push(...(await readPlanGoals(call, id)))
   const goalOf = goalFinder(goals, open, plans)
-  const categoryOf = categoryFinder(
-    allCategories.filter(({ active, type }) => active && (type === null || type === set)),
-  )
-  return (row) => {
+  const categories = categoriesFor(allCategories, set, settled)
+  const homeOf = (row: ReadRow): Home => {
     const hints: string[] = []
     const day = row.activity_date ?? ''
     const goal = goalOf(row, hints)
     const cycle = open.find((each) => contains(each, day)) ?? null
     const inCycle = goal?.devcycle_id ?? cycle?.id ?? null
     const expired = inCycle === null ? (cycles.find((each) => contains(each, day)) ?? null) : null
-    const { category, subcategory } = categoryOf(row, goal, hints)
+    const { category, subcategory } = categories.find(row, goal, hints)
     const group = category?.mcnz_group ?? subcategory?.mcnz_group ?? null
     const none = { reviewing_minutes: 0, measuring_minutes: 0, educational_minutes: 0 }
     return {
@@ -99,6 +87,7 @@ export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => 
       devplan_id: goal?.devplan_id ?? null,
       category_id: category?.id ?? null,
       subcategory_id: subcategory?.id ?? null,
+      category: category && [category, subcategory].flatMap((each) => each?.name ?? []).join(', '),
       split: row.split
         ? {
             reviewing_minutes: row.reviewing_minutes,
@@ -110,4 +99,5 @@ export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => 
       expired,
     }
   }
+  return { homeOf, categories }
 }

@@ -7,6 +7,7 @@ import { todayOf } from '../people/person.ts'
 import { readRow } from './cells.ts'
 import type { ReadRow } from './cells.ts'
 import { folded } from './columns.ts'
+import type { Settled, UnknownCategories } from './categories.ts'
 import { homesFor } from './homes.ts'
 import type { Home } from './homes.ts'
 import type { Table } from './table.ts'
@@ -23,6 +24,13 @@ export interface Reading {
   readonly unit: 'hours' | 'minutes'
   readonly duplicates: 'skip' | 'take'
   readonly state: 'draft' | 'complete'
+  readonly settled: Settled
+}
+
+/** All rows of a file, and what of its categories is not known. */
+export interface Judgement {
+  readonly judged: readonly Judged[]
+  readonly unknown: UnknownCategories
 }
 
 const dayMinutes = 24 * 60
@@ -45,10 +53,10 @@ const daysOf = ({ activity_date: from, end_date: to }: ReadRow): number => (from
 const draftHint = 'Its cycle has expired: it stays a draft until the college office reopens the cycle'
 
 /** Judges the rows of a file: what each would become, or why it is refused or left out. */
-export const judgeRows = async (call: Call, person: Actor, table: Table, reading: Reading): Promise<Judged[]> => {
+export const judgeRows = async (call: Call, person: Actor, table: Table, reading: Reading): Promise<Judgement> => {
   const rows = table.rows.map(({ line, cells }) => ({ line, row: readRow(cells, reading.mapping, reading.unit) }))
   const days = rows.flatMap(({ row }) => row.activity_date ?? []).toSorted()
-  const homeOf = await homesFor(call, person)
+  const { homeOf, categories } = await homesFor(call, person, reading.settled)
   const before = await call.db.rows<Before>(
     `select title, activity_date, end_date, time from devactivity
      where user_id = $1 and deleted_at is null and activity_date between $2 and $3`,
@@ -61,10 +69,12 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
   for (const { activity_date: day, end_date: end, time } of before)
     if (end === null) onDay.set(day, (onDay.get(day) ?? 0) + time)
 
-  return rows.map(({ line, row }): Judged => {
+  const judged = rows.map(({ line, row }): Judged => {
     const home = homeOf(row)
     const hints = [...home.hints]
-    const shown = { line, title: row.title.slice(0, 300), activity_date: row.activity_date, time: row.time, row, home }
+    const { activity_date, time: minutes } = row
+    const title = row.title.slice(0, 300)
+    const shown = { line, title, activity_date, time: minutes, category: home.category, row, home }
     if (row.reasons.length > 0) return { ...shown, state: 'refused', reasons: row.reasons, hints }
     const words = home.expired && expiredCycleWords(home.expired)
     if (words && reading.state === 'complete') return { ...shown, state: 'refused', reasons: [words], hints }
@@ -87,4 +97,5 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
     if (day > today) hints.push('This day is still to come')
     return { ...shown, state: 'ready', reasons: [], hints }
   })
+  return { judged, unknown: categories.unknown() }
 }

@@ -7,6 +7,7 @@ import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { activityList, allActivities, importedList } from '../links.ts'
 import { Batches } from './Batches.tsx'
+import { CategoriesStep } from './CategoriesStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { outcomeWords, RowsStep } from './RowsStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
@@ -52,6 +53,7 @@ export function ImportScreen() {
         {check && (
           <div className="stack" aria-busy={checking}>
             <ColumnsStep check={check} choices={importing.choices} onChange={importing.change} />
+            {check.unknown.length > 0 && <CategoriesStep check={check} onChange={importing.change} />}
             {check.missing.length === 0 && <RowsStep check={check} />}
             <ImportBar importing={importing} other={other} onStartOver={startOver} />
           </div>

@@ -29,7 +29,11 @@ export function RowsStep({ check }: { check: ImportCheck }) {
       <Lines>
         {check.shown.map((row) => {
           const [kind, word] = kinds[row.state]
-          const facts = [row.activity_date && showDate(row.activity_date), row.time !== null && showTime(row.time)]
+          const facts = [
+            row.activity_date && showDate(row.activity_date),
+            row.time !== null && showTime(row.time),
+            row.category,
+          ]
           return (
             <li key={row.line} className={classes('flex top gap12', styles.row)}>
               <span className={classes('meta ink3', styles.line)}>Line {row.line}</span>

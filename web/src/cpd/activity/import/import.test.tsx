@@ -26,6 +26,9 @@ const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
   heads: ['What', 'When', 'Long'],
   mapped_by: 'guessed',
   missing: [],
+  unknown: [],
+  unknown_more: 0,
+  known: [],
   samples: [['Course', '01/11/2026', '1']],
   mapping: { title: 0, activity_date: 1, time: 2 },
   rows: 3,
@@ -33,11 +36,21 @@ const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
   duplicate: 1,
   refused: 1,
   shown: [
-    { line: 4, state: 'refused', title: '', activity_date: null, time: 60, reasons: ['The title is empty'], hints: [] },
+    {
+      line: 4,
+      state: 'refused',
+      title: '',
+      activity_date: null,
+      time: 60,
+      category: null,
+      reasons: ['The title is empty'],
+      hints: [],
+    },
     {
       line: 3,
       state: 'duplicate',
       title: 'Round',
+      category: null,
       activity_date: '2026-11-02',
       time: 60,
       hints: [],
@@ -47,6 +60,7 @@ const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
       line: 2,
       state: 'ready',
       title: 'Course',
+      category: 'Conference or workshop',
       activity_date: '2026-11-01',
       time: 90,
       reasons: [],
@@ -68,6 +82,7 @@ const batch = (over: Partial<ActivityImport> = {}): ActivityImport => ({
   file_name: 'home.csv',
   heads: [],
   mapping: {},
+  categories: [],
   time_unit: 'hours',
   row_count: 3,
   imported: 3,
@@ -121,7 +136,7 @@ describe('a file', () => {
     expect(screen.getAllByText(/^1 row is ready; 1 is here already and 1 cannot be read\./)).toHaveLength(2)
     await screen.findByText('The title is empty.')
     await screen.findByText('This day is still to come.')
-    expect(screen.getByText('01/11/2026, 01:30')).toBeDefined()
+    expect(screen.getByText('01/11/2026, 01:30, Conference or workshop')).toBeDefined()
 
     await userEvent.selectOptions(screen.getByLabelText('“Long” is'), 'Provider')
     await screen.findByText('As you chose.')
@@ -138,6 +153,48 @@ describe('a file', () => {
     await press('Take back')
     await screen.findByText('2 activities taken back')
     expect(bodies('/activityimport/rollback')).toEqual([{ id: 30 }])
+  })
+
+  test('with categories we do not know asks once for each, and sends what was chosen', async () => {
+    const unknown = [
+      { parent_id: null, parent: null, name: 'Workshops', rows: 12, category_id: 7, by: 'guessed' },
+      { parent_id: 7, parent: 'Conference', name: 'Zoom', rows: 1, category_id: null, by: 'none' },
+    ] as const
+    const known = [
+      { id: 7, parent_id: null, name: 'Conference' },
+      { id: 8, parent_id: null, name: 'Course' },
+      { id: 9, parent_id: 7, name: 'Online' },
+    ]
+    await open({
+      'POST /activityimport/check': ({ body }) =>
+        found(
+          checked({
+            known,
+            unknown: unknown.map((one, at) =>
+              'categories' in Object(body) && at === 1 ? { ...one, category_id: 9, by: 'given' } : one,
+            ),
+            unknown_more: 4,
+          }),
+        ),
+      'PUT /activityimport': () => ({ code: 201, body: { data: batch({ imported: 1 }) } }),
+    })
+    await choose('What,When,Long\nCourse,01/11/2026,1')
+    const workshops = await screen.findByLabelText<HTMLSelectElement>('“Workshops” is')
+    expect(workshops.value).toBe('7')
+    expect([...workshops.options].map(({ text }) => text)).toEqual(['Leave without a category', 'Conference', 'Course'])
+    await screen.findByText('12 rows, the closest match')
+    await screen.findByText('1 row, under Conference, no match')
+    await screen.findByText(/^And 4 more/)
+    await userEvent.selectOptions(screen.getByLabelText('“Zoom” is'), 'Online')
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('“Zoom” is').value).toBe('9'))
+    const settled = [
+      { parent_id: null, name: 'Workshops', category_id: 7 },
+      { parent_id: 7, name: 'Zoom', category_id: 9 },
+    ]
+    expect(bodies('/activityimport/check')[1]).toMatchObject({ categories: settled })
+    await press('Import 1')
+    await screen.findByText('One activity imported')
+    expect(bodies('/activityimport')[0]).toMatchObject({ categories: settled })
   })
 
   test('that misses a column says so and is not imported', async () => {

@@ -2,6 +2,7 @@ import {
   checkImport,
   importActivities,
   type ActivityImport,
+  type ImportCategory,
   type ImportCheck,
   type ImportMapping,
 } from '@college/contract/cpd'
@@ -15,6 +16,8 @@ export interface Choices {
   readonly delimiter?: ImportCheck['delimiter']
   readonly duplicates: 'skip' | 'take'
   readonly state: 'draft' | 'complete'
+  /** What unknown categories are taken for, as far as the person has said. */
+  readonly categories?: readonly ImportCategory[]
 }
 
 /** The text that is imported, and where it came from. */
@@ -26,6 +29,10 @@ export interface Source {
 }
 
 const usual: Choices = { duplicates: 'skip', state: 'complete' }
+
+/** What the unknown categories of a file are taken for, as the dry run has it. */
+export const settledIn = ({ unknown }: ImportCheck): ImportCategory[] =>
+  unknown.map(({ parent_id, name, category_id }) => ({ parent_id, name, category_id }))
 
 /** One file on its way in: read, tried each time a choice changes, and taken over. */
 export const useImport = (userId: number | null) => {
@@ -43,9 +50,10 @@ export const useImport = (userId: number | null) => {
     setChoices(chosen)
     setChecking(true)
     setFailure(null)
+    const { categories, ...rest } = chosen
     try {
       const { data } = await client.call<typeof checkImport>(checkImport, {
-        body: { ...whose, ...chosen, text: next.text },
+        body: { ...whose, ...rest, ...(categories ? { categories: [...categories] } : {}), text: next.text },
       })
       setCheck(data)
     } catch (error) {
@@ -64,6 +72,7 @@ export const useImport = (userId: number | null) => {
       ...choices,
       text: source.text,
       mapping: check.mapping,
+      categories: settledIn(check),
       expected: check.ready,
       time_unit: check.time_unit,
       delimiter: check.delimiter,
