@@ -110,6 +110,68 @@ test('a case is logged without a network, waits sealed, and is sent once when it
   expect(rows[0]?.nhi).toMatch(/^ZAC•••1$/)
 })
 
+test('after one sign-in both forms open without a network, though neither was opened before @phone', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(away)
+  const prepared = page.waitForResponse((answer) => answer.url().endsWith('/procedure/refdata'), { timeout: 60_000 })
+  await signInAs(page, 'trainee')
+  await look(page, /^Welcome back/)
+  expect((await prepared).ok()).toBe(true)
+  await installed(page)
+  const before = Number(await call(page, 'GET', '/procedure/max_case_number'))
+  const title = ownTitle('Never opened before')
+  await goOffline(context)
+
+  // From the address: the page starts anew, out of what lies on the device.
+  await page.goto('/app/procedure/edit')
+  await page.getByRole('button', { name: /^Same as last time/ }).click()
+  const banner = page.getByText('Offline.')
+  await page.getByRole('button', { name: 'Save procedure' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 5_000)
+  await expect(banner).toBeInViewport()
+  await page.getByRole('button', { name: 'Save procedure' }).click()
+  await expect(page.getByText(/^Saved on this (phone|device), sent once you are online/)).toBeVisible()
+
+  await page.goto('/app/activity/edit')
+  await page.getByLabel('What did you do?').fill(title)
+  await page.getByRole('textbox', { name: 'Time', exact: true }).fill('0:45')
+  await complete(page)
+  await expect(page.getByText(/^Saved on this (phone|device), sent once you are online/)).toBeVisible()
+  await expect(entry(page, title)).toBeVisible()
+  await checkWithAxe(page)
+
+  await goOffline(context, false)
+  await expect(waiting(page)).toBeHidden({ timeout: 30_000 })
+  expect(await activitiesCalled(page, title)).toHaveLength(1)
+  const user_id = await ownId(page)
+  const rows = (await call(page, 'GET', `/procedures?user_id=${user_id}&sort=-id&limit=5`)) as { case_number: number }[]
+  expect(rows.filter(({ case_number }) => case_number > before)).toHaveLength(1)
+})
+
+test('with the network cut on the first home, before anything else was opened, both forms open from there', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(away)
+  const prepared = page.waitForResponse((answer) => answer.url().endsWith('/procedure/refdata'), { timeout: 60_000 })
+  await signInAs(page, 'trainee')
+  await look(page, /^Welcome back/)
+  await prepared
+  await installed(page)
+  await goOffline(context)
+  const way = (path: string) => page.locator(`main a[href="${path}"]`).first()
+  await way('/app/activity/edit').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New activity' })).toBeVisible()
+  await page.goBack()
+  await way('/app/procedure/edit').click()
+  await expect(page.getByRole('button', { name: 'Save procedure' })).toBeVisible()
+  await goOffline(context, false)
+})
+
 test('an activity logged without a network survives a reload and the end of the session, and is sent once @phone', async ({
   page,
   context,

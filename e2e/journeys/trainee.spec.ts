@@ -5,11 +5,13 @@ import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 const goalLine = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ hasText: title })
 
-/** Files of script and style that the page took, and their compressed kB. */
+/** Files of script and style that the page took for itself, before what it fetches for later, and their compressed kB. */
 const weightOf = (page: Page): Promise<{ files: number; size: number }> =>
   page.evaluate(() => {
+    const later = performance.getEntriesByName('logging prepared')[0]?.startTime ?? Infinity
     const taken = performance
       .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < later)
       .flatMap((each) =>
         each instanceof PerformanceResourceTiming && /\.(js|css)$/.test(each.name) ? [each.encodedBodySize] : [],
       )

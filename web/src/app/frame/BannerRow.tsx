@@ -24,10 +24,11 @@ function Words({ banner }: { banner: Banner }) {
   )
 }
 
-/** The row over the top bar: one banner at a time. It stays in view while acting as another person. */
+/** The row over the top bar: one banner at a time. It stays in view while acting as another person, and without a network. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const banner = firstBanner(banners)
-  const stays = banner?.kind === 'impersonation'
+  const acting = banner?.kind === 'impersonation'
+  const stays = acting || banner?.kind === 'offline'
   const height = banner && (stays ? '--over' : '--above')
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -44,7 +45,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
     }
   }, [height])
   return (
-    <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
+    <div ref={row} role={acting ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
         <div className={classes('row wrap screen-only', styles.banner, styles[banner.kind])}>
           <Icon of={icons[banner.kind]} size={20} />

@@ -1,16 +1,44 @@
 import { useEffect } from 'react'
+import { useActor } from '#identity'
 import { useClient } from '#kit'
 import { install } from './install.ts'
 
 /** Milliseconds after the first screen, which is not to share the line with this. */
 const later = 3_000
 
-/** Puts the application on the device of who is signed in. */
+/** Milliseconds that a busy browser is waited for. */
+const busy = 10_000
+
+const idle = (run: () => void): (() => void) => {
+  // Safari has no such callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, 0)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(run, { timeout: busy })
+  return () => cancelIdleCallback(asked)
+}
+
+/** Puts what logging needs on the device of who is signed in, and then the rest of the application. */
 export const useInstall = (isWanted: boolean): void => {
-  const { signals } = useClient()
+  const client = useClient()
+  const { roles } = useActor()
+  const mayLog = isWanted && roles.length > 0
   useEffect(() => {
     if (!isWanted) return undefined
-    const timer = setTimeout(() => void install(signals.newVersion), later)
-    return () => clearTimeout(timer)
-  }, [isWanted, signals])
+    const prepare = async (): Promise<void> => {
+      // Fetched by itself: none of it is part of the first screen.
+      if (mayLog)
+        await import('./logging.ts').then(({ prepareLogging }) => prepareLogging(client)).catch(() => undefined)
+      await install(client.signals.newVersion)
+    }
+    let stop: (() => void) | null = null
+    const timer = setTimeout(() => {
+      stop = idle(() => void prepare())
+    }, later)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [isWanted, mayLog, client])
 }

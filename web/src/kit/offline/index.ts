@@ -1,6 +1,7 @@
 export { failureOf, type Refusal, type UnfinishedEntry, type UnsentEntry } from './entry.ts'
 export { keptAnswers, type KeptAnswers, type KeptPaths } from './kept.ts'
 export { unsentQueue, type UnsentQueue } from './queue.ts'
+export { savedHere } from './savedHere.ts'
 export { sendUnsent, type QueuedRecord, type SendResult } from './sender.ts'
 export { UnfinishedText } from './UnfinishedText.tsx'
 export { WaitingSection, entryWords } from './WaitingSection.tsx'

@@ -4,7 +4,7 @@ import { IconCopyCheck } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Note, Page, toast, useCall, type UnsentEntry } from '#kit'
+import { Note, Page, savedHere, toast, useCall, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, useFieldValue, useRecordForm, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
@@ -61,7 +61,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     if (files.waiting.get().length > 0)
       toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
-      text: 'Kept on this device, sent once you are online',
+      text: savedHere(),
       ...(id === null && !waiting ? { action: { label: 'Log another', run: () => void navigate(newActivity) } } : {}),
     })
     void leave()

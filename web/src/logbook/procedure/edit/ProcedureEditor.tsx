@@ -1,7 +1,7 @@
 import { procedure, type Procedure, type ProcedureRefdata } from '@college/contract/logbook'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
-import { Page, toast, type UnsentEntry } from '#kit'
+import { Page, savedHere, toast, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
@@ -47,7 +47,7 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
     if (files.waiting.get().length > 0)
       toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
-      text: 'Kept on this device, sent once you are online',
+      text: savedHere(),
       ...(isNew && own ? { action: { label: 'Log another', run: () => void navigate(newProcedure) } } : {}),
     })
     void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(id), { replace: true })
