@@ -2,7 +2,7 @@ import { isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { keepEnded } from '#cpd'
+import { keepEnded, printOrders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms } from '#forms'
 import {
@@ -160,6 +160,7 @@ export const openApp = async (
     every(3_600, () => checkFiles(context), context.log),
     every(3_600, () => checkForms(context), context.log),
     every(60, (stopping) => keepEnded(context, stopping), context.log),
+    every(2, (stopping) => printOrders(context, stopping), context.log),
   ]
   return {
     http,

@@ -88,6 +88,11 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       text: `Title,Date,Time\nImported by ${role},${college.fixtures.today},1:00`,
       mapping: { title: 0, activity_date: 1, time: 2 },
     },
+    'PUT /cpd/report/order': {
+      user_id: college.person(subjectOf(role, scope)).id,
+      devcycle_id: placeOf(college, scope).fellowCycle,
+    },
+    'POST /cpd/report/order/cancel': { id: 999_999 },
     'POST /activityimport/rollback': { id: college.person(subjectOf(role, scope)).activityimport },
     'POST /file/copy': { id: rootOf(role, scope), parent_file_id: rootOf(role, scope) },
     'POST /file/zip': { ids: [rootOf(role, scope)], if_taken: 'rename' },
@@ -200,7 +205,7 @@ const atStart = { headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0' } }
 const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00:00Z' })
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
-  if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
+  if (call === 'GET /cpd/frozenreport' || call === 'GET /cpd/report/order/pdf') return { id: 999_999 }
   if (call === 'GET /search') return { q: 'trainee' }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   if (call === 'GET /devcycle/expire/preview') return { id: placeOf(college, scope).fellowCycle }

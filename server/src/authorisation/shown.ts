@@ -6,6 +6,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /user/data',
     'GET /twostep',
     'GET /calendarfeed',
+    'GET /cpd/report/orders',
     'GET /notifications/current',
     'GET /signature/default',
     'POST /user/signout',
@@ -72,6 +73,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
+  'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/csv-and-pdf.test.ts',

@@ -1,4 +1,5 @@
 export * from './cycle-report.ts'
+export * from './report-order.ts'
 export * from './reportconfig.ts'
 export * from './texts.ts'
 export * from './words.ts'

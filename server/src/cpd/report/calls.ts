@@ -32,6 +32,7 @@ import { pdpPdfDocument } from './pdp-pdf-document.ts'
 import type { PdpReport } from './pdp-pdf-document.ts'
 import { readPdp } from './pdp.ts'
 import { readCycleReport } from './cycle-report.ts'
+import { orderCalls } from './report-order.ts'
 import { sendReport } from './report-mail.ts'
 import type { Sendable } from './report-mail.ts'
 
@@ -207,6 +208,7 @@ export const reportCalls = (parts: ReportParts): readonly Served[] => [
   serveConversation,
   servePdp,
   serveKept,
+  ...orderCalls,
   serveEvidence(parts),
   ...sending(parts.limits),
 ]

@@ -48,8 +48,8 @@ const nobody: Omit<Caller, 'actor'> = {
 /** Nobody did this: the time of a cycle or plan was over. */
 const byNobody: Caller = { ...nobody, actor: guest(0) }
 
-/** A call in which a person's report is read as they themselves may read it. */
-const callAs = (context: Context, actor: Actor): Call => ({
+/** A call in which a report is read as a person themselves may read it. */
+export const callAs = (context: Context, actor: Actor): Call => ({
   ...context,
   unscoped: context.db,
   actor,

@@ -5,6 +5,7 @@ import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
 import { CyclePicker } from './CyclePicker.tsx'
 import { KeptList } from './KeptList.tsx'
+import { OrderedReports } from './OrderedReports.tsx'
 import { isFilled, Read } from './Read.tsx'
 import { ReportActs } from './ReportActs.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -42,6 +43,7 @@ function CycleReports({ title }: { title: string }) {
           </>
         )}
       </Read>
+      {data && <OrderedReports />}
       {data && <KeptList kept={data.kept} />}
     </Page>
   )

@@ -2,6 +2,7 @@ import {
   activitiesCsv,
   cycleReportPdf,
   evidencePack,
+  longReport,
   pdpReportPdf,
   sendCycleReport,
   sendPdp,
@@ -11,16 +12,21 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileZip, IconMail, IconMessages, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Icon, MenuButton, MenuEntry } from '#kit'
-import { useActor } from '#identity'
+import { useActor, useImpersonation } from '#identity'
 import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
 import { useReportDownload } from './useReportDownload.ts'
+import { useReportOrder } from './useReportOrder.ts'
 import styles from './acts.module.css'
 
 /** What can be done with a report: take it away, send it, print it, take all that is behind it. */
 export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) {
   const { admin_organisations: administered, platform_admin: platform } = useActor()
   const { downloading, take } = useReportDownload()
+  const { ordering, order } = useReportOrder()
+  const acting = useImpersonation()
+  // Who acts as someone leaves nothing of their own there.
+  const isLong = data.report.activities.length > longReport && acting === null
   const [sending, setSending] = useState<'cycle' | 'plan' | null>(null)
   const { id, name } = data.report.cycle.devcycle
   const query = { user_id: data.person.id, devcycle_id: id }
@@ -31,8 +37,8 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
     <>
       <Button
         leftSection={<Icon of={IconDownload} />}
-        aria-busy={downloading === cycleReportPdf.path}
-        onClick={() => take(cycleReportPdf.path, query, 'Cycle report.pdf')}
+        aria-busy={downloading === cycleReportPdf.path || ordering}
+        onClick={() => (isLong ? order(query) : take(cycleReportPdf.path, query, 'Cycle report.pdf'))}
       >
         Download PDF
       </Button>

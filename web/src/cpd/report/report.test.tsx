@@ -103,6 +103,53 @@ describe('the cycle report', () => {
     expect(String(call?.query)).toBe('devcycle_id=1&to=director&director_id=8')
   })
 
+  test('of many activities is prepared while the reader goes on, and is fetched from the toast and the list', async () => {
+    const many = Array.from({ length: 151 }, (_, id) => activityRow({ id: id + 1 }))
+    const whole = reportOf()
+    const order = {
+      id: 5,
+      user_id: 2,
+      devcycle_id: 1,
+      name: 'Cycle report Callum Petrie.pdf',
+      state: 'waiting',
+      asked_at: '2026-11-21T00:00:00.000Z',
+      expires_at: '2026-11-22T00:00:00.000Z',
+      problem: null,
+    }
+    let state: 'none' | 'waiting' | 'ready' = 'none'
+    college = await open({ ...whole, report: whole.report && { ...whole.report, activities: many } }, (call) => {
+      switch (`${call.method} ${call.path.replace('/api/v1', '')}`) {
+        case 'PUT /cpd/report/order':
+          state = 'waiting'
+          return { code: 202, body: { data: order } }
+        case 'GET /cpd/report/orders':
+          return found(state === 'none' ? [] : [{ ...order, state }])
+        case 'GET /cpd/report/order/pdf':
+          return { code: 404, body: { message: 'This report is no longer here. Ask for it again.' } }
+        case 'POST /cpd/report/order/cancel':
+          state = 'none'
+          return { code: 261, body: { data: { id: 5 } } }
+        default:
+          return undefined
+      }
+    })
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+    await screen.findByText('We’re preparing this report. You can go on with something else.')
+    expect(college.asked('/cpd/report/order').map(({ body }) => body)).toEqual([{ user_id: 2, devcycle_id: 1 }])
+    expect(college.asked('/cpd/report/cycle/pdf')).toEqual([])
+    const list = await screen.findByRole('region', { name: 'Your reports' })
+    await within(list).findByText(/^Being prepared/)
+    within(list).getByRole('button', { name: 'Cancel Cycle report Callum Petrie' })
+    state = 'ready'
+    await screen.findByText('Your report is ready', undefined, { timeout: 8_000 })
+    await userEvent.click(await within(list).findByRole('button', { name: 'Download Cycle report Callum Petrie' }))
+    await screen.findByText('This report is no longer here. Ask for it again.')
+    expect(String(college.asked('/cpd/report/order/pdf')[0]?.query)).toBe('id=5')
+    await userEvent.click(within(list).getByRole('button', { name: 'Remove Cycle report Callum Petrie' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your reports' })).toBeNull())
+  }, 20_000)
+
   test('says why it was not sent, and stays open', async () => {
     college = await open(reportOf(), (call) =>
       call.path === '/api/v1/cpd/devcycle/report/send'
