@@ -81,7 +81,7 @@ describe('unknown categories of a file', () => {
     expect(data.shown.flatMap(({ hints }) => hints)).toEqual([])
     const { status, data: batch } = await take({ categories: settled })
     expect([status, batch['categories']]).toEqual([201, settled])
-    const rows = await trainee.get<AnyRow[]>('/devactivities', { activityimport_id: Number(batch.id), sort: 'title' })
+    const rows = await trainee.get<AnyRow[]>('/devactivities', { activityimport_id: batch.id, sort: 'title' })
     expect(rows.data).toMatchObject([
       { title: 'A', category_id: conference, subcategory_id: online, educational_minutes: 60 },
       { title: 'B', category_id: conference, subcategory_id: null },
@@ -102,7 +102,7 @@ describe('unknown categories of a file', () => {
 
   it('are guessed by the dry run alone: what is taken over was seen', async () => {
     const { data } = await take()
-    const rows = await trainee.get<AnyRow[]>('/devactivities', { activityimport_id: Number(data.id), sort: 'title' })
+    const rows = await trainee.get<AnyRow[]>('/devactivities', { activityimport_id: data.id, sort: 'title' })
     expect(rows.data.map(({ category_id }) => category_id)).toEqual([null, null, wananga, null])
   })
 

@@ -8,7 +8,7 @@ import type { Context } from '#platform'
 import { insert, openTestApp, testKeys } from '#testing'
 import type { Answered } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
-import { printOrders } from './order-printing.ts'
+import { printOrders } from './printed-order.ts'
 
 const college = await openTestApp()
 const { db, clock } = college

@@ -29,7 +29,7 @@ export const useInstall = (isWanted: boolean): void => {
     const prepare = async (): Promise<void> => {
       // Fetched by itself: none of it is part of the first screen.
       if (mayLog)
-        await import('./logging.ts').then(({ prepareLogging }) => prepareLogging(client)).catch(() => undefined)
+        await import('./logScreens.ts').then(({ prepareLogging }) => prepareLogging(client)).catch(() => undefined)
       await install(client.signals.newVersion)
     }
     let stop: (() => void) | null = null
