@@ -70,6 +70,8 @@ export const devactivity = record('devactivity', {
   sorts: ['activity_date', 'title', 'time'],
   defaultSort: '-activity_date',
   range: 'activity_date',
+  rangeEnd: 'end_date',
+  withoutEnd: 'one day',
   checks: ['user_id'],
   search: ['title', 'provider', 'learnings', 'motivation', 'patient_benefit'],
   policy: {

@@ -54,6 +54,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string, C exte
   readonly range?: keyof F & string
   /** The last day where rows are stretches of days that begin with `range`: a range then finds what overlaps it. */
   readonly rangeEnd?: keyof F & string
+  /** What a row without a last day means: it goes on, or it is over on its first day. */
+  readonly withoutEnd?: 'goes on' | 'one day'
   readonly search?: readonly (keyof F & string)[]
   readonly policy: Policy
   /** Rows of no organisation. */
@@ -96,6 +98,7 @@ export interface CollegeRecord<
   readonly defaultSort: string
   readonly range: string | null
   readonly rangeEnd: string | null
+  readonly withoutEnd: 'goes on' | 'one day'
   readonly search: readonly string[]
   readonly policy: Policy
   readonly platformWide: boolean
@@ -155,6 +158,7 @@ export const record = <
     defaultSort: spec.defaultSort,
     range: spec.range ?? null,
     rangeEnd: spec.rangeEnd ?? null,
+    withoutEnd: spec.withoutEnd ?? 'goes on',
     search: spec.search ?? [],
     policy: spec.policy,
     platformWide: spec.platformWide ?? false,

@@ -72,7 +72,8 @@ export const placement = record('placement', {
   filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at', 'returned_at'],
   sorts: ['due_on', 'start_date', 'hours'],
   defaultSort: '-due_on',
-  range: 'due_on',
+  range: 'start_date',
+  rangeEnd: 'end_date',
   search: ['type', 'went_well', 'next_quarter', 'comments'],
   policy: {
     see: (actor) =>

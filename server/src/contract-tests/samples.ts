@@ -332,7 +332,8 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
     body: (college, n) => ({
       title: `Activity ${n % 4}`,
       activity_date: day(college, -(n % 3)),
-      end_date: day(college, 1),
+      // Every third one is over on its day: a range has to find both kinds.
+      end_date: n % 3 === 1 ? null : day(college, 1),
       time: 30 + (n % 2),
       reviewing_minutes: 10,
       measuring_minutes: 10,

@@ -9,6 +9,22 @@ import type { ServerRecord } from './record.ts'
 import { quoted, ruleSql, selection, Values } from './statement.ts'
 import type { Computed, Labels } from './statement.ts'
 
+/** A column of days as it is compared: empty counts as open, where rows are stretches and it may be empty. */
+const orOpen = (record: CollegeRecord, name: string, open: string): string => {
+  const column = `t.${quoted(name)}`
+  const isBare = record.rangeEnd === null || record.fields[name]?.mode !== 'optional'
+  // A bare column is what an index has.
+  return isBare ? column : `coalesce(${column}, '${open}')`
+}
+
+/** The condition that a row's days reach a first day. */
+const endsFrom = (record: CollegeRecord, day: string, from: string): string => {
+  if (record.rangeEnd === null) return `${day} >= ${from}`
+  // What began by then is found by its first day, the few that began before and go on by their last: each has an index.
+  if (record.withoutEnd === 'one day') return `(${day} >= ${from} or t.${quoted(record.rangeEnd)} >= ${from})`
+  return `${orOpen(record, record.rangeEnd, 'infinity')} >= ${from}`
+}
+
 /** The condition of a list: what the actor may see, and what was asked. */
 const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values): string => {
   const parts = ['t.deleted_at is null', ruleSql(ruleFor(record, 'see', actor), 't', values)]
@@ -22,12 +38,10 @@ const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Va
       instant
         ? `((${values.add(text)}::date${plus})::timestamp at time zone ${values.add(actor.timezone)})`
         : `(${values.add(text)}::date${plus})`
-    const last = record.rangeEnd === null ? day : `coalesce(t.${quoted(record.rangeEnd)}, 'infinity')`
-    const first = record.rangeEnd === null ? day : `coalesce(${day}, '-infinity')`
     // What is open at both ends would overlap even days that run backwards.
     if (ask.from && ask.to && ask.from > ask.to) parts.push('false')
-    if (ask.from) parts.push(`${last} >= ${edge(ask.from, '')}`)
-    if (ask.to) parts.push(`${first} < ${edge(ask.to, ' + 1')}`)
+    if (ask.from) parts.push(endsFrom(record, day, edge(ask.from, '')))
+    if (ask.to) parts.push(`${orOpen(record, record.range, '-infinity')} < ${edge(ask.to, ' + 1')}`)
   }
   for (const word of ask.words) {
     parts.push(`t.search like '%' || fold(${values.add(word.replaceAll(/[\\%_]/g, String.raw`\$&`))}) || '%'`)

@@ -315,3 +315,24 @@ describe('an activity', () => {
     })
   })
 })
+
+describe('a range of days', () => {
+  it('finds what has a day in it: over several days by each of them, others by their one', async () => {
+    await log({ title: 'Course', activity_date: '2024-03-04', end_date: '2024-03-08' })
+    await log({ title: 'Talk', activity_date: '2024-03-05' })
+    const found = async (range: { from?: string; to?: string }): Promise<string[]> => {
+      const { data } = await trainee.get<AnyRow[]>('/devactivities', {
+        user_id: me.id,
+        sort: 'activity_date',
+        ...range,
+      })
+      return data.map(({ title }) => String(title)).filter((title) => title === 'Course' || title === 'Talk')
+    }
+    expect(await found({ from: '2024-03-05', to: '2024-03-05' })).toEqual(['Course', 'Talk'])
+    expect(await found({ from: '2024-03-06', to: '2024-03-07' })).toEqual(['Course'])
+    expect(await found({ from: '2024-03-08', to: '2024-04-01' })).toEqual(['Course'])
+    expect(await found({ from: '2024-03-01', to: '2024-03-04' })).toEqual(['Course'])
+    expect(await found({ to: '2024-03-03' })).toEqual([])
+    expect(await found({ from: '2024-03-09', to: '2024-04-01' })).toEqual([])
+  })
+})

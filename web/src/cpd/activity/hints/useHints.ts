@@ -1,5 +1,5 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { addDays, daysBetween, type CivilDate } from '@college/contract/kit'
+import { daysBetween, type CivilDate } from '@college/contract/kit'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useList } from '#kit'
 import { dayHint, futureHint, overlapHint, sameTitle } from './hints.ts'
@@ -25,8 +25,6 @@ export interface Hints {
 }
 
 const shortest = 4
-/** Days before, within which an activity over several days is looked for. */
-const before = 31
 
 /** Looks at the person's other activities while one is written. */
 export const useHints = (written: ActivityText): Hints => {
@@ -37,7 +35,7 @@ export const useHints = (written: ActivityText): Hints => {
   const last = date !== null && end !== null && end > date ? end : date
   const around = useList(
     devactivity,
-    { user_id: userId, ...(date === null ? {} : { from: addDays(date, -before), to: last ?? date }), limit: 200 },
+    { user_id: userId, ...(date === null ? {} : { from: date, to: last ?? date }), limit: 200 },
     { enabled: date !== null },
   )
   const near = around.data?.rows ?? []
