@@ -23,6 +23,18 @@ export const currentCycle = <C extends Pick<Cycle, 'id' | 'type' | 'start_date' 
   day: CivilDate,
 ): C | null => newest(cycles.filter((cycle) => cycle.type === set && cycle.expired_at === null && contains(cycle, day)))
 
+/** The newest cycle of a set that is over on a day, by its end or because it has expired. */
+export const lastCycle = <C extends Pick<Cycle, 'id' | 'type' | 'start_date' | 'end_date' | 'expired_at'>>(
+  cycles: readonly C[],
+  set: 'trainee' | 'fellow',
+  day: CivilDate,
+): C | null =>
+  newest(
+    cycles.filter(
+      (cycle) => cycle.type === set && cycle.start_date <= day && (cycle.end_date < day || cycle.expired_at !== null),
+    ),
+  )
+
 /** The plan that contains the day: the training programme for a Trainee, the PDP for everyone else. */
 export const currentPlan = <P extends Pick<Plan, 'id' | 'category' | 'start_date' | 'end_date' | 'closed_at'>>(
   plans: readonly P[],

@@ -121,12 +121,19 @@ export const stats = endpoint({
   summary:
     'Progress of a person: the current cycle (or the one named) and plan, their goals, the last activities and this quarter.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: idText.optional(), devcycle_id: idText.optional() }),
+  query: z.strictObject({
+    user_id: idText.optional(),
+    devcycle_id: idText.optional(),
+    /** Between two cycles, gives the last one as `cycle`. */
+    or_last: z.literal('true').optional(),
+  }),
   answer: z.strictObject({
     user_id: whole,
     user_name: z.string(),
     today: z.string(),
     completion_rule: z.enum(['exceeds', 'reaches']),
+    /** Whether no cycle runs today, none was named, and `cycle` is the last one. */
+    is_last: z.boolean(),
     cycle: z
       .strictObject({
         devcycle: cycle,

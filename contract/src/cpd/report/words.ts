@@ -5,6 +5,7 @@ import { councilInWords, councilLines } from '../council.ts'
 import type { CouncilItem } from '../council.ts'
 import { creditInWords, creditOfInWords, creditSourceInWords, showCredit } from '../credits.ts'
 import type { Activity } from '../devactivity.ts'
+import type { Cycle } from '../devcycle.ts'
 import { planTitle } from '../devplan.ts'
 import { cpdGroups, groupColumn } from '../groups.ts'
 import type { CpdGroup } from '../groups.ts'
@@ -64,6 +65,9 @@ export const periodInWords = ({ today, report }: FilledReport): string => {
 /** Whether the year of the report is over. */
 export const isOver = ({ today, report }: FilledReport): boolean => today > report.cycle.standing.term.end
 
+/** What a report calls the figure of compulsory goals. */
+export const compulsoryTitle = 'Compulsory goals'
+
 /** What the Medical Council asks for, what the college asks for, and where each stands. */
 export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[] => {
   const { cycle, plan } = report
@@ -76,7 +80,7 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
     cultural_safety: covered,
     ...(plan && { plan: agreedInWords(plan, timeZone) }),
   }
-  const ofGoals = { label: 'Compulsory goals', value: goals === 0 ? 'None' : `${completed} of ${goals} completed` }
+  const ofGoals = { label: compulsoryTitle, value: goals === 0 ? 'None' : `${completed} of ${goals} completed` }
   if (!council)
     return [
       { label: 'Structured conversation', value: held },
@@ -98,15 +102,29 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
   ]
 }
 
-/** Said where the last cycle is shown since none runs. */
-export const lastInWords = 'No cycle runs today. This is the last one.'
+/** A cycle as a sentence speaks of it: `2025/26 cycle`. */
+export const cycleNamed = (name: string): string => (/cycle/i.test(name) ? name : `${name} cycle`)
+
+/** Said where the last cycle is shown since none runs: `Your 2025/26 cycle ended on 31/03/2026. The next one isn’t open yet.` */
+export const lastInWords = (
+  { name, end_date }: Pick<Cycle, 'name' | 'end_date'>,
+  today: CivilDate,
+  whose: 'Your' | 'The' = 'The',
+): string =>
+  `${whose} ${cycleNamed(name)} ${end_date < today ? `ended on ${showDate(end_date)}` : 'has ended'}. The next one isn’t open yet.`
+
+/** What to do between two cycles. */
+export const meanwhileInWords = ({ expired_at }: Pick<Cycle, 'expired_at'>): string =>
+  expired_at === null
+    ? 'You can still log what you did in it. What you do now counts in the next one as soon as it opens.'
+    : 'Keep logging: what you do now counts in the next one as soon as it opens.'
 
 /** Whatever makes the year of this person another than the cycle's: joining part-way, pauses, time over a limit. */
-export const remarksOf = ({ is_last, report }: FilledReport): string[] => {
+export const remarksOf = ({ is_last, report, today }: FilledReport): string[] => {
   const { standing, categories } = report.cycle
   const { term, total, unit, carried } = standing
   return [
-    ...(is_last ? [lastInWords] : []),
+    ...(is_last ? [lastInWords(report.cycle.devcycle, today)] : []),
     ...(term.joined > term.start ? [`Counted from ${longDate(term.joined)}, the day of joining.`] : []),
     ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
     ...(total.required === total.full

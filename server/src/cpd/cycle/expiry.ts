@@ -9,7 +9,7 @@ import type { Served } from '#http'
 import type { Changes } from '#records'
 import type { Call } from '#platform'
 import { dropClosed, keepClosed } from '../progress/closed.ts'
-import { cycleSetSql } from './by-date.ts'
+import { meanwhile, takeIn } from './intake.ts'
 import { copyShared, openNext } from './next.ts'
 import { cycles, loggedIn, overlapOf } from './record.ts'
 
@@ -96,27 +96,6 @@ const usesOf = async ({ db }: Call, cycleId: number): Promise<Uses> => {
     [cycleId],
   )
   return row ?? { personal: 0, ticks: 0, pauses: 0 }
-}
-
-// What was logged on the days of an expired cycle, by people of its set, and is in no cycle; `$1` is the cycle. In a closed plan it stays.
-const meanwhile = `a.devcycle_id is null and a.deleted_at is null and exists (
-    select from devcycle c where c.id = $1 and c.organisation_id = a.organisation_id and a.activity_date between c.start_date and c.end_date
-      and c.type = ${cycleSetSql('a.user_id', 'a.organisation_id')})
-  and not exists (select from devplan p where p.id = a.devplan_id and p.closed_at is not null)`
-
-/** Takes what was logged meanwhile into a cycle that is open again; how much it was. */
-const takeIn = async (call: Call, cycle: Cycle): Promise<number> => {
-  const values = new Values()
-  const [into, by] = [values.add(cycle.id), values.add(call.actor.id)]
-  const changes = { devcycle_id: [null, cycle.id] as const }
-  const noted = auditInto(call.caller, { kind: 'change', resource: 'devactivity', changes }, 'joined', values)
-  const row = await call.db.row<{ count: number }>(
-    `with joined as (update devactivity a set devcycle_id = ${into}, updated_by = ${by} where ${meanwhile}
-       returning id, organisation_id, user_id as owner_id), noted as (${noted})
-     select count(*)::int as count from noted`,
-    values.list,
-  )
-  return row?.count ?? 0
 }
 
 const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {

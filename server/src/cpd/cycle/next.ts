@@ -4,6 +4,7 @@ import { violated } from '#database'
 import { badField } from '#platform'
 import { audit, auditInto, changesBetween, Values } from '#records'
 import type { Call } from '#platform'
+import { takeIn } from './intake.ts'
 import { periodFits } from './period.ts'
 import { overlapOf } from './record.ts'
 
@@ -54,6 +55,7 @@ export const openNext = async (
   const changes = changesBetween(null, next, ['name', 'start_date', 'end_date', 'source_cycle_id', ...rules])
   const place = { resource: 'devcycle', recordId: row.id, organisationId: from.organisation_id }
   await audit(call.db, call.caller, { ...place, changes })
+  await takeIn(call, row)
   return { id: row.id, start_date, end_date }
 }
 

@@ -5,6 +5,7 @@ import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
 import type { Call } from '#platform'
+import { takeIn } from './intake.ts'
 import { periodFits } from './period.ts'
 
 type Cycle = Readonly<Draft<typeof devcycle>>
@@ -126,6 +127,10 @@ export const cycles: ServerRecord = standard(devcycle, {
     if (count === 0) return
     const words = count === 1 ? 'One activity is' : `${count.toLocaleString('en-NZ')} activities are`
     throw new ApiError(code.notPossible, `${words} logged in this cycle, so it stays.`)
+  },
+  // What was logged before it opened counts in it.
+  after: async (call, { act, after }) => {
+    if (act !== 'remove') await takeIn(call, after)
   },
   checkRestore: async (call, removed) => {
     if (removed.expired_at === null) await apart(call, removed)

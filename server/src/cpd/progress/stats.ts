@@ -1,6 +1,15 @@
 import { code, quarterOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { countedSeries, cycleProgress, deadlineFor, inDeadlineOrder, planProgress, stats } from '@college/contract/cpd'
+import {
+  countedSeries,
+  cycleProgress,
+  cycleSet,
+  deadlineFor,
+  inDeadlineOrder,
+  lastCycle,
+  planProgress,
+  stats,
+} from '@college/contract/cpd'
 import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
 import { serve } from '#http'
 import { ApiError } from '#platform'
@@ -154,24 +163,40 @@ const quarterStats = async (call: Call, userId: number, today: string): Promise<
   const { from, to } = quarterOf(today)
   const row = await call.db.row<{ activities: number; minutes: number }>(
     `select count(*)::int as activities, coalesce(sum(time), 0)::int as minutes from devactivity
-     where user_id = $1 and activity_date between $2 and $3 and state = 'complete' and deleted_at is null`,
+     where user_id = $1 and activity_date <= $3 and (activity_date >= $2 or end_date >= $2) and state = 'complete' and deleted_at is null`,
     [userId, from, to],
   )
   return { from, to, activities: row?.activities ?? 0, minutes: row?.minutes ?? 0 }
 }
 
-/** The cycle that is asked for by its id, or the current one. */
-const cycleOf = (asked: number | undefined, known: readonly Cycle[], current: Cycle | null): Cycle | null => {
-  if (asked === undefined) return current
-  const cycle = known.find(({ id }) => id === asked)
-  if (!cycle) throw new ApiError(code.notFound, 'There is no such cycle.')
-  return cycle
+interface StatsQuery {
+  user_id?: number | undefined
+  devcycle_id?: number | undefined
+  or_last?: 'true' | undefined
+}
+
+/** The cycle that is asked for by its id, or the current one; between two cycles the last one that the person was in, if asked for. */
+const cycleOf = (
+  { devcycle_id: asked, or_last }: StatsQuery,
+  { cycle: current, cycles: known }: { cycle: Cycle | null; cycles: readonly Cycle[] },
+  person: { set: Cycle['type']; named: Named | null; today: string },
+): { cycle: Cycle | null; is_last: boolean } => {
+  if (asked !== undefined) {
+    const cycle = known.find(({ id }) => id === asked)
+    if (!cycle) throw new ApiError(code.notFound, 'There is no such cycle.')
+    return { cycle, is_last: false }
+  }
+  const last = current === null && or_last ? lastCycle(known, person.set, person.today) : null
+  const since = last && personIn(person.named, last).since
+  return last && (since === null || since <= last.end_date)
+    ? { cycle: last, is_last: true }
+    : { cycle: current, is_last: false }
 }
 
 /** Figures of one person: of the current cycle or the one named, for home screens and for reports. */
 export const statsOf = async (
   call: Call,
-  query: { user_id?: number | undefined; devcycle_id?: number | undefined },
+  query: StatsQuery,
 ): Promise<Omit<Stats, 'deadlines' | 'recent_cases'> & { readable: boolean }> => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
@@ -184,7 +209,7 @@ export const statsOf = async (
     quarterStats(call, person.id, today),
     readNamed(call, person.id),
   ])
-  const cycle = cycleOf(query.devcycle_id, current.cycles, current.cycle)
+  const { cycle, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
   const { plan } = current
   const [inCycle, inPlan] = await Promise.all([
     cycle && readCycle(call, person.id, cycle, { person: personIn(named, cycle), day: today, completion: rule }),
@@ -198,7 +223,7 @@ export const statsOf = async (
   const { id: user_id } = person
   const user_name = named?.name ?? ''
   const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
-  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, readable: rows, ...parts }
+  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, is_last, readable: rows, ...parts }
 }
 
 /** The figures of a home, with what of the caller's deadlines comes from elsewhere. */

@@ -72,29 +72,32 @@ const planOf = async (call: Call, person: Actor, cycle: NonNullable<Stats['cycle
 
 type ReportedCycle = NonNullable<Stats['cycle']>
 
-/** Complete activities `t` of a person's year in a cycle, with the values of the condition in its order. */
+/** Complete activities `t` that count in a person's year in a cycle, with the values of the condition in its order. */
 const inYear = (
   userId: number,
   { devcycle, standing: { term } }: ReportedCycle,
+  today: string,
 ): { condition: string; given: unknown[] } => {
-  const mine = `t.user_id = ? and t.state = 'complete'`
-  if (!term.own) return { condition: `${mine} and t.devcycle_id = ?`, given: [userId, devcycle.id] }
+  // What is dated ahead counts from its day; the verdict of an expired cycle took in all of it.
+  const last = devcycle.expired_at === null ? today : '9999-12-31'
+  const mine = `t.user_id = ? and t.state = 'complete' and t.activity_date <= ?`
+  if (!term.own) return { condition: `${mine} and t.devcycle_id = ?`, given: [userId, last, devcycle.id] }
   return {
     condition: `${mine} and t.activity_date between ? and ?
       and t.devcycle_id in (select o.id from devcycle o where o.organisation_id = ? and o.type = ?)`,
-    given: [userId, term.start, term.end, devcycle.organisation_id, devcycle.type],
+    given: [userId, last, term.start, term.end, devcycle.organisation_id, devcycle.type],
   }
 }
 
 const activitiesIn = (call: Call, userId: number, cycle: ReportedCycle): Promise<Activity[]> =>
   readRows<Activity>(call, activities, {
-    ...inYear(userId, cycle),
+    ...inYear(userId, cycle, todayOf(call)),
     order: `t.activity_date desc, t.id desc limit ${mostReported}`,
   })
 
 /** Refuses to print what was learned in a cycle where that alone is too long, without reading it. */
 const keepPrintable = async (call: Call, userId: number, cycle: ReportedCycle): Promise<void> => {
-  const { condition, given } = inYear(userId, cycle)
+  const { condition, given } = inYear(userId, cycle, todayOf(call))
   const places = condition.split('?').reduce((text, part, at) => `${text}$${at}${part}`)
   const counted = await call.db.row<{ characters: number }>(
     // A letter takes four bytes at most; bytes are known without unpacking the text.
@@ -129,14 +132,12 @@ export const readCycleReport = async (
   { name = 'cycle', printed = false }: { name?: ReportName; printed?: boolean } = {},
 ): Promise<CycleReport> => {
   const today = todayOf(call)
-  const [asked, cycles] = await Promise.all([
-    statsOf(call, { user_id: person.id, devcycle_id: cycleId }),
+  const [figures, cycles] = await Promise.all([
+    // Between two cycles the report is still asked for: that of the last one.
+    statsOf(call, { user_id: person.id, devcycle_id: cycleId, or_last: 'true' }),
     readCyclesOf(call, person, today, cycleId),
   ])
-  // Between two cycles the report is still asked for: that of the last one.
-  const last = cycleId === undefined && !asked.cycle ? cycles.find(({ end_date }) => end_date < today) : undefined
-  const figures = last ? await statsOf(call, { user_id: person.id, devcycle_id: last.id }) : asked
-  const { cycle, completion_rule } = figures
+  const { cycle, completion_rule, is_last } = figures
   const own = person.id === call.actor.id
   if (printed && cycle) await keepPrintable(call, person.id, cycle)
   const [subject, texts, kept, directors, plan, logged] = await Promise.all([
@@ -151,7 +152,7 @@ export const readCycleReport = async (
     ...subject,
     today,
     cycles,
-    is_last: last !== undefined,
+    is_last,
     texts,
     kept,
     report: cycle && { completion_rule, cycle, plan, activities: logged },

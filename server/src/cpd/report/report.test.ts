@@ -1,6 +1,6 @@
-import { addDays } from '@college/contract/kit'
+import { addDays, dayIn } from '@college/contract/kit'
 import { conversationPrompts, cycleReport, reportTitle } from '@college/contract/cpd'
-import type { CycleReport } from '@college/contract/cpd'
+import type { CycleReport, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
@@ -97,6 +97,36 @@ describe('the report of a cycle', () => {
     const pdf = await caller.get('/cpd/report/cycle/pdf')
     expect([pdf.status, pdf.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     expect((await own({ devcycle_id: a.fellowCycle })).is_last).toBe(false)
+    const home = await caller.get<Stats>('/cpd/stats', { or_last: 'true' })
+    expect([home.data.is_last, home.data.cycle]).toEqual([true, data.report?.cycle])
+    const plain = await caller.get<Stats>('/cpd/stats')
+    expect([plain.data.is_last, plain.data.cycle]).toEqual([false, null])
+    const office = await college.as('admin1')
+    for (const [type, last] of [
+      ['fellow', a.fellowCycle],
+      ['trainee', a.traineeCycle],
+    ] as const)
+      expect((await office.get('/cpd/cyclepeople', { type })).info['cycle']).toMatchObject({ id: last })
+    college.clock.reset()
+  })
+
+  it('of what was logged before the next cycle opened counts it there', async () => {
+    college.clock.advance(3 * 365 * 86_400_000)
+    const caller = await college.as('fellow1')
+    const day = dayIn('Pacific/Auckland', college.clock.now())
+    const user_id = college.person('fellow1').id
+    const body = { user_id, title: 'Logged meanwhile', activity_date: day, time: 30, state: 'complete' }
+    const logged = await caller.put('/devactivity', body)
+    expect([logged.status, logged.data['devcycle_id']]).toEqual([201, null])
+    const next = { name: 'The next', type: 'fellow', start_date: addDays(day, -1), end_date: addDays(day, 300) }
+    const opened = await (await college.as('admin1')).put('/devcycle', next)
+    expect(opened.status).toBe(201)
+    const kept = await caller.get('/devactivity', { id: logged.data.id })
+    expect(kept.data['devcycle_id']).toBe(opened.data.id)
+    const { data } = await caller.get<Stats>('/cpd/stats', { or_last: 'true' })
+    expect([data.is_last, data.cycle?.devcycle.id, data.cycle?.logged]).toEqual([false, opened.data.id, 30])
+    await college.db.rows('update devactivity set deleted_at = now() where id = $1', [logged.data.id])
+    await college.db.rows('update devcycle set deleted_at = now() where id = $1', [opened.data.id])
     college.clock.reset()
   })
 

@@ -1,11 +1,13 @@
-import type { Cycle, Stats } from '@college/contract/cpd'
+import { lastInWords, type Cycle, type Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Page, PartError, Waiting } from '#kit'
 import { crumbsOf } from '../person/crumbs.ts'
+import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { planPage } from '../plan/links.ts'
+import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { Goals } from './Goals.tsx'
 import { useGoals, type GoalPeriod, type GoalSource } from './useGoals.ts'
@@ -25,7 +27,7 @@ function GoalList({ source }: { source: GoalSource }) {
     <Page
       title={titleOf(source, training, data && !own ? data.user_name : null)}
       {...(data && !own && { breadcrumb: crumbsOf(personOf(data), titleOf(source, training, null)) })}
-      sentence={period && sentenceOf(period)}
+      sentence={period && sentenceOf(period, source === 'cycle' && data ? lastOf(data, own) : '')}
       actions={
         <>
           {source === 'cycle' && today && <CyclePicker cycles={cycles} chosen={period?.id ?? null} today={today} />}
@@ -61,7 +63,7 @@ function GoalList({ source }: { source: GoalSource }) {
           onRetry={() => void reading.refetch()}
         />
       ) : (
-        <NoPeriod source={source} trainee={trainee} own={own} />
+        <NoPeriod source={source} trainee={training} own={own} stats={reading.data} />
       )}
     </Page>
   )
@@ -78,10 +80,13 @@ const titleOf = (source: GoalSource, trainee: boolean, owner: string | null): st
   return owner ? `${title} of ${owner}` : title
 }
 
-const sentenceOf = ({ name, start, end, statuses }: GoalPeriod): string => {
+const lastOf = ({ cycle, is_last, today }: Stats, own: boolean): string =>
+  cycle && is_last ? ` ${lastInWords(cycle.devcycle, today, own ? 'Your' : 'The')}` : ''
+
+const sentenceOf = ({ name, start, end, statuses }: GoalPeriod, last: string): string => {
   const period = start && end ? `, ${showDate(start)} to ${showDate(end)}` : ''
   const completed = statuses.filter((each) => each.completed).length
-  return `${name}${period}. ${completed} of ${statuses.length} completed.`
+  return `${name}${period}. ${completed} of ${statuses.length} completed.${last}`
 }
 
 function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; today: CivilDate }) {
@@ -104,7 +109,16 @@ function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; t
   )
 }
 
-function NoPeriod({ source, trainee, own }: { source: GoalSource; trainee: boolean; own: boolean }) {
+interface NoPeriodProps {
+  readonly source: GoalSource
+  readonly trainee: boolean
+  readonly own: boolean
+  readonly stats: Stats
+}
+
+function NoPeriod({ source, trainee, own, stats: { user_id: userId, today } }: NoPeriodProps) {
+  const later = useLaterProgramme(source === 'plan' && trainee ? userId : null, today)
+  if (later) return <LaterProgramme later={later} own={own} />
   if (source === 'cycle')
     return (
       <Empty

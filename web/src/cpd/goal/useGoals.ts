@@ -70,6 +70,7 @@ export const useGoals = (source: GoalSource) => {
   const reading = useCall<typeof stats>(stats, {
     ...(userId === null ? {} : { user_id: userId }),
     ...(cycleId === null ? {} : { devcycle_id: cycleId }),
+    ...(source === 'cycle' && cycleId === null ? { or_last: 'true' as const } : {}),
   })
   const reference = useReference()
   const categories = reference?.categories ?? []

@@ -88,14 +88,20 @@ export function CategoryBars({ cycle }: { cycle: Cycle }) {
 }
 
 /** A cycle in a few lines, for who has something else first: hours, categories, compulsory goals, cultural safety. */
-export function CycleLines({ cycle }: { cycle: Cycle }) {
+export function CycleLines({
+  cycle,
+  last = null,
+}: {
+  cycle: Cycle
+  /** Said where it is the last one and none runs. */ last?: string | null
+}) {
   const view = cycleView(cycle)
   const { total, compulsory, unit } = cycle.standing
   if (total.full === 0 && compulsory.goals === 0) return null
   return (
     <Section
       title={nameOf(view)}
-      sentence={[restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
+      sentence={[last, restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
     >
       <Lines>
         <TimeLine title={unit === 'points' ? 'Points' : 'Hours'} time={total} unit={unit} />

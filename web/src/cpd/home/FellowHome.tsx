@@ -1,4 +1,4 @@
-import { stats, type Stats } from '@college/contract/cpd'
+import { lastInWords, meanwhileInWords, stats, type Stats } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ import { conversationPage, reportPage } from '../report/links.ts'
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
   const { name } = usePerson()
-  const figures = useCall<typeof stats>(stats)
+  const figures = useCall<typeof stats>(stats, { or_last: 'true' })
   const { data } = figures
   return (
     <Page
@@ -52,8 +52,13 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
   )
 }
 
-const sentenceOf = (data: Stats): string =>
-  data.cycle ? cycleSentence(cycleView(data.cycle)) : 'No cycle is open for you today.'
+const sentenceOf = ({ cycle, is_last, today }: Stats): string => {
+  if (!cycle) return 'No cycle is open for you today.'
+  const { devcycle } = cycle
+  return is_last
+    ? `${lastInWords(devcycle, today, 'Your')} ${meanwhileInWords(devcycle)}`
+    : cycleSentence(cycleView(cycle))
+}
 
 /** All of a fellow's home below the greeting. */
 function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {

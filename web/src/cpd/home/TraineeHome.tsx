@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
-import { stats, type Stats } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import { lastInWords, meanwhileInWords, stats, type Cycle, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
-import { planPage } from '../plan/links.ts'
+import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
@@ -20,7 +19,7 @@ import { RecentSection } from './RecentSection.tsx'
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
   const { name } = usePerson()
-  const figures = useCall<typeof stats>(stats)
+  const figures = useCall<typeof stats>(stats, { or_last: 'true' })
   const { data } = figures
   const steps = useGoalForms(goalsOf(data))
   const programme = data ? programmeOf(data.programme, data.today) : null
@@ -60,7 +59,7 @@ export function TraineeHome() {
             />
             {data.cycle && (
               <>
-                <CycleLines cycle={data.cycle} />
+                <CycleLines cycle={data.cycle} last={data.is_last ? lastOf(data.cycle.devcycle, data.today) : null} />
                 <CategoryBars cycle={data.cycle} />
               </>
             )}
@@ -87,20 +86,12 @@ const sentenceOf = (data: Stats, programme: ProgrammeView | null): string =>
     ? `${dayInWords(data.today)}. Year ${programme.year} of ${programme.years}, ${programme.name}.`
     : `${dayInWords(data.today)}.`
 
+const lastOf = (devcycle: Cycle, today: string): string =>
+  `${lastInWords(devcycle, today, 'Your')} ${meanwhileInWords(devcycle)}`
+
 function NoProgramme({ today }: { today: string }) {
   const later = useLaterProgramme(usePerson().id, today)
-  if (later)
-    return (
-      <Empty
-        icon={IconRoute}
-        title={`Your programme starts on ${showDate(later.start_date)}`}
-        text={`${later.name}. Its figures show here from that day.`}
-      >
-        <Button component={Link} to={planPage(later.id)}>
-          Open programme
-        </Button>
-      </Empty>
-    )
+  if (later) return <LaterProgramme later={later} own />
   return (
     <Empty
       icon={IconRoute}

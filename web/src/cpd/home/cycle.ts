@@ -4,6 +4,7 @@ import {
   cpdGroups,
   creditInWords,
   creditOfInWords,
+  cycleNamed,
   groupTitle,
   paceCorners,
   safetyInWords,
@@ -121,8 +122,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
 
 /** The line under a fellow's greeting. */
 export const cycleSentence = ({ name, end, byCertificate }: CycleView): string => {
-  const cycle = /cycle/i.test(name) ? name : `${name} cycle`
-  return `Your ${cycle} runs to ${byCertificate ? 'your practising certificate date, ' : ''}${showDate(end)}.`
+  return `Your ${cycleNamed(name)} runs to ${byCertificate ? 'your practising certificate date, ' : ''}${showDate(end)}.`
 }
 
 /** The state of the PDP, in a line: `Agreed, 5 of 7 goals open`. */

@@ -144,13 +144,16 @@ export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
   act: { label: verbs[each.task], to: each.path },
 })
 
-const openOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'>): GoalStatus[] =>
-  [stats.cycle, stats.plan].flatMap((part) =>
+type OpenParts = Pick<Stats, 'today' | 'cycle' | 'plan'>
+
+// An expired cycle takes nothing more, so nothing of it is next.
+const openOf = (stats: OpenParts): GoalStatus[] =>
+  [stats.cycle?.devcycle.expired_at === null ? stats.cycle : null, stats.plan].flatMap((part) =>
     part ? goalStatusesOf(part, [], stats.today).filter((status) => !status.completed) : [],
   )
 
 /** The goals of a person that are open. */
-export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefined): GoalStatus['goal'][] =>
+export const goalsOf = (stats: OpenParts | undefined): GoalStatus['goal'][] =>
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
 /**

@@ -29,7 +29,7 @@ export function PersonScreen() {
 }
 
 function PersonOf({ id }: { id: number }) {
-  const figures = useCall<typeof stats>(stats, { user_id: id })
+  const figures = useCall<typeof stats>(stats, { user_id: id, or_last: 'true' })
   const why = useCall<typeof personCauses>(personCauses, { user_id: id })
   const failed = figures.error ?? why.error
   if (figures.data && why.data) return <Shown figures={figures.data} person={why.data} />

@@ -1,4 +1,4 @@
-import { creditInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { progressPage } from './links.ts'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
-  const { data, error, refetch } = useCall<typeof stats>(stats, { user_id: person.id })
+  const { data, error, refetch } = useCall<typeof stats>(stats, { user_id: person.id, or_last: 'true' })
   if (error)
     return (
       <PartError
@@ -60,7 +60,7 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
 }
 
 /** A cycle in a few lines: hours against an even pace. */
-export function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
+export function Cycle({ stats: { cycle, is_last, today, user_id: userId } }: { stats: Stats }) {
   if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
   const view = cycleView(cycle)
   const { goals: compulsory, open: openGoals } = cycle.standing.compulsory
@@ -82,7 +82,8 @@ export function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
       </div>
       {view.required > 0 && <ProgressBar done={view.logged} of={view.required} pace={view.due} size={12} />}
       <p className="above8 muted">
-        Ends {showDate(view.end)}. {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}
+        {is_last ? lastInWords(cycle.devcycle, today) : `Ends ${showDate(view.end)}.`}{' '}
+        {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}
         {compulsory > 0 &&
           (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}{' '}
         <Link to={progressPage(userId)}>All progress</Link>

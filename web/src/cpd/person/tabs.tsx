@@ -1,4 +1,4 @@
-import { agreementInWords, devactivity } from '@college/contract/cpd'
+import { agreementInWords, devactivity, lastInWords } from '@college/contract/cpd'
 import { IconNotebook } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -53,12 +53,13 @@ export function ProgrammeTab(props: PersonPartProps) {
 /** The current cycle of a person: hours, groups, categories and goals. */
 export function CycleTab(props: PersonPartProps) {
   const { figures, userId } = props
-  const { cycle, plan, today } = figures
+  const { cycle, plan, today, is_last } = figures
   if (!cycle) return <p className="prose">No cycle is open.</p>
   const view = cycleView(cycle)
   const { id, type } = cycle.devcycle
   return (
     <>
+      {is_last && <p className="prose below16">{lastInWords(cycle.devcycle, today)}</p>}
       <CycleFigures
         view={view}
         series={cycle.series}

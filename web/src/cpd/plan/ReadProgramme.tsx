@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { Empty, PartError, useCall, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { numberIn } from '../goal/useGoals.ts'
+import { LaterProgramme } from './LaterProgramme.tsx'
+import { useLaterProgramme } from './useLaterProgramme.ts'
 
 /** The figures of the person that the address names, or of the reader. */
 export const useProgramme = () => {
@@ -27,6 +29,7 @@ interface ReadProps<T> {
 /** A training programme while it loads, where it failed, where there is none, and where there is one. */
 export function ReadProgramme<T>({ asked: { other, reading }, part, children }: ReadProps<T>) {
   const { data, isPending, error, refetch } = reading
+  const later = useLaterProgramme(data && part === null ? data.user_id : null, data?.today ?? '')
   if (data && part !== null) return children(part, data)
   if (error)
     return (
@@ -38,6 +41,7 @@ export function ReadProgramme<T>({ asked: { other, reading }, part, children }: 
       />
     )
   if (isPending) return <Waiting />
+  if (later) return <LaterProgramme later={later} own={!other} />
   return (
     <Empty
       icon={IconRoute}

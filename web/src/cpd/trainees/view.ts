@@ -31,7 +31,7 @@ export const paceOf = (row: Paced): PaceWords => {
     case 'none':
       return { kind: 'draft', words: 'No programme', tone: 'bar' }
     case 'to_come':
-      return { kind: 'asked', words: start === null ? 'To come' : `Begins ${showDate(start)}`, tone: 'bar' }
+      return { kind: 'asked', words: start === null ? 'To come' : `Starts ${showDate(start)}`, tone: 'bar' }
     case 'finished':
       return { kind: 'completed', words: 'All goals completed', tone: 'bar' }
     case 'on_track':
@@ -45,9 +45,15 @@ export const paceOf = (row: Paced): PaceWords => {
   }
 }
 
+type Placed = Pick<Trainee, 'standing' | 'year' | 'years' | 'company_name'>
+
+const yearInWords = ({ standing, year, years }: Placed): string => {
+  if (year && years) return `Year ${year} of ${years}`
+  return standing === 'to_come' ? 'Programme to come' : 'No programme assigned'
+}
+
 /** `Year 2 of 4, Burwood Hospital`. */
-export const underName = ({ year, years, company_name }: Pick<Trainee, 'year' | 'years' | 'company_name'>): string =>
-  [year && years ? `Year ${year} of ${years}` : 'No programme assigned', company_name].filter(Boolean).join(', ')
+export const underName = (row: Placed): string => [yearInWords(row), row.company_name].filter(Boolean).join(', ')
 
 type Due = Pick<Trainee, 'late' | 'next_due' | 'next_title' | 'compulsory_open'>
 

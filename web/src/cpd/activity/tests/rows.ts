@@ -188,6 +188,7 @@ export const statsOf = (
   user_name: 'Mārama Thorne',
   today: '2026-11-21',
   completion_rule: over.completion_rule ?? 'exceeds',
+  is_last: false,
   cycle: cycleFigures({
     ...(over.goals && { goals: over.goals }),
     ...(over.progress && { progress: over.progress }),
