@@ -2,14 +2,27 @@ import type { Page } from '@playwright/test'
 import { address, expect, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 
-// Every figure of a home, a dashboard and the head of a list leads to the rows it counts, and there are as many of them.
+// Every figure of a home, a dashboard, a report and the head of a list leads to the rows it counts, and there are as many of them.
 
 /** Where each looks, and how many figures stand there at least. */
 const screens: Readonly<
   Record<string, { readonly person: DemoPerson; readonly paths: Readonly<Record<string, number>> }>
 > = {
-  'a trainee': { person: 'trainee', paths: { '/home/trainee': 2 } },
-  'a fellow': { person: 'fellow', paths: { '/home/fellow': 1 } },
+  'a trainee': {
+    person: 'trainee',
+    paths: {
+      '/home/trainee': 2,
+      '/trainee/report': 2,
+      '/cycle': 1,
+      '/cycle/trainee': 2,
+      '/cycle/activities': 1,
+      '/conversation': 1,
+    },
+  },
+  'a fellow': {
+    person: 'fellow',
+    paths: { '/home/fellow': 1, '/cycle': 2, '/cycle/fellow': 4, '/cycle/activities': 1, '/conversation': 2 },
+  },
   'an educator': { person: 'educator', paths: { '/home': 2, '/trainees': 2 } },
   'a Director': { person: 'director', paths: { '/home': 7, '/trainees': 3, '/cycles/trainees': 2 } },
   'the office': {

@@ -25,10 +25,13 @@ const most = 5_000
 
 const activitiesOf = (call: Call, userId: number, from: string, to: string): Promise<Activity[]> =>
   readRows<Activity>(call, activities, {
-    condition: `t.user_id = ? and t.state = 'complete' and t.activity_date between ? and ?`,
-    given: [userId, from, to],
+    condition: `t.user_id = ? and t.state = 'complete' and t.activity_date <= ? and (t.activity_date >= ? or t.end_date >= ?)`,
+    given: [userId, to, from, from],
     order: `t.activity_date desc, t.id desc limit ${most}`,
   })
+
+// What is dated ahead counts from its day.
+const earlier = (end: string, today: string): string => (end < today ? end : today)
 
 type OwnedPlan = Plan & { user_id: number }
 
@@ -47,7 +50,7 @@ export const programmePdfDocument = async (
   )
   if (!names) throw new ApiError(code.notFound, 'There is no such person.')
   const goals = await readPlanGoals(call, plan.id)
-  const logged = await activitiesOf(call, plan.user_id, plan.start_date, plan.end_date)
+  const logged = await activitiesOf(call, plan.user_id, plan.start_date, earlier(plan.end_date, today))
   const progress = await progressOf(call, plan.user_id, goals, rule)
   const texts = await readTexts(call.db, plan.organisation_id, 'programme')
   const paper = programmeReport({

@@ -52,7 +52,7 @@ export const stateOf = (goal: ReportGoal, today: CivilDate): ReportCell => {
     return { text: `Completed${on}`, sign: 'done', tone: 'good' }
   }
   if (goal.deadline && goal.deadline < today) {
-    return { text: `Late since ${showDate(goal.deadline)}`, sign: 'late', tone: 'warning' }
+    return { text: `Overdue since ${showDate(goal.deadline)}`, sign: 'late', tone: 'warning' }
   }
   if (goal.loggedMinutes > 0 || goal.loggedCount > 0) return { text: 'Started', sign: 'started' }
   return { text: 'Open', sign: 'open', tone: 'quiet' }

@@ -59,7 +59,7 @@ describe('the programme report', () => {
     expect(stateOf({ requirement: { type: 'count', count: 30 }, loggedCount: 27, deadline: '2026-11-19' })).toEqual([
       '30 times',
       '27',
-      { text: 'Late since 19/11/2026', sign: 'late', tone: 'warning' },
+      { text: 'Overdue since 19/11/2026', sign: 'late', tone: 'warning' },
     ])
     expect(
       stateOf({

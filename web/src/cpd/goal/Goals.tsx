@@ -23,6 +23,12 @@ interface GoalsProps {
   readonly userId: number | null
 }
 
+/** Whether only the compulsory goals are shown, or only the others, by what the address says. */
+const compulsories: ReadonlyMap<string, { readonly only: boolean; readonly words: string }> = new Map([
+  ['true', { only: true, words: 'Compulsory only' }],
+  ['false', { only: false, words: 'Without compulsory ones' }],
+])
+
 /** The goals of a cycle or plan in sections, narrowed in the address. */
 export function Goals({ source, period, categories, mayAct, userId }: GoalsProps) {
   const [query, setQuery] = useSearchParams()
@@ -35,8 +41,8 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
     else next.delete(name)
     setQuery(next, { replace: true })
   }
-  const compulsory = query.get('compulsory') === 'true'
-  const those = compulsory ? period.statuses.filter(({ goal }) => goal.compulsory) : period.statuses
+  const compulsory = compulsories.get(query.get('compulsory') ?? '')
+  const those = compulsory ? period.statuses.filter(({ goal }) => goal.compulsory === compulsory.only) : period.statuses
   const ofKind = narrowed(those, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections =
@@ -64,7 +70,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
         <div className="row gap16">
           {compulsory && (
             <Button variant="default" size="sm" onClick={() => change('compulsory', null)}>
-              Compulsory only: show all
+              {compulsory.words}: show all
             </Button>
           )}
           {kinds.length > 1 && (

@@ -1,17 +1,17 @@
-import { devactivity } from '@college/contract/cpd'
+import { devactivity, type FilledReport } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconNotebook, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { Empty, Icon, Page } from '#kit'
+import { Link, useSearchParams } from 'react-router'
+import { CountLink, Empty, Icon, Page } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { ownColumns } from '../activity/list/columns.tsx'
 import { useFilters } from '../activity/list/useFilters.ts'
 import { activityPage, newActivity } from '../activity/links.ts'
 import { CyclePicker } from './CyclePicker.tsx'
-import { cyclePage } from './links.ts'
-import { Read } from './Read.tsx'
+import { cyclePage, reportedActivities } from './links.ts'
+import { isFilled, Read } from './Read.tsx'
 import { useReport } from './useReport.ts'
 
 /** `/cycle/activities`: what a person has logged in one cycle. */
@@ -22,7 +22,10 @@ export function CycleActivities() {
   const id = cycle?.devcycle.id ?? null
   const userId = data?.person.id ?? null
   const term = cycle?.standing.term
-  const [first, last] = term?.own ? [term.start, term.end] : [null, null]
+  const [address] = useSearchParams()
+  const until = address.get('to')
+  const [first, end] = term?.own ? [term.start, term.end] : [null, null]
+  const last = end && until && until < end ? until : end
   const query = useMemo(
     () => ({ user_id: userId ?? 0, ...(first && last ? { from: first, to: last } : { devcycle_id: id ?? 0 }) }),
     [userId, id, first, last],
@@ -37,7 +40,7 @@ export function CycleActivities() {
         { label: cycle?.devcycle.name ?? 'Cycle', to: cyclePage(id, asked.userId) },
         { label: 'Activities' },
       ]}
-      sentence={data?.report && sentenceOf(data.report.activities)}
+      sentence={data && isFilled(data) && <Completed data={data} userId={asked.userId} />}
       actions={
         data && (
           <>
@@ -73,5 +76,14 @@ export function CycleActivities() {
   )
 }
 
-const sentenceOf = (activities: readonly { time: number }[]): string =>
-  `${activities.length} completed, ${showTime(activities.reduce((sum, { time }) => sum + time, 0))}.`
+const Completed = ({ data, userId }: { data: FilledReport; userId: number | null }) => {
+  const { activities } = data.report
+  return (
+    <>
+      <CountLink count={activities.length} to={reportedActivities(data, userId)}>
+        {activities.length} completed
+      </CountLink>
+      , {showTime(activities.reduce((sum, { time }) => sum + time, 0))}.
+    </>
+  )
+}

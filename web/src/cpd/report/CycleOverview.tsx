@@ -1,16 +1,16 @@
-import { lastInWords, type FilledReport } from '@college/contract/cpd'
+import { cycleNamed, lastInWords, meanwhileInWords, type CycleReport, type FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Halves, Icon, Page } from '#kit'
+import { CountLink, Halves, Icon, Page } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { CycleFigures } from '../home/CycleFigures.tsx'
 import { GoalLines } from '../home/GoalLines.tsx'
 import { GroupBars } from '../home/GroupBars.tsx'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { CyclePicker } from './CyclePicker.tsx'
-import { conversationPage, cycleActivities, reportPage } from './links.ts'
+import { conversationPage, reportedActivities, reportPage } from './links.ts'
 import { Read } from './Read.tsx'
 import { useReport } from './useReport.ts'
 import { KeptList } from './KeptList.tsx'
@@ -23,11 +23,8 @@ export function CycleOverview() {
   const id = cycle?.devcycle.id ?? null
   return (
     <Page
-      title={!asked.own && data ? `Cycle of ${data.person.name}` : cycle ? titleOf(cycle.devcycle.name) : 'Cycle'}
-      sentence={
-        cycle &&
-        `${showDate(cycle.standing.term.start)} to ${showDate(cycle.ends)}.${data.is_last ? ` ${lastInWords}` : ''}`
-      }
+      title={!asked.own && data ? `Cycle of ${data.person.name}` : cycle ? cycleNamed(cycle.devcycle.name) : 'Cycle'}
+      sentence={data && sentenceOf(data, asked.own)}
       actions={
         data && (
           <>
@@ -47,7 +44,15 @@ export function CycleOverview() {
   )
 }
 
-const titleOf = (name: string): string => (/cycle/i.test(name) ? name : `${name} cycle`)
+const sentenceOf = ({ report, is_last, today }: CycleReport, own: boolean): string | null => {
+  if (!report) return null
+  const { devcycle, standing, ends } = report.cycle
+  const period = `${showDate(standing.term.start)} to ${showDate(ends)}.`
+  if (!is_last) return period
+  return own
+    ? `${lastInWords(devcycle, today, 'Your')} ${meanwhileInWords(devcycle)}`
+    : `${period} ${lastInWords(devcycle, today)}`
+}
 
 function Glance({ data, userId }: { data: FilledReport; userId: number | null }) {
   const { cycle, plan, activities } = data.report
@@ -70,7 +75,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         <GoalLines
           title="Compulsory goals"
           part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) }}
-          all={goals}
+          all={`${goals}&compulsory=true`}
           share={view.share}
           today={data.today}
           userId={userId}
@@ -79,7 +84,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         <GoalLines
           title="Other goals"
           part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => !compulsory) }}
-          all={goals}
+          all={`${goals}&compulsory=false`}
           share={view.share}
           today={data.today}
           userId={userId}
@@ -87,9 +92,9 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         />
       </Halves>
       <p>
-        <Link to={cycleActivities(id, userId)}>
+        <CountLink count={activities.length} to={reportedActivities(data, userId)}>
           {activities.length === 1 ? 'The activity' : `All ${activities.length} activities`} of this cycle
-        </Link>
+        </CountLink>
       </p>
     </>
   )

@@ -1,10 +1,11 @@
 import { plural } from '@college/contract/kit'
 import type { CycleReport } from '@college/contract/cpd'
-import { Page } from '#kit'
+import { CountLink, Page } from '#kit'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
 import { CyclePicker } from './CyclePicker.tsx'
 import { KeptList } from './KeptList.tsx'
+import { reportedActivities } from './links.ts'
 import { OrderedReports } from './OrderedReports.tsx'
 import { isFilled, Read } from './Read.tsx'
 import { ReportActs } from './ReportActs.tsx'
@@ -25,7 +26,7 @@ function CycleReports({ title }: { title: string }) {
       {...(data &&
         !asked.own &&
         ofTrainee(data) && { breadcrumb: crumbsOf({ ...data.person, trainee: true }, 'Cycle report') })}
-      sentence={data && sentenceOf(data.report?.activities.length ?? null)}
+      sentence={data && <Sentence data={data} userId={asked.userId} />}
       actions={
         data && (
           <>
@@ -51,8 +52,16 @@ function CycleReports({ title }: { title: string }) {
 
 const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.type === 'trainee'
 
-const sentenceOf = (activities: number | null): string => {
-  if (activities === null) return 'What an auditor can be shown.'
-  const count = plural(activities, 'activity', 'activities')
-  return `What an auditor can be shown, with ${count}.`
+function Sentence({ data, userId }: { data: CycleReport; userId: number | null }) {
+  if (!isFilled(data)) return <>What an auditor can be shown.</>
+  const { activities } = data.report
+  return (
+    <>
+      What an auditor can be shown, with{' '}
+      <CountLink count={activities.length} to={reportedActivities(data, userId)}>
+        {plural(activities.length, 'activity', 'activities')}
+      </CountLink>
+      .
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import {
   askedOf,
+  compulsoryTitle,
   creditInWords,
   factsOf,
   isOver,
@@ -10,8 +11,9 @@ import {
   type ReportFact,
 } from '@college/contract/cpd'
 import { useId } from 'react'
-import { classes, ProgressBar, UnderHeading } from '#kit'
+import { classes, CountLink, ProgressBar, UnderHeading } from '#kit'
 import { useActor } from '#identity'
+import { reportedGoals } from './links.ts'
 import { parts } from './parts.tsx'
 import styles from './report.module.css'
 
@@ -64,7 +66,7 @@ export function Who({ facts }: { facts: readonly ReportFact[] }) {
 /** The sum and the pace, beside what an auditor asks for. */
 export function Overview({ data }: { data: FilledReport }) {
   const { timezone } = useActor()
-  const { total, unit } = data.report.cycle.standing
+  const { total, compulsory, unit } = data.report.cycle.standing
   const name = unit === 'points' ? '' : ' hours'
   const over = isOver(data)
   const remarks = remarksOf(data)
@@ -88,7 +90,18 @@ export function Overview({ data }: { data: FilledReport }) {
           {askedOf(data, timezone).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                {label === compulsoryTitle && compulsory.goals > 0 ? (
+                  <CountLink
+                    count={compulsory.completed}
+                    to={reportedGoals(data, data.person.id, { compulsory: 'true', show: 'completed' })}
+                  >
+                    {value}
+                  </CountLink>
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -7,7 +7,7 @@ import { classes, Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting
 import { activityPage } from '../activity/links.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
-import { goalStatusesOf } from '../goal/goalStatus.ts'
+import { goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
 import { programmeOf } from '../home/programme.ts'
 import { LogbookPart } from '../parts.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
@@ -93,15 +93,26 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
             part={{ goals: statuses.map(({ goal }) => goal), progress: statuses.map(({ progress }) => progress) }}
             today={data.today}
             none="No goals."
+            completed={completedIn(data.user_id, statuses)}
           />
         ))}
       </div>
       <LogbookPart userId={data.user_id} />
       {plan.devplan.start_date && plan.devplan.end_date && (
-        <Logged userId={data.user_id} from={plan.devplan.start_date} to={plan.devplan.end_date} />
+        <Logged
+          userId={data.user_id}
+          from={plan.devplan.start_date}
+          to={plan.devplan.end_date < data.today ? plan.devplan.end_date : data.today}
+        />
       )}
     </>
   )
+}
+
+/** The completed goals of a section in their list, which narrows by one category. */
+const completedIn = (userId: number, statuses: readonly GoalStatus[]): string | undefined => {
+  const [category, ...others] = [...new Set(statuses.map(({ goal }) => goal.category_id))]
+  return others.length > 0 ? undefined : `/app/plan/goals?user_id=${userId}&category=${category}&show=completed`
 }
 
 const most = 50

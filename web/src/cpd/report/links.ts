@@ -1,3 +1,5 @@
+import type { FilledReport } from '@college/contract/cpd'
+
 /** The address of a screen about a person's cycle; the own current one where neither is named. */
 const about = (path: string, cycle: number | null, user: number | null): string => {
   const query = new URLSearchParams()
@@ -19,3 +21,15 @@ export const conversationPage = (cycle: number | null = null, user: number | nul
   about('/conversation', cycle, user)
 /** The report alone, as it is printed. */
 export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`
+/** The activities that a report counts: complete ones, up to the day it speaks of. */
+export const reportedActivities = ({ report, today }: FilledReport, user: number | null): string => {
+  const { devcycle, standing } = report.cycle
+  const ahead = devcycle.expired_at === null && today < standing.term.end
+  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}`
+}
+/** The goals of a cycle that a report counts, narrowed. */
+export const reportedGoals = (
+  { report }: FilledReport,
+  user: number | null,
+  narrowed: Readonly<Record<string, string>>,
+): string => `${about('/cycle/goals', report.cycle.devcycle.id, user)}&${String(new URLSearchParams(narrowed))}`

@@ -1,4 +1,5 @@
 import {
+  contains,
   countIn,
   cpdGroups,
   groupsOf,
@@ -11,10 +12,11 @@ import {
 import { showDate, showTime } from '@college/contract/kit'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
+import { classes, CountLink, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, justShort, goalStatusesOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
+import { reportedActivities, reportedGoals } from './links.ts'
 import styles from './report.module.css'
 
 interface PartProps {
@@ -22,7 +24,7 @@ interface PartProps {
   /** Its name among all the parts of the page, where its title is not enough. */
   readonly label?: string | undefined
   /** At the right of the title. */
-  readonly note?: string | undefined
+  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
@@ -93,7 +95,11 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
             </td>
             <td>{total.required > 0 && unit === 'minutes' ? showTime(total.required) : ''}</td>
             <td className={styles.wide}>{'\u00A0'}</td>
-            <td className={styles.wide}>{activities.length}</td>
+            <td className={styles.wide}>
+              <CountLink count={activities.length} to={reportedActivities(data, data.person.id)}>
+                {activities.length}
+              </CountLink>
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -101,22 +107,40 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
   )
 }
 
+/** A count with the way to its rows, or where there is none in words alone. */
+const Counted = ({ count, to, children }: { count: number; to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    <>{children}</>
+  ) : (
+    <CountLink count={count} to={to}>
+      {children}
+    </CountLink>
+  )
+
 interface GoalsProps extends Pick<PartProps, 'title' | 'label'> {
   readonly part: Parameters<typeof goalStatusesOf>[0]
   readonly today: string
   readonly none: string
   readonly sentence?: string
+  /** Where those that are completed are listed. */
+  readonly completed?: string | undefined
 }
 
 /** Goals in a line each, with where they stand. */
-export function Goals({ title, label, part, today, none, sentence }: GoalsProps) {
+export function Goals({ title, label, part, today, none, sentence, completed: list }: GoalsProps) {
   const statuses = goalStatusesOf(part, [], today)
   const done = statuses.filter(({ completed }) => completed).length
   return (
     <Part
       title={title}
       label={label}
-      note={statuses.length > 0 ? `${done} of ${statuses.length} completed` : undefined}
+      note={
+        statuses.length > 0 && (
+          <Counted count={done} to={list}>
+            {done} of {statuses.length} completed
+          </Counted>
+        )
+      }
     >
       {sentence && <p className={classes('muted', styles.remarks)}>{sentence}</p>}
       {statuses.length === 0 ? (
@@ -157,9 +181,12 @@ export function Goals({ title, label, part, today, none, sentence }: GoalsProps)
 export function PlanPart({ data }: { data: FilledReport }) {
   const { plan } = data.report
   const other = plan?.devplan.supervisor_name
+  // The list of a plan's goals is that of the one that runs today.
+  const runs = plan !== null && plan.devplan.closed_at === null && contains(plan.devplan, data.today)
   return (
     <Goals
       title={planWords(plan)}
+      completed={runs ? `/app/plan/goals?user_id=${data.person.id}&show=completed` : undefined}
       part={plan ?? { goals: [], progress: [] }}
       today={data.today}
       none={plan ? 'The plan has no goals yet.' : 'There is none for this cycle.'}
@@ -172,8 +199,16 @@ export function PlanPart({ data }: { data: FilledReport }) {
 export function Evidence({ data }: { data: FilledReport }) {
   const { activities } = data.report
   const sum = activities.reduce((total, { time }) => total + time, 0)
+  const note = (
+    <>
+      <CountLink count={activities.length} to={reportedActivities(data, data.person.id)}>
+        {activities.length}
+      </CountLink>
+      , {showTime(sum)}
+    </>
+  )
   return (
-    <Part title="Activities" note={activities.length > 0 ? `${activities.length}, ${showTime(sum)}` : undefined}>
+    <Part title="Activities" note={activities.length > 0 && note}>
       {activities.length === 0 ? (
         <p className={classes('muted', styles.remarks)}>No activities have been completed in this cycle.</p>
       ) : (
@@ -222,6 +257,7 @@ export const parts: Readonly<Record<string, (data: FilledReport) => ReactNode>> 
     <Goals
       key="goals"
       title="Goals of the cycle"
+      completed={reportedGoals(data, data.person.id, { show: 'completed' })}
       part={data.report.cycle}
       today={data.today}
       none="The cycle has no goals."
