@@ -115,7 +115,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 
 export const cyclepeople = listed(
   cycleperson,
-  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current one of type trainee or fellow; filters state, well_behind, mine, silent and behind_in (a group). `info.totals` counts all of them for a Director or administrator.',
+  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current or last one of type trainee or fellow; filters state, well_behind, mine, silent behind_in (a group) and goal_open (a compulsory goal). `info.totals` counts all of them for a Director or administrator.',
   { record: 'devcycle', by: 'id' },
 )
 

@@ -7,6 +7,7 @@ import {
   cycleState,
   hoursState,
   isSilent,
+  lastCycle,
   lacksOf,
 } from '@college/contract/cpd'
 import type { CpdGroup, Cycle, CyclePersonRow, CycleProgress, CycleTotals } from '@college/contract/cpd'
@@ -27,12 +28,14 @@ type QueryParams = Readonly<Record<string, string | string[]>>
 
 const one = (given: string | string[] | undefined): string | undefined => (Array.isArray(given) ? given[0] : given)
 
-/** The cycle that is asked for: by its id, or the current one of a set. */
+/** The cycle that is asked for: by its id, or the current one of a set, between two the last one. */
 const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promise<Cycle | null> => {
   if (devcycle_id === undefined) {
     const set = one(type) ?? 'fellow'
     if (set !== 'fellow' && set !== 'trainee') throw badField('type', 'Choose trainee or fellow')
-    return currentCycle(await readCycles(call, collegeOf(call.actor)), set, todayOf(call))
+    const known = await readCycles(call, collegeOf(call.actor))
+    const today = todayOf(call)
+    return currentCycle(known, set, today) ?? lastCycle(known, set, today)
   }
   const id = Number(one(devcycle_id))
   if (!Number.isSafeInteger(id) || id < 1) throw badField('devcycle_id', 'An id is a whole number')
@@ -116,11 +119,13 @@ const totalsOf = (cycle: Cycle, all: readonly Placed[], facts: CycleFacts): Cycl
 
 /** The people of a cycle whom the caller may read; whoever looks after the organisation has all of them in numbers. */
 export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query }) => {
-  const { devcycle_id, type, behind_in, ...rest } = query
+  const { devcycle_id, type, behind_in, goal_open, ...rest } = query
   const ask = readList(cycleperson, rest)
   const group = one(behind_in)
   if (group !== undefined && !cpdGroups.some((each) => each === group))
     throw badField('behind_in', 'There is no such group')
+  const goal = goal_open === undefined ? null : Number(one(goal_open))
+  if (goal !== null && (!Number.isSafeInteger(goal) || goal < 1)) throw badField('goal_open', 'An id is a whole number')
   const cycle = await cycleAsked(call, { ...(devcycle_id && { devcycle_id }), ...(type && { type }) })
   if (!cycle) return { data: [], info: { ...pageOf(cycleperson, ask, []).info, cycle: null } }
   const directed = (await directedBy(call)).includes(cycle.organisation_id)
@@ -134,7 +139,9 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   const named = (person: Seen): boolean =>
     (directed && cycle.type === 'trainee' && person.home_roles.includes('Trainee')) ||
     matches(seen, { id: person.id, organisation_id: person.organisation_id })
-  const rows = placed.filter(({ person }) => named(person)).map((each) => rowOf(call, cycle, each, facts.today))
+  const isAsked = ({ standing }: Placed): boolean => goal === null || standing.compulsory.open.includes(goal)
+  const found = placed.filter((each) => named(each.person) && isAsked(each))
+  const rows = found.map((each) => rowOf(call, cycle, each, facts.today))
   const asked = rows.filter(
     (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),
   )

@@ -3,16 +3,17 @@ import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, CountSentence, Empty, Icon, Page, PartError, Waiting } from '#kit'
+import { classes, CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
+import { numberIn } from '../goal/useGoals.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { inCyclePage } from './links.ts'
 import { useCyclePeople } from './useCyclePeople.ts'
-import { totalsCounts } from './words.ts'
+import { lastWords, totalsCounts } from './words.ts'
 import styles from './cohort.module.css'
 
 /** `/cycles/fellows`: each fellow's progress in a cycle. */
@@ -35,11 +36,18 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const actor = useActor()
   const office = isAdmin(actor)
   const asked = query.get('devcycle_id')
+  const today = useToday()
   const group = cpdGroups.find((each) => each === query.get('behind_in'))
   const of = asked === null ? { type } : { devcycle_id: asked }
   const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' })
   const cycle = data?.cycle ?? null
-  const behind = group ? { behind_in: group } : {}
+  const goal = numberIn(query, 'goal_open')
+  const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
+  const narrow = { ...(group && { behind_in: group }), ...(goal !== null && { goal_open: String(goal) }) }
+  const narrowWords = [
+    ...(group ? [`Behind in ${groupTitle[group].toLowerCase()}.`] : []),
+    ...(goal === null ? [] : [`Still to complete: ${goalTitle ?? 'a compulsory goal'}.`]),
+  ].join(' ')
   return (
     <Page
       title={titles[type]}
@@ -47,7 +55,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       sentence={
         cycle ? (
           <>
-            {cycle.name}, {periodOf(cycle)}.{' '}
+            {cycle.name}, {periodOf(cycle)}.{asked === null && lastWords(cycle, today)}{' '}
             {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals)} />}
           </>
         ) : (
@@ -70,15 +78,16 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         </>
       }
     >
-      {group && (
+      {narrowWords !== '' && (
         <p className="below12 body">
-          Behind in {groupTitle[group].toLowerCase()}.{' '}
+          {narrowWords}{' '}
           <button
             type="button"
             className={classes('plain acc finger', styles.link)}
             onClick={() =>
               setQuery((now) => {
                 now.delete('behind_in')
+                now.delete('goal_open')
                 return now
               })
             }
@@ -104,10 +113,10 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         />
       ) : (
         <DataTable
-          key={`${cycle.id} ${group}`}
+          key={`${cycle.id} ${group} ${goal}`}
           record={cycleperson}
           columns={peopleColumns}
-          query={{ devcycle_id: cycle.id, ...behind }}
+          query={{ devcycle_id: cycle.id, ...narrow }}
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}

@@ -23,6 +23,7 @@ import {
   PartError,
   ProgressBar,
   Section,
+  useToday,
   Waiting,
 } from '#kit'
 import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/links.ts'
@@ -33,7 +34,7 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople } from './useCyclePeople.ts'
-import { lacksWords, notBehind, totalsSentence } from './words.ts'
+import { lacksWords, lastWords, notBehind, totalsSentence } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
@@ -48,10 +49,15 @@ export function CycleDashboard() {
     sort: '-behind',
   })
   const cycle = data?.cycle ?? null
+  const today = useToday()
   return (
     <Page
       title="Cycle dashboard"
-      sentence={cycle ? `${typeTitle[cycle.type]}, ${cycle.name}. ${periodOf(cycle)}.` : '\u00A0'}
+      sentence={
+        cycle
+          ? `${typeTitle[cycle.type]}, ${cycle.name}. ${periodOf(cycle)}.${asked === null ? lastWords(cycle, today) : ''}`
+          : '\u00A0'
+      }
       actions={
         <>
           <CycleChoice chosen={cycle?.id ?? null} />
@@ -176,7 +182,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
       </Section>
       <Halves>
         {totals.groups.length > 0 && <Groups cycle={cycle} totals={totals} />}
-        {totals.goals.length > 0 && <Goals totals={totals} />}
+        {totals.goals.length > 0 && <Goals cycle={cycle} totals={totals} />}
       </Halves>
     </>
   )
@@ -209,17 +215,22 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
   )
 }
 
-function Goals({ totals: { goals, people } }: Pick<CohortProps, 'totals'>) {
+function Goals({ cycle, totals: { goals, people } }: Pick<CohortProps, 'cycle' | 'totals'>) {
   return (
-    <Section title="Compulsory goals" sentence="How many people have completed each.">
+    <Section title="Compulsory goals" sentence="How many people still have each to complete.">
       <Lines plain>
         {goals.map(({ id, title, completed }) => (
           <li key={id}>
             <span className={classes('flex between wrap gap4-16', styles.measure)}>
               <Link to={sharedGoal(id)}>{title}</Link>
-              <span className="quiet">
-                {completed} of {people}
-              </span>
+              <CountLink
+                className="quiet"
+                count={people - completed}
+                to={cyclePeople(cycle, { goal_open: String(id) })}
+              >
+                {people === completed ? 'Everyone has completed it' : `${people - completed} of ${people} to complete`}
+                <span className="sr-only">: {title}</span>
+              </CountLink>
             </span>
             <ProgressBar done={completed} of={people} label={`${completed} of ${people} have completed it`} />
           </li>

@@ -169,6 +169,11 @@ describe('screens', () => {
       screen.getByRole('link', { name: '3 of 4 behind in measuring and improving outcomes' }).getAttribute('href'),
     ).toBe('/app/cycles/fellows?devcycle_id=1&behind_in=measuring_improving')
     expect(screen.getByRole('img', { name: '3 of 4 have completed it' })).toBeDefined()
+    const open = screen.getByRole('link', { name: /^1 of 4 to complete ?: Practice audit$/ })
+    expect([open.getAttribute('href'), open.getAttribute('data-count')]).toEqual([
+      '/app/cycles/fellows?devcycle_id=1&goal_open=7',
+      '1',
+    ])
     await userEvent.selectOptions(await screen.findByLabelText('Cycle'), '2')
     await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=2'))
     await waitFor(() => expect(college.asked('/cpd/cyclepeople').at(-1)?.query.get('devcycle_id')).toBe('2'))

@@ -1,10 +1,13 @@
 import {
   creditInWords,
   cycleStandings,
+  cycleState,
+  lastInWords,
   type AskedCycle,
   type CyclePersonRow,
   type CycleTotals,
 } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
 import type { BarTone, Count } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { lackIn } from '../cycles/words.ts'
@@ -42,6 +45,12 @@ export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind,
       to: cyclePeople(cycle, { silent: 'true' }),
     },
   ].filter(({ count }) => count > 0)
+}
+
+/** Said after the days of the last cycle where none runs today. */
+export const lastWords = (cycle: AskedCycle, today: CivilDate): string => {
+  const state = cycleState(cycle, today)
+  return state === 'over' || state === 'expired' ? ` ${lastInWords(cycle, today)}` : ''
 }
 
 /** The standings of who is not behind. */
