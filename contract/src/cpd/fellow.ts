@@ -47,6 +47,8 @@ const whole = z.number().int()
 /** All active fellows of the organisations a Director or administrator looks after, in numbers alone. Minutes. */
 export const fellowTotals = z.strictObject({
   fellows: whole,
+  /** Of them, those who are in a cycle today: the people of the cycle. */
+  people: whole,
   /** At an even pace, ahead or finished. */
   at_pace: whole,
   behind: whole,
@@ -59,6 +61,8 @@ export const fellowTotals = z.strictObject({
       even_pace: whole,
       logged: whole,
       at_pace: whole,
+      /** Of whom the cycle asks for it. */
+      people: whole,
     }),
   ),
 })

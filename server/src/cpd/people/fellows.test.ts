@@ -1,4 +1,4 @@
-import type { Fellow } from '@college/contract/cpd'
+import type { CycleTotals, Fellow, FellowTotals } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 
@@ -8,6 +8,22 @@ it('gives an administrator the fellows with the time of their cycle', async () =
   const { data, info } = await (await college.as('admin1')).get<Fellow[]>('/cpd/fellows', { q: 'fellow1' })
   expect(data).toMatchObject([{ email: 'fellow1@college.test', logged: 30, required: 3_000, cycle: 'Fellow year' }])
   expect(info['totals']).toMatchObject({ fellows: 2 })
+})
+
+it('counts for a Director what the people of the cycle and its dashboard are counted by', async () => {
+  const [director, admin] = [await college.as('director1'), await college.as('admin1')]
+  const totals = (await director.get('/cpd/fellows', { limit: 1 })).info['totals'] as FellowTotals // stated beside the call
+  const cycle = (await admin.get('/cpd/cyclepeople', { type: 'fellow' })).info['totals'] as CycleTotals // stated beside the call
+  expect([totals.people, totals.at_pace, totals.behind, totals.groups]).toEqual([
+    cycle.people,
+    cycle.met + cycle.reached + cycle.at_pace,
+    cycle.behind,
+    cycle.groups,
+  ])
+  expect(totals.people).toBe(2)
+  // The home of the office counts them by its list of people.
+  const behind = { role: 'Fellow', state: ['active', 'unconfirmed'], standing: ['behind', 'well_behind'], limit: 1 }
+  expect((await admin.get('/users/overview', behind)).info['total']).toBe(cycle.behind)
 })
 
 describe('how far a fellow is', () => {

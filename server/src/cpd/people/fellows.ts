@@ -83,6 +83,7 @@ const groupTotals = (all: readonly Measured[], group: CpdGroup): FellowTotals['g
     even_pace: average((each) => each.due),
     logged: average((each) => Math.min(each.counted, each.required)),
     at_pace: asked.filter((each) => each.pace?.state !== 'behind').length,
+    people: asked.length,
   }
 }
 
@@ -91,6 +92,7 @@ const totalsOf = (all: readonly Measured[]): FellowTotals => {
   const names = [...new Set(all.flatMap(({ place }) => place.cycle?.name ?? []))]
   return {
     fellows: all.length,
+    people: states.filter((state) => state !== null).length,
     at_pace: states.filter((state) => state !== null && state !== 'behind').length,
     behind: states.filter((state) => state === 'behind').length,
     cycle: names.length === 1 ? (names[0] ?? null) : null,

@@ -16,12 +16,13 @@ export function FellowTotals() {
   })
   const totals = data?.['totals'] as Totals | undefined // stated beside the call in the contract
   if (!totals || totals.fellows === 0) return null
-  const { fellows: all, at_pace, cycle, groups } = totals
+  const { people, at_pace, cycle, groups } = totals
+  if (people === 0) return <Section title="Fellows" sentence="No cycle of fellows is open today." />
   return (
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
       aside="Average share of the minimum. The line is an even pace today"
-      sentence={`${at_pace} of ${all} fellows are at an even pace or ahead.`}
+      sentence={`${at_pace} of ${people} fellows are at an even pace or ahead. You see fellows in numbers only.`}
     >
       <ul className={classes('grid list', styles.groups)}>
         {groups.map((each) => (
@@ -30,7 +31,7 @@ export function FellowTotals() {
               <span>{groupTitle[each.group]}</span>
               <span>
                 <b>
-                  {each.at_pace} of {all}
+                  {each.at_pace} of {each.people}
                 </b>{' '}
                 at pace
               </span>
