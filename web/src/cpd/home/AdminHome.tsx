@@ -9,6 +9,7 @@ import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
+import { ReturnedSection } from './ReturnedSection.tsx'
 import styles from './AdminHome.module.css'
 
 const figures: readonly FigureProps[] = [
@@ -61,6 +62,7 @@ export function AdminHome() {
       }
     >
       <UnfinishedText />
+      <ReturnedSection />
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
       <ul className={classes('grid gap24 list', styles.figures)}>

@@ -81,6 +81,13 @@ const tallies = {
     words: (count) =>
       count === 1 ? 'One trainee is behind an even pace' : `${count} trainees are behind an even pace`,
   },
+  fellows: {
+    record: person,
+    query: { role: 'Fellow', state: ['active', 'unconfirmed'], standing: ['behind', 'well_behind'] },
+    list,
+    icon: IconTrendingDown,
+    words: (count) => (count === 1 ? 'One fellow is behind an even pace' : `${count} fellows are behind an even pace`),
+  },
   mails: {
     record: outbox,
     query: { state: 'failed' },
@@ -98,7 +105,12 @@ export function OfficeNeeds() {
   const unconfirmed = useQueue(queues.unconfirmed)
   const waiting = useQueue(queues.waiting)
   const undeliverable = useQueue(queues.undeliverable)
-  const counted = [useTally(tallies.reports), useTally(tallies.behind), useTally(tallies.mails)]
+  const counted = [
+    useTally(tallies.reports),
+    useTally(tallies.behind),
+    useTally(tallies.fellows),
+    useTally(tallies.mails),
+  ]
   const lists = [unconfirmed, waiting, undeliverable]
   const read = [...lists, ...counted]
   const failed = read.find(({ error }) => error !== null)

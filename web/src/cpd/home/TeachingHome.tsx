@@ -9,6 +9,7 @@ import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
 import { FellowTotals } from './FellowTotals.tsx'
 import { NeedsSection } from './NeedsSection.tsx'
+import { ReturnedSection } from './ReturnedSection.tsx'
 import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
 import { TraineeRows } from './TraineeRows.tsx'
 
@@ -27,6 +28,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       actions={actions}
     >
       <UnfinishedText />
+      <ReturnedSection />
       <WaitingForMe most={4} />
       {failure ? (
         <PartError

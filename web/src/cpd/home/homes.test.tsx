@@ -117,6 +117,25 @@ describe('the home of a fellow', () => {
     expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual(['/api/v1/cpd/stats', signatures])
   })
 
+  test('between two cycles shows the last one, says so and what to do', async () => {
+    const devcycle = cycleRow({ name: '2025/26', start_date: '2025-04-01', end_date: '2026-03-31' })
+    college = await openCollege({
+      ...statsOf(),
+      today: '2026-04-01',
+      is_last: true,
+      cycle: cycleFigures({ devcycle }),
+    })
+    showTo(fellow, <FellowHome />, college.client)
+    const words = 'Your 2025/26 cycle ended on 31/03/2026. The next one isn’t open yet.'
+    const rest = ' You can still log what you did in it. What you do now counts in the next one as soon as it opens.'
+    await screen.findByText(words + rest)
+    expect(screen.getByRole('region', { name: 'Three groups' })).toBeDefined()
+    expect(college.asked('/cpd/stats')[0]?.query.get('or_last')).toBe('true')
+    cleanup()
+    showTo(trainee, <TraineeHome />, college.client)
+    expect((await screen.findByRole('region', { name: /2025\/26/ })).textContent).toContain(words + rest)
+  })
+
   test('without an open cycle says so and still shows the plan', async () => {
     college = await openCollege({ ...statsOf({ plan: programme(2, 1) }), cycle: null })
     showTo(fellow, <FellowHome />, college.client)
@@ -181,15 +200,46 @@ describe('/home', () => {
     ])
     expect(screen.getByRole('link', { name: '3 trainees' }).getAttribute('href')).toBe('/app/trainees')
     expect(screen.getByRole('link', { name: '1 is behind an even pace' })).toBeDefined()
-    expect(college.stub.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])
+    expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
+      '/api/v1/cpd/deadlines',
+      '/api/v1/cpd/trainees',
+      signatures,
+    ])
+  })
+
+  test('shows an educator and the office their own form that came back before everything else', async () => {
+    const back = {
+      uid: 'form-4',
+      task: 'change_form',
+      title: 'Workplace visit',
+      user_id: 3,
+      user_name: null,
+      day: null,
+    }
+    const rest = { since: '2026-11-19', unit: null, done: null, of: null, path: '/app/form?id=4' }
+    college = await openCollege(statsOf(), ({ path }) => {
+      if (path === '/api/v1/cpd/deadlines') return { code: 200, body: { data: [Object.assign(back, rest)] } }
+      return path === '/api/v1/cpd/trainees' ? listed(rows) : undefined
+    })
+    for (const [viewer, home] of [
+      [educator, <Home key="home" />],
+      [{ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome key="admin" />],
+    ] as const) {
+      showTo(viewer, home, college.client)
+      const section = await screen.findByRole('region', { name: 'Came back to you' })
+      expect(within(section).getAllByRole('link')[1]?.getAttribute('href')).toBe('/app/form?id=4')
+      const next = (await screen.findAllByRole('region'))[0]
+      expect(next).toBe(section)
+      cleanup()
+    }
   })
 
   test('shows a Director all trainees, and the fellows in numbers', async () => {
     const groups = [
-      { group: 'educational', required: 600, even_pace: 380, logged: 300, at_pace: 24 },
-      { group: 'measuring_improving', required: 600, even_pace: 380, logged: 420, at_pace: 37 },
+      { group: 'educational', required: 600, even_pace: 380, logged: 300, at_pace: 24, people: 40 },
+      { group: 'measuring_improving', required: 600, even_pace: 380, logged: 420, at_pace: 37, people: 41 },
     ]
-    const totals = { fellows: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
+    const totals = { fellows: 42, people: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
     college = await openCollege(statsOf(), (call) => {
       if (call.path === '/api/v1/cpd/trainees') return listed(rows)
       const info = { total: 0, limit: 1, offset: 0, next: null, totals }
@@ -197,8 +247,12 @@ describe('/home', () => {
     })
     showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Home />, college.client)
     const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
-    expect(within(fellows).getByText('33 of 41 fellows are at an even pace or ahead.')).toBeDefined()
+    expect(
+      within(fellows).getByText('33 of 41 fellows are at an even pace or ahead. You see fellows in numbers only.'),
+    ).toBeDefined()
+    expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 at pace')
     expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
+    expect(within(fellows).queryByRole('link')).toBeNull()
     expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
   })
 
