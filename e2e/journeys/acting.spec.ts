@@ -9,7 +9,7 @@ const askAgainFor = async (page: Page, path: string): Promise<void> => {
     (route) =>
       route.fulfill({
         status: 403,
-        json: { message: 'Please give your password or a code again first.', step_up: true, request_id: 'asked' },
+        json: { message: 'Confirm it’s you first, with your password or a code.', step_up: true, request_id: 'asked' },
       }),
     { times: 1 },
   )
@@ -39,7 +39,7 @@ test('an administrator confirms who is there, acts as a trainee, and comes back 
 
   await askAgainFor(page, '/user/impersonate')
   await switchTo(page, trainee)
-  const question = page.getByRole('dialog', { name: 'Please confirm it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question).toBeVisible()
   await checkWithAxe(page)
   await question.getByLabel('Password', { exact: true }).fill('not the right one')
@@ -89,7 +89,7 @@ test('who would rather not confirm goes on as before', async ({ page, allow }) =
   await signInAs(page, 'admin')
   await askAgainFor(page, '/user/impersonate')
   await switchTo(page, trainee)
-  await expect(page.getByRole('dialog', { name: 'Please confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('You didn’t confirm it’s you, so nothing changed.')).toBeVisible()
   await page.getByRole('dialog', { name: 'Switch user' }).getByRole('button', { name: 'Cancel' }).click()

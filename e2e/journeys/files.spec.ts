@@ -10,7 +10,7 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 const bytesOf = async (download: Promise<Download>): Promise<Buffer> => readFile(await (await download).path())
 
-const tray = (page: Page): Locator => page.getByRole('region', { name: 'Files being sent' })
+const tray = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name })
 
@@ -99,7 +99,7 @@ test('a folder is sent, zipped, encrypted, attached, and comes back as it was, b
     .check()
   await checkWithAxe(page, ['target-size'])
   await page.getByRole('button', { name: 'Attach', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Take counts.bin off' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove counts.bin' })).toBeVisible()
 
   await page.goto(`/app/activity?id=${activity.id}`)
   await look(page, title)
@@ -134,7 +134,7 @@ test('a file is renamed, moved with the keys alone, deleted and brought back', a
   await page.getByRole('button', { name: 'Folder', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Name' })
   await field.fill('CON')
-  await page.getByRole('button', { name: 'Make folder' }).click()
+  await page.getByRole('button', { name: 'Create folder' }).click()
   await expect(page.getByText('Windows doesn’t allow this name. Choose another')).toBeVisible()
   await checkWithAxe(page)
   await field.fill(folder)
@@ -167,7 +167,7 @@ test('a file is renamed, moved with the keys alone, deleted and brought back', a
 
   await openFiles(page)
   await act(page, folder, 'Delete')
-  await page.getByRole('button', { name: 'Delete all the same' }).click()
+  await page.getByRole('button', { name: 'Delete anyway' }).click()
   await expect(page.getByText(`“${folder}” deleted`)).toBeVisible()
   await expect(row(page, folder)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -211,7 +211,7 @@ test('nothing that is sent runs in the origin of the college', async ({ page, co
   const folder = ownTitle('Doubtful')
   await page.getByRole('button', { name: 'Folder', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(folder)
-  await page.getByRole('button', { name: 'Make folder' }).click()
+  await page.getByRole('button', { name: 'Create folder' }).click()
   await page.getByRole('link', { name: folder, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: folder })).toBeVisible()
   await upload(page).setInputFiles([...hostile])

@@ -201,7 +201,7 @@ test('two tabs keep in step; another device that answers the same is shown, and 
   await expect(box(page, 'Two')).toHaveValue('Typed here too')
   await checkWithAxe(page)
   await two.getByLabel(/^From elsewhere/).check()
-  await two.getByRole('button', { name: 'Go on with these' }).click()
+  await two.getByRole('button', { name: 'Continue with these' }).click()
   await saved(page)
   expect((await stored(page, id)).data).toEqual({
     one: 'Typed here meanwhile',

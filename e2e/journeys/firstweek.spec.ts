@@ -39,7 +39,7 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
   await expect(page.getByLabel('What did you do?')).toHaveValue(title)
   await expect(page.getByText(/^Same title and day as your activity/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep as draft' }).click()
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   const both = await activitiesCalled(page, title)
   expect(both.find(({ id }) => id !== logged?.id)).toMatchObject({
     source: 'copied',
@@ -86,8 +86,8 @@ test('a list of another CPD home comes in, and goes again', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Import 0' })).toBeDisabled()
   await page.getByRole('button', { name: 'Another file' }).click()
   await look(page, 'Import activities')
-  await page.getByRole('button', { name: 'Take back home.csv' }).first().click()
-  await expect(page.getByText('2 activities taken back')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import of home.csv' }).first().click()
+  await expect(page.getByText('2 activities removed again')).toBeVisible()
   expect(await activitiesCalled(page, one)).toHaveLength(0)
   expect(await activitiesCalled(page, two)).toHaveLength(0)
 })

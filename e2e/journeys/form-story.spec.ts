@@ -99,7 +99,7 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
   await expect(phone.getByText(before)).toBeVisible()
   await expect(phone.getByLabel('Your name')).toHaveValue(supervisor)
   await phone.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(phone.getByText('Read what is written, then tick this.')).toBeVisible()
+  await expect(phone.getByText('Read the form, then tick this.')).toBeVisible()
   await phone.getByLabel(/^I took part in this/).check()
   await phone.getByRole('button', { name: 'Sign', exact: true }).click()
   await signWithCode(phone, email)
@@ -108,7 +108,7 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
   // It works once.
   const again = await phone.context().newPage()
   await again.goto(here(data.link))
-  await look(again, 'This link does not work')
+  await look(again, 'This link doesn’t work')
   await phone.close()
   return code ?? ''
 }

@@ -39,7 +39,7 @@ const logWaiting = async (page: Page, title: string, form: string): Promise<Acti
   await page.getByRole('combobox', { name: /^Form/ }).fill(form)
   await page.getByRole('option', { name: `${form} (started)` }).click()
   await page.getByRole('button', { name: 'Complete activity' }).click()
-  await expect(page.getByText('Kept. It completes with its form')).toBeVisible()
+  await expect(page.getByText('Saved. It completes with its form')).toBeVisible()
   const [activity] = await activitiesCalled(page, title)
   if (!activity) throw new Error('the activity was not kept')
   return activity
@@ -79,7 +79,7 @@ test('a goal completes with its form, signed by the supervisor, and so does the 
 
   await page.goto(`/app/plan/goal?id=${goal}`)
   await look(page, goalTitle)
-  await page.getByRole('link', { name: 'Go on with the form' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: 'Continue the form' }).filter({ visible: true }).click()
   await look(page, name)
   await fillIn(page)
   await page.getByRole('button', { name: 'Ask Supervisor to sign' }).click()
@@ -90,7 +90,7 @@ test('a goal completes with its form, signed by the supervisor, and so does the 
   await page.goto(`/app/plan/goal?id=${goal}`)
   await look(page, goalTitle)
   await expect(page.getByText('Not completed yet.')).toBeVisible()
-  await expect(page.getByText('Waits for signatures')).toBeVisible()
+  await expect(page.getByText('Waiting for signatures')).toBeVisible()
 
   const theirs = await elsewhere('educator', `/app/form?id=${form}`)
   await look(theirs, new RegExp(`^${name}`))

@@ -16,7 +16,7 @@ test('a certificate that is attached twice is told at once, and the history says
     await page.goto(`/app/activity/edit?id=${activity.id}`)
     await look(page, 'Edit activity')
     await page.getByLabel('Add files to Files').setInputFiles({ name, mimeType: 'text/plain', buffer })
-    await expect(page.getByRole('button', { name: `Take ${name} off` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   }
   const hint = page.getByText('The same file is at another activity.')
   await page.reload()

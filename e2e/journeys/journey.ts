@@ -188,6 +188,6 @@ export const goBy = async (page: Page, link: string): Promise<void> => {
 
 /** Lets the server forget once that the password was given just now, as it does after a quarter of an hour. */
 export const askAgainFor = async (page: Page, path: string): Promise<void> => {
-  const json = { message: 'Please give your password or a code again first.', step_up: true, request_id: 'asked' }
+  const json = { message: 'Confirm it’s you first, with your password or a code.', step_up: true, request_id: 'asked' }
   await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json }), { times: 1 })
 }

@@ -48,7 +48,7 @@ test('a folder is made, filled, renamed and deleted with the keys alone', async 
   // What opens from here is the browser's own; its keys are not ours.
   const chosen = { name, mimeType: 'text/plain', buffer: Buffer.from('Written without a mouse.') }
   await page.getByLabel('Upload', { exact: true }).first().setInputFiles(chosen)
-  await tabTo(page, page.getByRole('region', { name: 'Files being sent' }).getByRole('button', { name: 'Close' }), far)
+  await tabTo(page, page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }), far)
   await page.keyboard.press('Enter')
 
   const acts = page.getByRole('button', { name: `Acts for ${name}` })

@@ -33,7 +33,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
 
   await askAgainFor(page, '/cpd/makefellow')
   await dialog.getByRole('button', { name: 'Make fellow' }).click()
-  const question = page.getByRole('dialog', { name: 'Please confirm it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
 
@@ -55,10 +55,10 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   await page.getByRole('link', { name }).first().click()
   await look(page, name)
   await page.getByRole('button', { name: /^Acts for/ }).click()
-  await page.getByRole('button', { name: 'Fellow: look or take back' }).click()
+  await page.getByRole('button', { name: 'Fellow: view or undo' }).click()
   await page
     .getByRole('dialog', { name: `${name} is a fellow` })
-    .getByRole('button', { name: 'Take it back' })
+    .getByRole('button', { name: 'Undo make fellow' })
     .click()
   await expect(page.getByText(`${name} is a trainee again, as before.`)).toBeVisible()
   await page.goto('/app/trainees')

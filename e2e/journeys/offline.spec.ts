@@ -224,7 +224,7 @@ test('what the server refuses is shown with its words, mended and sent', async (
       : route.continue(),
   )
   await goOffline(context, false)
-  await expect(page.getByText('1 entry needs your eye')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 entry needs checking')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await look(page, 'On this device')
   await expect(waiting(page)).toContainText('Too long for one day')

@@ -61,19 +61,19 @@ test('a person sets the first password, forgets it, and sets another @phone', as
   const newest = (await mailTo(email, 3)).link
   await open(page, old)
   await set(page, second)
-  await look(page, 'This link does not work')
+  await look(page, 'This link doesn’t work')
   await open(page, newest)
   await set(page, second)
   await look(page, 'Password changed')
   await open(page, newest)
   await set(page, first)
-  await look(page, 'This link does not work')
+  await look(page, 'This link doesn’t work')
 
   await page.goto('/app/signin')
   await giveCredentials(page, email, first)
   await expect(page.getByRole('alert')).toHaveText('That username or password isn’t right. Check both and try again.')
   await giveCredentials(page, email, second)
-  await look(page, 'Before you go on')
+  await look(page, 'Before you continue')
 })
 
 test('an address without an account is answered like any other', async ({ page }) => {

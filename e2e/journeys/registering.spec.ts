@@ -30,9 +30,9 @@ const linkIn = (link: string | null): string => {
 
 /** Accepts what the college asks of everybody. */
 const accept = async (page: Page): Promise<void> => {
-  await look(page, 'Before you go on')
+  await look(page, 'Before you continue')
   for (const box of await page.getByRole('checkbox', { name: /^I have read and accept/ }).all()) await box.check()
-  await page.getByRole('button', { name: 'Accept and go on' }).click()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
 }
 
 test('a guest registers, confirms by mail, signs in, accepts and arrives @phone', async ({ page, allow }) => {
@@ -115,7 +115,7 @@ test('with the keyboard alone a guest registers', async ({ page }) => {
 test('a link that is not right, and a page without one, say what to do', async ({ page, allow }) => {
   allow(/469/)
   await page.goto('/app/register/token#token=nobody-has-this')
-  await look(page, 'This link does not work')
+  await look(page, 'This link doesn’t work')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await look(page, 'Confirm your email')
   await page.goto('/app/register/token')
@@ -132,12 +132,12 @@ test('who declines what the college asks is signed out', async ({ page }) => {
   await setPassword(page)
   await page.goto('/app/profile/edit')
   await giveCredentials(page, email, password)
-  await look(page, 'Before you go on')
+  await look(page, 'Before you continue')
   await expect(page).toHaveURL(/\/app\/profile\/edit$/)
-  await page.getByRole('button', { name: 'Accept and go on' }).click()
-  await expect(page.getByText('Tick this to go on, or decline below.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
+  await expect(page.getByText('Tick this to continue, or decline below.').first()).toBeVisible()
   await page.reload()
-  await look(page, 'Before you go on')
+  await look(page, 'Before you continue')
   await page.getByRole('button', { name: 'Decline and sign out' }).click()
   await look(page, 'Sign in')
   expect(await page.evaluate(() => localStorage.length)).toBe(0)

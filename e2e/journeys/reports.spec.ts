@@ -93,5 +93,5 @@ test('somebody else’s report is not there', async ({ page, allow }) => {
   allow(/404/)
   await signInAs(page, 'fellow', null)
   await page.goto(`/app/report/${(await ownId(page)) + 1}/cycle/1`)
-  await expect(page.getByText('The report could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the report')).toBeVisible()
 })

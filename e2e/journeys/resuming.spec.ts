@@ -81,7 +81,7 @@ const slowly = async (page: Page, bytesPerSecond: number): Promise<void> => {
   await network.send('Network.emulateNetworkConditions', how)
 }
 
-const tray = (page: Page): Locator => page.getByRole('region', { name: 'Files being sent' })
+const tray = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
 
 test('a large file goes on where it was cut, and where it was when the page was loaded again', async ({
   page,

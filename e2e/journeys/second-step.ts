@@ -32,9 +32,9 @@ export const newcomer = async (page: Page): Promise<Newcomer> => {
 
 /** Accepts what the college asks of everybody, and arrives. */
 export const arrive = async (page: Page): Promise<void> => {
-  await look(page, 'Before you go on')
+  await look(page, 'Before you continue')
   for (const box of await page.getByRole('checkbox', { name: /^I have read and accept/ }).all()) await box.check()
-  await page.getByRole('button', { name: 'Accept and go on' }).click()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
   await welcome(page)
 }
 

@@ -79,7 +79,7 @@ test('an admin builds a template in the browser, tries it and publishes it @phon
   await checkWithAxe(page)
   await page.getByRole('button', { name: 'Publish version 1' }).locator('visible=true').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Forms can be begun from version 1 as soon as it is published.')
+  await expect(dialog).toContainText('Forms can be started from version 1 as soon as it is published.')
   await checkWithAxe(page)
   await dialog.getByRole('button', { name: 'Publish version 1' }).click()
   await expect(page.getByText('Version 1 is published')).toBeVisible()

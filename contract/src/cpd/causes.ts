@@ -104,11 +104,11 @@ export const causeInWords = (each: Cause): string => {
   const goal = title ?? ''
   switch (each.kind) {
     case 'agreement':
-      return 'The programme waits for you to agree'
+      return 'The programme is waiting for you to agree'
     case 'report_waiting':
-      return `${report} waits for you to accept it`
+      return `${report} is waiting for you to accept it`
     case 'form_waiting':
-      return `${title ?? 'A form'} waits for you to sign it`
+      return `${title ?? 'A form'} is waiting for you to sign it`
     case 'report_overdue':
       return `${report} was due ${day}`
     case 'report_returned':

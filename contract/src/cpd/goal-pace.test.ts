@@ -64,7 +64,7 @@ const cause = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => ({
 })
 
 test.each([
-  [cause({ kind: 'agreement' }), 'The programme waits for you to agree'],
+  [cause({ kind: 'agreement' }), 'The programme is waiting for you to agree'],
   [
     cause({ kind: 'report_overdue', title: 'July to September 2026', day: '2026-10-14' }),
     'Placement report July to September 2026 was due 14/10/2026',

@@ -11,7 +11,7 @@ export const nameProblem = (name: string): string | null => {
   if (name.length > mostName) return `At most ${mostName} characters`
   if (name.includes('/') || name.includes('\\')) return 'A name can’t have slashes'
   if (unseen.test(name) || !name.isWellFormed()) return 'This name has an invisible character. Remove it'
-  if (name === '.' || name === '..') return 'This is not a name'
+  if (name === '.' || name === '..') return 'This name can’t be used'
   if (reserved.test(name)) return 'Windows doesn’t allow this name. Choose another'
   return /[. ]$/.test(name) ? 'A name can’t end in a dot or a space' : null
 }

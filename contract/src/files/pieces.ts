@@ -32,7 +32,7 @@ export const openUpload = endpoint({
   who: 'signedIn',
   body: z.strictObject({
     name: file.fields.name.schema,
-    size: z.number('A size is a number of bytes').int().positive('There is nothing in this file'),
+    size: z.number('A size is a number of bytes').int().positive('This file is empty'),
     /** What the sender knows the content by; the same one finds an upload again. */
     fingerprint: z.string().regex(/^[\w-]{8,100}$/, 'A fingerprint has 8 to 100 letters, digits or hyphens'),
     /** As for an upload at once. */

@@ -32,7 +32,7 @@ export type SigningMethod = (typeof signingMethods)[number]
 
 /** Why a name cannot stand below a document: it has letters, on one line, that are read in the order they are in; null where it can. */
 export const nameFault = (name: string): string | null => {
-  if (!/\p{L}/u.test(name)) return 'Write a name'
+  if (!/\p{L}/u.test(name)) return 'Enter a name'
   return isPlainLine(name) ? null : notPlainLine
 }
 

@@ -53,9 +53,15 @@ export type SigningParty = z.output<typeof party>
 
 /** Who signs a form, all of them, in any order or one after the other. */
 export const signers = z
-  .strictObject({ order: z.enum(['any', 'in_order']), parties: z.array(party).min(1, 'Name who signs').max(12) })
-  .refine(({ parties }) => new Set(parties.map(({ key }) => key)).size === parties.length, 'Two parties have one key')
-  .refine(({ parties }) => parties.every(({ who, role }) => (who === 'role') === (role !== undefined)), 'Name the role')
+  .strictObject({ order: z.enum(['any', 'in_order']), parties: z.array(party).min(1, 'Enter who signs').max(12) })
+  .refine(
+    ({ parties }) => new Set(parties.map(({ key }) => key)).size === parties.length,
+    'Two parties have the same key',
+  )
+  .refine(
+    ({ parties }) => parties.every(({ who, role }) => (who === 'role') === (role !== undefined)),
+    'Choose the role',
+  )
 export type Signers = z.output<typeof signers>
 
 /** A form template. The row holds what is being worked on; what was published stays as it was, by its version. */

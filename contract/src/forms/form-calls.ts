@@ -83,7 +83,7 @@ export const copyTemplate = endpoint({
 export const archiveTemplate = endpoint({
   method: 'POST',
   path: '/devformtemplate/archive',
-  summary: 'Puts a template away, or takes it back. Forms that were begun go on.',
+  summary: 'Puts a template away, or takes it back. Forms already started aren’t affected.',
   who: 'admin',
   body: z.strictObject({ ...read, archived: z.boolean() }),
   answer: template,

@@ -84,7 +84,7 @@ const tenths = (value: number): boolean => Math.abs(value * 10 - Math.round(valu
 const bound = z.number().min(-1_000_000_000).max(1_000_000_000).refine(tenths, 'One decimal at most')
 const numbered = { min: bound.optional(), max: bound.optional(), decimals: z.union([z.literal(0), z.literal(1)]) }
 const length = z.number().int().min(1).max(longestAnswer)
-const day = z.union([z.literal('today'), z.string().refine(isCivilDate, 'Write a date as YYYY-MM-DD')])
+const day = z.union([z.literal('today'), z.string().refine(isCivilDate, 'Enter a date as YYYY-MM-DD')])
 const dated = { earliest: day.optional(), latest: day.optional() }
 
 const column = z.discriminatedUnion('kind', [
@@ -124,7 +124,7 @@ const question = z.discriminatedUnion('kind', [
     /** The steps from lowest to highest, each with what it means. */
     points: z
       .array(z.strictObject({ value: z.number().int().min(-100).max(100), title: words(60), descriptor: perhaps(500) }))
-      .min(2, 'A scale has at least two steps')
+      .min(2, 'A scale needs at least two steps')
       .max(11, 'At most 11 steps'),
     /** What is rated; one row has the question's own title. */
     rows: z

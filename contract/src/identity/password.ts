@@ -7,7 +7,7 @@ export const passwordShortest = { alone: 15, twoStep: 8 } as const
 export const passwordLongest = 1_000
 
 /** A password as it is typed: never trimmed, never changed. */
-export const passwordText = z.string('Write a password').max(passwordLongest, `At most ${passwordLongest} characters`)
+export const passwordText = z.string('Enter a password').max(passwordLongest, `At most ${passwordLongest} characters`)
 /** The secret of a one-use link. */
 export const linkToken = z.string().min(1).max(200)
 
@@ -52,7 +52,7 @@ export const copyPasswordLink = endpoint({
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),
-    reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 characters'),
+    reason: z.string().trim().min(3, 'Enter a reason').max(500, 'At most 500 characters'),
   }),
   answer: z.object({ link: z.string(), expires_at: z.iso.datetime() }),
   ok: code.created,

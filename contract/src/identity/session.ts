@@ -61,8 +61,8 @@ export const signIn = endpoint({
   summary: 'Signs a person in and gives their token; with two-step verification on, 202 and the step that comes next.',
   who: 'anyone',
   body: z.strictObject({
-    username: z.string().trim().min(1, 'Write your username or email').max(254),
-    password: passwordText.min(1, 'Write your password'),
+    username: z.string().trim().min(1, 'Enter your username or email').max(254),
+    password: passwordText.min(1, 'Enter your password'),
     remember: z.boolean().optional(),
   }),
   answer: z.union([person, secondStep]),
@@ -193,7 +193,7 @@ export const impersonate = endpoint({
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),
-    reason: z.string().trim().min(3, 'Say why').max(500),
+    reason: z.string().trim().min(3, 'Enter a reason').max(500),
   }),
   answer: person,
   ok: code.ok,

@@ -19,7 +19,7 @@ export const sendRules = { most: 3, minutes: 10, spacing: 30 } as const
 
 const method = z.enum(codeMethods)
 /** A code as typed or pasted; spaces and hyphens do not count. */
-export const codeText = z.string('Write the code').trim().min(1, 'Write the code').max(40)
+export const codeText = z.string('Enter the code').trim().min(1, 'Enter the code').max(40)
 /** What a browser's passkey gives; the server's library checks its members. */
 export const passkeyAnswer = z.record(z.string(), z.json())
 

@@ -72,7 +72,7 @@ export const text = (max: number): Field<string, 'required', never> =>
 export const isPlainLine = (value: string): boolean =>
   !/[\p{Cc}\u200B\u2028\u2029\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(value)
 
-export const notPlainLine = 'Write the name on one line, in plain letters'
+export const notPlainLine = 'Enter the name on one line, in plain letters'
 
 const nameWords = (max: number): z.ZodString =>
   words(max).refine((value) => value !== '', refusedAs(code.nameTooShort, 'This cannot be empty'))
@@ -111,7 +111,7 @@ export const integer = (min = 0, max = 1_000_000): Field<number, 'required', nev
 export const minutes = (max = 600_000): Field<number, 'required', never> =>
   required(
     'minutes',
-    z.number('Write a time').int('Whole minutes only').min(0, 'Number too low').max(max, 'Number too high'),
+    z.number('Enter a time').int('Whole minutes only').min(0, 'Number too low').max(max, 'Number too high'),
   )
 
 /** A number with at most one decimal and no negatives. */
@@ -149,7 +149,7 @@ export const degrees = (most: 90 | 180): Field<number, 'required', never> =>
 
 /** A civil date, `YYYY-MM-DD`. */
 export const date = (): Field<string, 'required', never> =>
-  required('date', z.string('Write a date').refine(isCivilDate, 'Write a date as YYYY-MM-DD').meta({ format: 'date' }))
+  required('date', z.string('Enter a date').refine(isCivilDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' }))
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = (): Field<string, 'required', never> => required('instant', z.iso.datetime({ offset: true }))

@@ -11,17 +11,17 @@ const missing: Readonly<Record<string, string>> = {
 }
 
 const shapes: Readonly<Record<string, string>> = {
-  datetime: 'Write an instant such as 2026-11-22T05:30:00Z',
-  date: 'Write a date as YYYY-MM-DD',
+  datetime: 'Enter a time such as 2026-11-22T05:30:00Z',
+  date: 'Enter a date as YYYY-MM-DD',
   email: 'Enter an email address',
-  url: 'Write a whole address, with https:// or the like',
+  url: 'Enter a full address, starting with https://',
 }
 
 /** What a schema says of a value where its author has said nothing: the words of the library are for nobody who fills in a form. */
 export const plainWords = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return missing[issue.expected] ?? 'This cannot be read'
+      return missing[issue.expected] ?? 'We can’t read this'
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? 'This cannot be empty' : `At least ${issue.minimum} characters`
@@ -31,12 +31,12 @@ export const plainWords = (issue: z.core.$ZodRawIssue): string => {
     case 'too_big':
       return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`
     case 'invalid_format':
-      return shapes[issue.format] ?? 'Check how this is written'
+      return shapes[issue.format] ?? 'Check this for typing mistakes'
     case 'invalid_value':
       return `One of ${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
-      return 'There is no such field'
+      return 'This field doesn’t exist'
     default:
-      return 'This cannot be read'
+      return 'We can’t read this'
   }
 }

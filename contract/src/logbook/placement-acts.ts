@@ -60,8 +60,8 @@ export const isLate = (
 
 /** What a report has to have before it is handed in, by field, with the words for what is missing. */
 export const neededToSubmit = {
-  supervisor_id: 'Name your supervisor',
-  hours: 'Write the MSK hours',
+  supervisor_id: 'Choose your supervisor',
+  hours: 'Enter the MSK hours',
   went_well: 'Write what went well',
   was_hard: 'Write what was hard',
   next_quarter: 'Write what comes next quarter',

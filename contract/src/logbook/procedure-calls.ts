@@ -6,7 +6,7 @@ import { procedureterm } from './procedureterm.ts'
 import { proceduretarget } from './proceduretarget.ts'
 
 const whole = z.number().int()
-const day = z.iso.date('Write a date as YYYY-MM-DD')
+const day = z.iso.date('Enter a date as YYYY-MM-DD')
 const row = rowSchema(procedure)
 
 const ofPerson = z.strictObject({ user_id: idText.optional() })

@@ -29,7 +29,7 @@ describe('a template', () => {
       'reset_unknown',
       'Words',
       '{{code}} {{code}}',
-      [['text', '{{code}} is not known here: use {{name}}, {{organisation}}']],
+      [['text', '{{code}} can’t be used here. Use {{name}}, {{organisation}}']],
     ],
     [
       'has placeholders that end',

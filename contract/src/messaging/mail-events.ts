@@ -15,9 +15,9 @@ export const mailEvents = {
   already_registered: { title: 'Registered with an address that has an account', placeholders: { link } },
   account_confirmed: { title: 'The account is confirmed', placeholders: { link } },
   role_wanted: {
-    title: 'Someone waits for a role',
+    title: 'Someone is waiting for a role',
     alert: true,
-    placeholders: { link, person: 'Who waits', role: 'The role they ask for' },
+    placeholders: { link, person: 'Who is waiting', role: 'The role they ask for' },
   },
   reset_password: { title: 'Forgotten password', placeholders: { link, lasts } },
   reset_unknown: { title: 'Forgotten password, of an address without an account', placeholders: {} },
@@ -74,7 +74,7 @@ export const mailEvents = {
     placeholders: { link, person, form, title, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
   },
   sign_reminder: {
-    title: 'Reminded that a form waits for a signature',
+    title: 'Reminder that a form is waiting for a signature',
     alert: true,
     placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
   },
@@ -192,7 +192,7 @@ export const templateIssues = (
   for (const path of ['subject', 'text'] as const) {
     const used = placeholdersIn(template[path])
     for (const name of new Set(used.filter((one) => !(one in known))))
-      issues.push({ path, message: `{{${name}}} is not known here: use ${written(Object.keys(known))}` })
+      issues.push({ path, message: `{{${name}}} can’t be used here. Use ${written(Object.keys(known))}` })
     if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }

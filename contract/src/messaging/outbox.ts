@@ -46,13 +46,13 @@ export const outbox = record('outbox', {
 
 export type OutboxMail = Row<typeof outbox>
 
-/** Days for which the text of a mail that was not sent can be read. */
+/** Days for which the text of an email that was not sent can be read. */
 export const keptDays = 7
 
 export const outboxText = endpoint({
   method: 'GET',
   path: '/outbox/text',
-  summary: 'The text of a mail that was not sent, its links and codes hidden. Each reading is audited.',
+  summary: 'The text of an email that was not sent, its links and codes hidden. Each reading is audited.',
   who: 'admin',
   query: z.strictObject({ id: idText }),
   /** Of a demo college the text is whole. */

@@ -28,7 +28,7 @@ export const knownSettings: readonly KnownSetting[] = [
   {
     name: 'goal_complete_when',
     title: 'When a time goal is completed',
-    help: 'Whether the credits have to be more than the goal asks for, or as many.',
+    help: 'Whether logged credits must pass what the goal requires, or just reach it.',
     about: 'rules',
     type: 'string',
     fallback: 'exceeds',
@@ -47,8 +47,8 @@ export const knownSettings: readonly KnownSetting[] = [
   },
   {
     name: 'test_username',
-    title: 'Person for trying things out',
-    help: 'A username. While this person is signed in, a “Test” mark is shown and mails to or from them are kept.',
+    title: 'Test user',
+    help: 'A username. While they’re signed in we show a “Test” mark, and emails to or from them stay in the outbox.',
     about: 'rules',
     type: 'string',
     fallback: '',

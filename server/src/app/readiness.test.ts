@@ -34,7 +34,7 @@ describe('a node says that it is not ready, and why,', () => {
     const answer = await trainee.post('/userconfig/save', { name: 'choice', value: 1 })
     expect([answer.status, answer.message]).toEqual([
       507,
-      'There is no room for records on the server just now. Please tell the college office.',
+      'There is no room for records on the server right now. Tell the college office.',
     ])
     expect(await ready()).toEqual(is('disk'))
     await college.db.script('drop trigger full_disk on userconfig')

@@ -173,7 +173,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/causes': '         1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   'GET /devcycle/current': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devcycle/expire/preview': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
-  // Of one that has expired already, and of one that is open.
+  // Of one that has already expired, and of one that is open.
   'POST /devcycle/expire': '    1111  3333  3333  3333  3333  3333  aaa4  aaaa',
   'POST /devcycle/reopen': '    1111  3333  3333  3333  3333  3333  xxx4  xxxx',
   'GET /devplan/current': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',

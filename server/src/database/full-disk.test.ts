@@ -15,7 +15,7 @@ import { freeIn, openFileStore } from '#platform'
 import { callerWith, createFixtures, send, testKeys, fixturePassword } from '#testing'
 
 const run = promisify(execFile)
-const noRoom = 'There is no room for records on the server just now. Please tell the college office.'
+const noRoom = 'There is no room for records on the server right now. Tell the college office.'
 
 /** Writes until the disk has nothing left; gives how it is emptied again. */
 const fill = async (folder: string): Promise<() => Promise<void>> => {

@@ -33,7 +33,7 @@ export const fileFor = async (call: Call, entry: ServerRecord, id: number, right
   const row = await found(call, entry, id, right === 'see')
   if (!row) throw notFound(entry.record.title[0])
   if (right !== 'see' && !matches(ruleFor(entry.record, right, call.actor), { ...row }))
-    throw new ApiError(code.forbidden, 'You may not change this file.')
+    throw new ApiError(code.forbidden, 'You can’t change this file.')
   return row
 }
 
@@ -51,7 +51,7 @@ export const whyItStays = ({ state }: Pick<FoundFile, 'state'>): string | null =
 
 /** Refuses what does not leave: folders as they are, and files that stay. */
 export const mayLeave = (row: FoundFile): void => {
-  if (row.is_folder) throw notPossible('This is a folder. Zip it to take it along.')
+  if (row.is_folder) throw notPossible('This is a folder. Zip it to download it.')
   const why = whyItStays(row)
   if (why !== null) throw notPossible(why)
 }

@@ -60,7 +60,7 @@ it('a report that was handed in takes and loses no files until it is sent back',
   for (const answer of [added, taken])
     expect([answer.status, answer.message]).toEqual([
       476,
-      'This report was handed in. It can be changed once it is returned.',
+      'This report has been handed in. You can change it if it’s returned.',
     ])
   const listed = await trainee.get<AnyRow[]>('/filelinks', { resource: 'placement', record_id: placement })
   expect(listed.data.map((row) => row['file_id'])).toEqual([before])
@@ -78,7 +78,7 @@ it('what was deleted comes back only where there is room for it', async () => {
   const full = await fellow.post('/file/restore', { id: top })
   expect([full.status, full.message]).toEqual([
     413,
-    'There is not enough room: 2 MB of 5 MB are used. Delete what is no longer needed.',
+    'There’s not enough room: 2 MB of 5 MB are used. Delete what you no longer need.',
   ])
   expect((await fellow.delete('/file', { id: newer })).status).toBe(262)
   expect((await fellow.post('/file/restore', { id: top })).status).toBe(261)

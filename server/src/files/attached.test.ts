@@ -178,12 +178,12 @@ it('a folder moves within its tree, and neither into itself nor to somebody else
     const answer = await trainee.post('/file', { id, updated_at, parent_file_id })
     return [answer.status, answer.message]
   }
-  const itself = 'A folder cannot be moved into itself or into a folder that is in it.'
+  const itself = 'You can’t move a folder into itself or into a folder inside it.'
   expect(await move(folder, child.id)).toEqual([476, itself])
   expect(await move(folder, folder)).toEqual([476, itself])
   expect(await move(root, folder)).toEqual([476, 'You can’t move, rename or delete someone’s top folder.'])
   expect((await move(child.id, college.person('trainee1').root))[0]).toBe(400)
-  expect(await move(child.id, null)).toEqual([400, 'There is no such folder'])
+  expect(await move(child.id, null)).toEqual([400, 'We couldn’t find this folder'])
   expect((await move(child.id, root))[0]).toBe(261)
   const office = await college.as('admin1')
   const { updated_at } = (await office.get('/file', { id: child.id })).data

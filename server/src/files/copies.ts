@@ -112,11 +112,11 @@ const copied = async (
   if (source.parent_file_id === null) throw notPossible('You can’t move, rename or delete someone’s top folder.')
   const place = await placeIn(call, asked.parent_file_id)
   const rows = await treeOf(call, [source.id])
-  if (rows.some(({ id }) => id === place.id)) throw notPossible('A folder cannot be copied into itself.')
+  if (rows.some(({ id }) => id === place.id)) throw notPossible('You can’t copy a folder into itself.')
   const files = rows.filter((row) => !row.is_folder)
   for (const row of files) mayLeave(row)
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  if (total > call.files.quota) throw new ApiError(code.tooLarge, 'There is not enough room for this copy.')
+  if (total > call.files.quota) throw new ApiError(code.tooLarge, 'There’s not enough room for this copy.')
   return writeOnce(call, async (finish) => {
     const copies: Copied[] = []
     try {

@@ -40,7 +40,7 @@ const rewritten = async (
            where file_id = $1 and version = $2 returning file_id`,
           [row.id, row.version, storageKey, bound.version, made?.wrapped ?? null],
         )
-        if (!moved) throw new ApiError(code.conflict, 'This file was changed meanwhile. Please try again.')
+        if (!moved) throw new ApiError(code.conflict, 'This file has changed. Try again.')
         await tx.rows(`update file set encrypted = $2, updated_by = $3 where id = $1`, [row.id, encrypt, call.actor.id])
         await audit(tx, call.caller, {
           resource: 'file',
@@ -63,7 +63,7 @@ const turned = (call: Call, entry: ServerRecord, id: number, encrypt: boolean): 
     const row = await fileFor(call, entry, id, 'update')
     mayLeave(row)
     if (row.encrypted === encrypt)
-      throw notPossible(encrypt ? 'This file is encrypted already.' : 'This file is not encrypted.')
+      throw notPossible(encrypt ? 'This file is already encrypted.' : 'This file is not encrypted.')
     const answer = await rewritten(call, entry, row, encrypt, finish)
     // The row speaks of the new bytes now; what cannot be removed here is found by the sweeper.
     await call.files.storage

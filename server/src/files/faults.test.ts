@@ -51,7 +51,7 @@ it('a full disk: 507 in words, nothing is left, the rest goes on', async () => {
     const answer = await uploadBy(full, 'trainee1', { name: 'a.txt', content: randomBytes(300_000) })
     expect([answer.status, answer.message]).toEqual([
       507,
-      'There is no room for files on the server just now. Please tell the college office.',
+      'There is no room for files on the server right now. Tell the college office.',
     ])
   })
   expect((await (await full.as('trainee1')).get('/devactivities')).status).toBe(200)
@@ -226,6 +226,6 @@ it('storage that goes away while a file is sent says so before the first byte', 
     files: () => ({ ...college.files, storage: { ...college.files.storage, read: away } }),
   })
   const answer = await (await far.as('fellow1')).post(`/file/${file.id}/view`)
-  expect([answer.status, answer.message]).toEqual([503, 'Files cannot be reached just now. Please try again shortly.'])
+  expect([answer.status, answer.message]).toEqual([503, 'We can’t reach the files right now. Try again shortly.'])
   expect((await (await far.as('fellow1')).get('/devactivities')).status).toBe(200)
 })

@@ -61,7 +61,7 @@ const counted = async (call: Call, limits: Limits, limit: Limit): Promise<void> 
     await tell(call, limits)
     throw new ApiError(
       error.status,
-      'Many files were opened in a short time, so this is paused for a few minutes. To take many along, zip them.',
+      'You’ve opened many files in a short time, so this is paused for a few minutes. To download many files, zip them.',
       undefined,
       error.more,
     )

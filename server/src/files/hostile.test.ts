@@ -104,7 +104,7 @@ describe('what is not kept here', () => {
     const answer = await uploadBy(college, 'trainee1', { name, content })
     expect([answer.status, answer.message]).toEqual([
       415,
-      'Programs cannot be kept here. Documents, pictures and archives can.',
+      'You can’t upload programs here, only documents, pictures and archives.',
     ])
   })
 })
@@ -186,7 +186,7 @@ describe('pictures', () => {
     })
     expect([answer.status, answer.message]).toEqual([
       415,
-      'This picture cannot be read. Open it on your device and save it anew, then try again.',
+      'We can’t read this picture. Open it on your device, save it again, then upload that copy.',
     ])
   })
 })

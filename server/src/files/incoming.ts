@@ -73,7 +73,7 @@ export const receive = <T>(
 
     busboy.on('field', (name, value, nameCut, valueCut) => {
       if (taking) problem ??= badField(name, 'Fields come before the file')
-      else if (Object.hasOwn(fields, name)) problem ??= badField(name, 'Give this once')
+      else if (Object.hasOwn(fields, name)) problem ??= badField(name, 'Give this only once')
       else if (nameCut || valueCut) problem ??= badField(name, 'This is too long')
       else Object.defineProperty(fields, name, { value, enumerable: true })
     })

@@ -55,7 +55,7 @@ const target = async (
   )
   if (!row) throw notFound(record.title[0])
   if (!matches(ruleFor(record, right, call.actor), row.body))
-    throw new ApiError(code.forbidden, `You may not change this ${record.title[0].toLowerCase()}.`)
+    throw new ApiError(code.forbidden, `You can’t change this ${record.title[0].toLowerCase()}.`)
   return row.body
 }
 
@@ -136,7 +136,7 @@ export const linkCalls = (parts: LinkParts): Served[] => [
     const record = recordOf(parts, body.resource)
     const row = await target(call, record, body.record_id, 'update')
     const found = await fileFor(call, parts.entry, body.file_id, 'see')
-    if (found.is_folder) throw notPossible('A folder cannot be attached. Zip it first.')
+    if (found.is_folder) throw notPossible('You can’t attach a folder. Zip it first.')
     // Attaching shows a file to others: that is for whoever may change it.
     if (!matches(ruleFor(parts.entry.record, 'update', call.actor), { ...found }))
       throw new ApiError(code.forbidden, 'This file belongs to another person. Ask them for a copy.')

@@ -35,7 +35,7 @@ export const placeIn = async (call: Call, id: number | null): Promise<TargetFold
         )
   if (!found?.is_folder) throw noFolder()
   if (!matches(ruleFor(file, 'create', call.actor), found))
-    throw new ApiError(code.forbidden, 'You may not add to this folder.')
+    throw new ApiError(code.forbidden, 'You can’t add to this folder.')
   return found
 }
 
@@ -43,8 +43,8 @@ const noRoom = ({ live, coming }: Used, quota: number): ApiError =>
   new ApiError(
     code.tooLarge,
     coming === 0
-      ? `There is not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used. Delete what is no longer needed.`
-      : `There is not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used, and ${limitInWords(coming)} more are on their way.`,
+      ? `There’s not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used. Delete what you no longer need.`
+      : `There’s not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used, and ${limitInWords(coming)} more are on their way.`,
   )
 
 interface Used {
@@ -83,7 +83,7 @@ export const makeRoom = async (
   if (used.all + used.coming + bytes > 2 * quota)
     throw new ApiError(
       code.tooLarge,
-      'There is not enough room: too much was deleted in the last thirty days. Please ask the college office.',
+      'There’s not enough room: too much was deleted in the last thirty days. Please ask the college office.',
     )
 }
 

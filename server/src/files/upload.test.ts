@@ -130,7 +130,7 @@ it('says the limit in words, and how much room is left', async () => {
     const full = await uploadBy(college, 'trainee2', { ...exact, name: 'third.bin' })
     expect([full.status, full.message]).toEqual([
       413,
-      'There is not enough room: 4 MB of 5 MB are used. Delete what is no longer needed.',
+      'There’s not enough room: 4 MB of 5 MB are used. Delete what you no longer need.',
     ])
   })
   const usage = await (await college.as('trainee2')).get('/file/usage')

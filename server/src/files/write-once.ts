@@ -18,10 +18,10 @@ export const stillMay = async ({ actor, caller, unscoped, now }: Call): Promise<
     [caller.session, at],
   )
   const today = session && (await loadActor(unscoped, actor.id, at))
-  if (!today) throw new ApiError(code.unauthorised, 'Please sign in again.')
+  if (!today) throw new ApiError(code.unauthorised, 'Sign in again.')
   const kept = actor.admin_organisations.every((id) => today.admin_organisations.includes(id))
   if (!today.platform_admin && (actor.platform_admin || !kept))
-    throw new ApiError(code.forbidden, 'What you may do was changed meanwhile, so nothing of this was kept.')
+    throw new ApiError(code.forbidden, 'Your access has changed, so we saved nothing. Reload the page.')
 }
 
 /**

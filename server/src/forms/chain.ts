@@ -73,7 +73,7 @@ const nameOf = async (call: Call): Promise<string> => {
   const row = await call.db.row<{ name: string }>('select display_name as name from "user" where id = $1', [
     call.actor.id,
   ])
-  return row?.name ?? 'Somebody'
+  return row?.name ?? 'Someone'
 }
 
 /** Holds a form until the transaction ends: whatever happens to it happens one after the other. */

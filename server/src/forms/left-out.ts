@@ -9,5 +9,5 @@ export const sealedLeftOut = async (call: Call): Promise<string[]> => {
   const count = found?.count ?? 0
   if (count === 0) return []
   const whose = count === 1 ? 'one form that is sealed' : `${count} forms that are sealed`
-  return [`The answers of ${whose}: they are read in the application alone, under Forms.`]
+  return [`The answers of ${whose}: they can be read only in the application, under Forms.`]
 }

@@ -62,8 +62,7 @@ export interface InHand {
 const refuse = (status: 408 | 429 | 503, message: string, more = {}): ApiError =>
   new ApiError(status, message, undefined, more)
 
-const busy = (): ApiError =>
-  refuse(code.unavailable, 'Many people are here just now. Please try again shortly.', { retry_after: 1 })
+const busy = (): ApiError => refuse(code.unavailable, 'We’re busy right now. Try again shortly.', { retry_after: 1 })
 
 const overdone = (): ApiError =>
   refuse(code.tooMany, 'You have too many requests open at once. Wait until some of them are answered.', {

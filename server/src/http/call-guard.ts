@@ -17,7 +17,7 @@ export const callGuard = async (
 ): Promise<void> => {
   const { actor, session, waitsFor } = caller
   if (!passes(asks.who, actor)) {
-    if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+    if (actor.id === 0) throw new ApiError(code.unauthorised, 'Sign in first.')
     throw new ApiError(code.forbidden, 'This is for administrators.')
   }
   if (session === null) return
@@ -31,7 +31,7 @@ export const callGuard = async (
 export const requireStepUp = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
   const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
   const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
-  if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })
+  if (!fresh) throw refuse('Confirm it’s you first, with your password or a code.', { step_up: true })
 }
 
 /** Administrators take the rows of others away only after they have said who they are; `query` is what their list was narrowed by. */

@@ -53,7 +53,7 @@ const noFields = (names: readonly string[]): ApiError =>
   new ApiError(
     code.bad,
     'This call takes no such fields.',
-    names.map((path) => ({ path, message: 'There is no such field' })),
+    names.map((path) => ({ path, message: 'This field doesn’t exist' })),
   )
 
 /** The id that a query names. */

@@ -16,7 +16,7 @@ export const placeInCollege = async ({ db }: Pick<Context, 'db'>, request: Fasti
   const college = typeof named === 'string' && shape.test(named) ? Number(named) : Number.NaN
   if (!Number.isSafeInteger(college)) throw badField(collegeHeader, 'A college is named by its id, a whole number')
   const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [college])
-  if (!found) throw new ApiError(code.notFound, 'There is no such college.')
+  if (!found) throw new ApiError(code.notFound, 'We couldn’t find this college.')
   return { ...who, actor: { ...who.actor, college } }
 }
 

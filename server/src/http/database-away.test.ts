@@ -56,7 +56,7 @@ it('answers 503 while the database is away, and is itself again when it is back'
   for (const answer of answers) {
     expect(answer.status).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(answer.message).toBe('The records cannot be reached just now. Please try again shortly.')
+    expect(answer.message).toBe('We can’t reach the records right now. Try again shortly.')
   }
   const ready = await send(app.http, { url: '/ready' })
   expect([ready.status, ready.body]).toMatchObject([503, { ready: false, reason: 'database' }])

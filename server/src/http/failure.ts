@@ -13,7 +13,7 @@ export const isOutOfRoom = (error: unknown): boolean =>
 /** That there is no room for what was to be kept. */
 const noRoomFor = (what: 'files' | 'records'): { status: number; body: Record<string, unknown> } => ({
   status: code.noRoom,
-  body: { message: `There is no room for ${what} on the server just now. Please tell the college office.` },
+  body: { message: `There is no room for ${what} on the server right now. Tell the college office.` },
 })
 
 /**
@@ -34,7 +34,7 @@ export const failureOf = (
     if (error.trouble === 'full') return noRoomFor('files')
     return {
       status: code.unavailable,
-      body: { message: 'Files cannot be reached just now. Please try again shortly.' },
+      body: { message: 'We can’t reach the files right now. Try again shortly.' },
       retry: retryAfterSeconds,
     }
   }
@@ -42,14 +42,14 @@ export const failureOf = (
   if (isDatabaseAway(error)) {
     return {
       status: code.unavailable,
-      body: { message: 'The records cannot be reached just now. Please try again shortly.' },
+      body: { message: 'We can’t reach the records right now. Try again shortly.' },
       retry: retryAfterSeconds,
     }
   }
   if (isDatabaseBusy(error)) {
     return {
       status: code.unavailable,
-      body: { message: 'This took too long. Please try again shortly.' },
+      body: { message: 'This took too long. Try again shortly.' },
       retry: retryAfterSeconds,
     }
   }

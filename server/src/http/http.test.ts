@@ -55,7 +55,10 @@ describe('the headers', () => {
 
   it('name a failed call by its reference', async () => {
     const answer = await trainee.get('/devactivity', { id: 999_999 })
-    expect(answer.body).toEqual({ message: 'There is no such activity.', request_id: answer.headers['x-request-id'] })
+    expect(answer.body).toEqual({
+      message: 'We couldn’t find this activity.',
+      request_id: answer.headers['x-request-id'],
+    })
   })
 
   it('do not believe whom nobody put in front', async () => {

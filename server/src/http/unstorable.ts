@@ -30,7 +30,7 @@ export const findUnstorable = (value: unknown): FieldIssue[] => {
     if ((looked += names.length) > mostValues) return [{ path: '', message: 'This has too many values' }]
     for (const name of names) {
       const below = path === '' ? name : `${path}.${name}`
-      if (strangeNames.has(name)) issues.push({ path: below, message: 'There is no such field' })
+      if (strangeNames.has(name)) issues.push({ path: below, message: 'This field doesn’t exist' })
       else if (isBroken(name)) issues.push({ path, message: words })
       else open.push({ value: each[name as keyof typeof each], path: below, depth: depth + 1 }) // its own name
     }

@@ -56,7 +56,7 @@ const serveAgree = ({ texts: keeper }: Keeping): Served =>
     const texts = await currentOf(call.db, call.actor.id)
     const chosen = texts.filter(({ id }) => body.ids.includes(id))
     if (chosen.length < new Set(body.ids).size)
-      throw new ApiError(code.outdated, 'The text has changed since you opened it. Please read it again.')
+      throw new ApiError(code.outdated, 'The text has changed since you opened it. Read it again.')
     const fresh = chosen.filter(({ agreed }) => !agreed)
     for (const text of fresh) await accept(call, keeper, text)
     if (fresh.length > 0)

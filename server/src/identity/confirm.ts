@@ -134,11 +134,11 @@ const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirme
 export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: number): Promise<Confirmed> => {
   const person = await personOf(call.db, id)
   const { actor } = call
-  if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+  if (actor.id === 0) throw new ApiError(code.unauthorised, 'Sign in first.')
   if (call.caller.actingAs !== null || (!actor.platform_admin && actor.admin_organisations.length === 0))
     throw new ApiError(code.forbidden, 'This is for administrators.')
   await guardAccount(call, id)
-  if (!person) throw new ApiError(code.notFound, 'There is no such person.')
+  if (!person) throw new ApiError(code.notFound, 'We couldn’t find this person.')
   if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
   await call.db.rows('update "user" set confirmed_at = $2, updated_by = $3 where id = $1', [id, call.now(), actor.id])
   await endLinks(call.db, call.now(), id, 'confirm')

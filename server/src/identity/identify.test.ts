@@ -16,7 +16,7 @@ const asked = (authorization?: string): FastifyRequest => ({ headers: { authoriz
 const open = (who: PersonName, remember = false): Promise<{ token: string; id: number }> =>
   openSession(context, db, tokens, { userId: college.person(who).id, remember, ip: '192.0.2.1', userAgent: null })
 const change = (id: number, set: string): Promise<unknown> => db.rows(`update session set ${set} where id = $1`, [id])
-const refused = { status: 401, message: 'Please sign in again.' }
+const refused = { status: 401, message: 'Sign in again.' }
 
 /** A way to ask who is calling with a token, that knows what it was told before. */
 const asker = (token: string) => {

@@ -48,7 +48,7 @@ export const sessionSql = (hash: string, at: string): string =>
      and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
      and not s.resting`
 
-const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sign in again.')
+const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Sign in again.')
 
 /**
  * Who is calling: a guest without a token, the person of the session with one, 401 with a wrong or dead one. The session row is

@@ -36,7 +36,7 @@ const serveImpersonate = ({ tokens, standard }: IdentityParts): Served =>
           'update session set resting = true where id = $1 and not resting and ended_at is null returning expires_at',
           [call.caller.session],
         )
-        if (!own || call.caller.session === null) throw new ApiError(code.unauthorised, 'Please sign in again.')
+        if (!own || call.caller.session === null) throw new ApiError(code.unauthorised, 'Sign in again.')
         const latest = call.now().getTime() + mostMinutes * 60_000
         const session = await openSession(call, tx, tokens, {
           userId: body.user_id,

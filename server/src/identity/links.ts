@@ -94,7 +94,7 @@ export const findLink = async (
   if (!row)
     throw new ApiError(
       code.tokenInvalid,
-      'This link has been used or is incomplete. Please open it from the mail again, or ask for a new one.',
+      'This link has been used or is incomplete. Open it from the email again, or ask for a new one.',
     )
   if (row.used) return row
   if (row.expired) throw new ApiError(code.tokenExpired, 'This link has expired. Ask for a new one.')

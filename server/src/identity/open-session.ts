@@ -50,7 +50,7 @@ export const sessionAnswer = async (
       [sessionId],
     ),
   ])
-  if (!actor || !session) throw new ApiError(code.unauthorised, 'Please sign in again.')
+  if (!actor || !session) throw new ApiError(code.unauthorised, 'Sign in again.')
   const data = JSON.parse(await standard.get({ ...call, actor }, users, userId)) as User // made by the record's own selection
   const acting =
     session.acting_as === null

@@ -72,7 +72,7 @@ const serveChange = ({ limits }: IdentityParts): Served =>
       const person = await personOf(call.db, call.actor.id)
       await limits.take(perSession, `person ${call.actor.id}`)
       if (!(await passwordFits(body.current, person.password_hash)))
-        throw refusal(code.bad, 'current', 'This is not your current password')
+        throw refusal(code.bad, 'current', 'That isn’t your current password')
       await limits.giveBack(perSession, `person ${call.actor.id}`)
       checkPassword(body.password, body.repeat, {
         words: wordsOf(person),

@@ -14,12 +14,9 @@ const queue = (() => {
   let busy = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= mostWaiting) {
-      throw new ApiError(
-        code.unavailable,
-        'Many people are signing in just now. Please try again shortly.',
-        undefined,
-        { retry_after: 3 },
-      )
+      throw new ApiError(code.unavailable, 'Many people are signing in right now. Try again shortly.', undefined, {
+        retry_after: 3,
+      })
     }
     if (busy >= most) await new Promise<void>((go) => waiting.push(go))
     busy += 1

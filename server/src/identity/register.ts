@@ -38,7 +38,7 @@ export const guestOrganisation = async (db: Runner, asked: number | undefined): 
     return first.id
   }
   const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [asked])
-  if (!found) throw refusal(code.bad, 'organisation_id', 'There is no such organisation')
+  if (!found) throw refusal(code.bad, 'organisation_id', 'We couldn’t find this organisation')
   return asked
 }
 
@@ -125,7 +125,7 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
       fresh === null
         ? await knownBy(tx, body.email)
         : { id: fresh, organisation_id: organisation, confirmed: false, active: true, invited: false }
-    if (!person) throw new ApiError(code.conflict, 'Please try again.')
+    if (!person) throw new ApiError(code.conflict, 'Try again.')
     if (fresh !== null)
       await audit(tx, call.caller, {
         resource: 'user',
@@ -190,7 +190,7 @@ const giveRoles = async (
   const unknown = names.filter((name) => !found.some((role) => role.name === name))
   if (unknown.length > 0) throw refusal(code.bad, 'roles', `There is no role ${unknown.join(', ')}`)
   if (!call.actor.platform_admin && found.some((role) => role.is_admin))
-    throw new ApiError(code.forbidden, 'Only a platform administrator gives this role.')
+    throw new ApiError(code.forbidden, 'Only a platform administrator can give this role.')
   await tx.rows(
     `insert into membership (organisation_id, user_id, role_id, created_by, updated_by) select $1, $2, unnest($3::bigint[]), $4, $4`,
     [organisation, userId, found.map((role) => role.id), call.actor.id],
@@ -255,7 +255,7 @@ export const serveRegister = (parts: IdentityParts): Served =>
       if (!isGuest && !call.actor.platform_admin && call.actor.admin_organisations.length === 0)
         throw new ApiError(code.forbidden, 'This is for administrators.')
       if (!isGuest) return addByAdmin(call, parts, body)
-      if (body.roles !== undefined) throw refusal(code.bad, 'roles', 'There is no such field')
+      if (body.roles !== undefined) throw refusal(code.bad, 'roles', 'This field doesn’t exist')
       return registerGuest(call, parts, body)
     },
     { plain: true },

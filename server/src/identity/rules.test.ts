@@ -63,8 +63,8 @@ describe('a password', () => {
     refused(() =>
       checkPassword(password, more.repeat ?? password, { words: more.words ?? [], twoStep: more.twoStep ?? false }),
     )
-  const common = [400, 'password', 'Many people use this password; please choose another']
-  const telling = [400, 'password', 'This is made of your name or the college’s; please choose another']
+  const common = [400, 'password', 'Many people use this password; choose another']
+  const telling = [400, 'password', 'This is made of your name or the college’s; choose another']
 
   it('has fifteen characters alone, and eight with a second step', () => {
     expect(check('heron by a weir')).toBeNull()

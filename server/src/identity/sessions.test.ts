@@ -170,8 +170,8 @@ describe('the list of sessions', () => {
     expect(await status('admin1')).toBe(200)
     expect(await status('padmin')).toBe(200)
     for (const who of ['trainee1', 'director1', 'bAdmin'] as const)
-      expect([who, await status(who)]).toEqual([who, [404, 'There is no such person.']])
-    expect(await status('admin1', 999_999_999)).toEqual([404, 'There is no such person.'])
+      expect([who, await status(who)]).toEqual([who, [404, 'We couldn’t find this person.']])
+    expect(await status('admin1', 999_999_999)).toEqual([404, 'We couldn’t find this person.'])
     expect(await status('admin1', college.person('padmin').id)).toEqual([
       403,
       'A platform administrator is looked after by the platform only.',
@@ -221,7 +221,7 @@ describe('ending a session', () => {
       const { status, message } = await (await college.as(who)).delete('/session', { id })
       return [status, message]
     }
-    const none = [404, 'There is no such session.']
+    const none = [404, 'We couldn’t find this session.']
     expect(await tried('trainee2', theirs.id)).toEqual(none)
     expect(await tried('trainee2', 999_999_999)).toEqual(none)
     expect(await tried('bAdmin', theirs.id)).toEqual(none)

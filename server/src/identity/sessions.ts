@@ -56,7 +56,7 @@ const ended = async (call: Call, userId: number, recordId: number | null, count:
 
 const serveEnd: Served = serve(endSession, async (call, { query }) => {
   const row = await call.db.row<{ user_id: number }>('select user_id from session where id = $1', [query.id])
-  const unknown = (): ApiError => new ApiError(code.notFound, 'There is no such session.')
+  const unknown = (): ApiError => new ApiError(code.notFound, 'We couldn’t find this session.')
   if (!row) throw unknown()
   const userId = await whose(call, row.user_id).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === code.notFound ? unknown() : error

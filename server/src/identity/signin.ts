@@ -97,8 +97,7 @@ const serveSignIn = (parts: IdentityParts): Served =>
     signIn,
     async (call, { body }) => {
       const account = await tryPassword(call, parts.limits, body.username, body.password)
-      if (account.confirmed_at === null)
-        throw new ApiError(code.unconfirmed, 'Please confirm your email address first.')
+      if (account.confirmed_at === null) throw new ApiError(code.unconfirmed, 'Confirm your email address first.')
       const remember = body.remember ?? false
       const next = await secondStepOf(call, account, remember)
       if (next) return { data: next, status: code.accepted }

@@ -20,7 +20,7 @@ const homeOf = async (call: Call, id: number): Promise<number> => {
   )
   const { platform_admin: platform, admin_organisations: mine } = call.actor
   if (!person || !(platform || mine.includes(person.organisation_id)))
-    throw new ApiError(code.notFound, 'There is no such person.')
+    throw new ApiError(code.notFound, 'We couldn’t find this person.')
   return person.organisation_id
 }
 

@@ -32,7 +32,7 @@ const readDemo = (call: Call, id: number): Promise<{ text: string | null } | nul
     [id],
   )
 
-/** The text of a mail that has not gone out, its links and codes hidden. Reading it is on record. */
+/** The text of an email that has not gone out, its links and codes hidden. Reading it is on record. */
 const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
   serve(outboxText, async (call, { query }) => {
     const mail = await seen(call, query.id)

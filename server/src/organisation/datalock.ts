@@ -32,7 +32,7 @@ export const datalocks = (mayEdit: (call: Call, resource: string, id: number) =>
       const { resource, record_id: recordId } = after
       if (resource === 'user' && recordId === call.actor.id)
         throw new ApiError(code.forbidden, 'You cannot lock your own account.')
-      if (!(await mayEdit(call, resource, recordId))) throw new ApiError(code.forbidden, 'You may not change this.')
+      if (!(await mayEdit(call, resource, recordId))) throw new ApiError(code.forbidden, 'You can’t change this.')
       const held = await call.db.row<Holder>(
         `select k.id, k.user_id, u.display_name as holder, k.expires_at, k.expires_at <= $3 as lapsed
          from datalock k join "user" u on u.id = k.user_id where k.resource = $1 and k.record_id = $2 and k.deleted_at is null`,
@@ -57,7 +57,7 @@ export const serveRenewLock: Served = serve(
     const [before] = await find()
     if (!before) throw notFound(datalock.title[0])
     if (!matches(ruleFor(datalock, 'update', call.actor), before))
-      throw new ApiError(code.forbidden, 'This lock is someone else’s.')
+      throw new ApiError(code.forbidden, 'Someone else holds this lock.')
     const expires = new Date(call.now().getTime() + lockMinutes * 60_000).toISOString()
     await call.db.rows(
       `update datalock t set expires_at = $2, updated_by = $3

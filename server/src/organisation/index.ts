@@ -15,13 +15,13 @@ const isOfType = ({ type, value }: Pick<Row<typeof organisationconfig>, 'type' |
 const locations: ServerRecord = standard(location, {
   check: (_call, { after }) => {
     if ((after.latitude === null) !== (after.longitude === null)) {
-      throw badField(after.latitude === null ? 'latitude' : 'longitude', 'A point has a latitude and a longitude')
+      throw badField(after.latitude === null ? 'latitude' : 'longitude', 'Enter both latitude and longitude')
     }
   },
   conflicts: {
     location_name: () =>
-      new ApiError(code.nameTaken, 'There is a place of this name.', [
-        { path: 'name', message: 'There is a place of this name' },
+      new ApiError(code.nameTaken, 'There’s already a place with this name.', [
+        { path: 'name', message: 'There’s already a place with this name' },
       ]),
   },
 })
@@ -32,8 +32,8 @@ export const organisationRecords: readonly ServerRecord[] = [
     anyCollege: true,
     check: (_call, { after }) => {
       if (!Intl.supportedValuesOf('timeZone').includes(after.timezone)) {
-        throw new ApiError(code.bad, 'There is no such time zone.', [
-          { path: 'timezone', message: 'There is no such time zone' },
+        throw new ApiError(code.bad, 'We don’t know this time zone.', [
+          { path: 'timezone', message: 'We don’t know this time zone' },
         ])
       }
     },

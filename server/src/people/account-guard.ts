@@ -41,7 +41,7 @@ export interface Refusal {
   words: string
 }
 
-const unknown: Refusal = { status: code.notFound, words: 'There is no such person.' }
+const unknown: Refusal = { status: code.notFound, words: 'We couldn’t find this person.' }
 const forbidden = (words: string): Refusal => ({ status: code.forbidden, words })
 
 const isElsewhere = ({ college }: Actor, { organisation_id: home }: Account): boolean =>

@@ -28,7 +28,7 @@ interface MembersParams {
 const organisationOf = ({ actor }: Call, asked: number | undefined): number => {
   const id = asked ?? collegeOf(actor)
   if (organisationsInSight(actor)?.includes(id) ?? true) return id
-  throw new ApiError(code.notFound, 'There is no such organisation.')
+  throw new ApiError(code.notFound, 'We couldn’t find this organisation.')
 }
 
 const held = (organisation: string): string =>

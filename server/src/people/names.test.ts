@@ -4,7 +4,7 @@ import type { AnyRow } from '#testing'
 
 const college = await openTestApp()
 const fields = ['firstname', 'middlename', 'lastname', 'name', 'known_as'] as const
-const refused = 'Write the name on one line, in plain letters'
+const refused = 'Enter the name on one line, in plain letters'
 const hostile = [
   ['more lines', 'Mere\r\n\r\nYour account is locked. Open https://evil.example'],
   ['a line of its own kind', 'Mere\u2028Thorne'],

@@ -35,8 +35,8 @@ const keepFromOneself = ({ before, after, given }: UserSave): void => {
         { path, message: 'Change this in your profile' },
       ])
   if (given.has('active') && after.active !== before?.active)
-    throw new ApiError(code.forbidden, 'Another administrator has to do this.', [
-      { path: 'active', message: 'Another administrator has to do this' },
+    throw new ApiError(code.forbidden, 'Ask another administrator to do this.', [
+      { path: 'active', message: 'Ask another administrator to do this' },
     ])
 }
 
@@ -62,7 +62,7 @@ const userParts: Additions<typeof user> = {
   check: async (call, save) => {
     const { before, after, given } = save
     if (given.has('dob') && after.dob !== null && after.dob >= dayIn(call.actor.timezone, call.now()))
-      throw badField('dob', 'A birth date lies in the past')
+      throw badField('dob', 'Enter a date of birth in the past')
     if (before && before.id === call.actor.id) keepFromOneself(save)
     else await keepFromPlatform(call, after.id)
     await askForCredentials(call, save)
@@ -98,9 +98,9 @@ const keepToOrganisation = async (
     'select r.is_admin, u.organisation_id as home from role r, "user" u where r.id = $1 and u.id = $2',
     [row.role_id, row.user_id],
   )
-  if (known?.is_admin) throw forbidden('Only a platform administrator gives this role.')
+  if (known?.is_admin) throw forbidden('Only a platform administrator can give this role.')
   if (known?.home !== row.organisation_id)
-    throw forbidden('Only a platform administrator gives roles to people of another organisation.')
+    throw forbidden('Only a platform administrator can give roles to people of another organisation.')
 }
 
 const startRole = async (
@@ -130,7 +130,7 @@ export const memberships: ServerRecord = standard(membership, {
   },
   pastLocks: 'all',
   conflicts: {
-    membership_once: () => new ApiError(code.conflict, 'This person holds that role already.'),
+    membership_once: () => new ApiError(code.conflict, 'This person already has that role.'),
     membership_last_administrator: lastAdministrator,
   },
 })
@@ -165,7 +165,7 @@ export const peopleRecords: readonly ServerRecord[] = [
       }
     },
     conflicts: {
-      userrelationship_once: () => new ApiError(code.conflict, 'These two are linked in this way already.'),
+      userrelationship_once: () => new ApiError(code.conflict, 'These two people are already linked in this way.'),
     },
   }),
   standard(userpermission, {
@@ -175,10 +175,11 @@ export const peopleRecords: readonly ServerRecord[] = [
       if (after.user_id === after.about_id) throw badField('about_id', 'Choose someone else')
       if (starts !== null && ends < starts) throw badField('ends', 'The end is before the start')
       if (!before && given.has('ends') && ends < dayIn(call.actor.timezone, call.now()))
-        throw badField('ends', 'This day is over')
+        throw badField('ends', 'This date has passed')
     },
     conflicts: {
-      userpermission_once: () => new ApiError(code.conflict, 'This is permitted already: change that one instead.'),
+      userpermission_once: () =>
+        new ApiError(code.conflict, 'There’s already a permission for this. Change that one instead.'),
     },
   }),
   standard(userconfig, {

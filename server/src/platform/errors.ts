@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 export const notFound = (what: string): ApiError =>
-  new ApiError(code.notFound, `There is no such ${what.toLowerCase()}.`)
+  new ApiError(code.notFound, `We couldn’t find this ${what.toLowerCase()}.`)
 
 export const badField = (path: string, message: string): ApiError =>
   new ApiError(code.bad, message, [{ path, message }])

@@ -57,7 +57,7 @@ it('gives a try back that was none', async () => {
   for (let n = 0; n < limit.most; n += 1) await nodes[0].take(limit, 'right')
   await nodes[1].giveBack(limit, 'right')
   await nodes[0].take(limit, 'right')
-  await expect(nodes[0].take(limit, 'right')).rejects.toThrow('Too many tries. Please wait a little.')
+  await expect(nodes[0].take(limit, 'right')).rejects.toThrow('Too many tries. Wait a little, then try again.')
   await nodes[0].giveBack(limit, 'nobody')
 })
 
@@ -97,7 +97,7 @@ describe('traffic', () => {
     expect(passed(node, 'one')).toBe('passed')
     expect(() => {
       for (let n = 0; n < 10; n += 1) node.pass(limit, 'one')
-    }).toThrow('Too many tries. Please wait a little.')
+    }).toThrow('Too many tries. Wait a little, then try again.')
   })
 
   it('of all nodes counts together once they have met, and once only', async () => {

@@ -12,7 +12,7 @@ export interface Limit {
 const windowOf = (limit: Limit, now: Date): number => Math.floor(now.getTime() / 1000 / limit.seconds)
 
 const refused = (seconds: number): ApiError =>
-  new ApiError(code.tooMany, 'Too many tries. Please wait a little.', undefined, { retry_after: seconds })
+  new ApiError(code.tooMany, 'Too many tries. Wait a little, then try again.', undefined, { retry_after: seconds })
 
 /** The oldest event that counts, where there are as many as may be. */
 const oldest = 'r.taken[cardinality(r.taken) - $3 + 1]'

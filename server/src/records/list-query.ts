@@ -54,7 +54,7 @@ const readValue = (field: Field, text: string): { value: string | number | boole
     }
   })()
   const parsed = field.schema.safeParse(value, { error: plainWords })
-  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'This cannot be read' }
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'We can’t read this' }
   return { value: value as string | number | boolean } // the kinds above give nothing else
 }
 
@@ -111,7 +111,7 @@ const one = (query: Query, name: string, issues: FieldIssue[]): string | null =>
   const value = query[name]
   if (value === undefined || value === '') return null
   if (typeof value === 'string') return value
-  issues.push({ path: name, message: 'Give this once' })
+  issues.push({ path: name, message: 'Give this only once' })
   return null
 }
 
@@ -142,12 +142,12 @@ export const readList = (record: CollegeRecord, query: Query, most: number = mos
     if (controls.has(name)) continue
     const field = filtersOf(record).includes(name) ? fieldOf(record, name) : undefined
     if (!field) {
-      issues.push({ path: name, message: 'This list has no such filter' })
+      issues.push({ path: name, message: 'This list doesn’t have this filter' })
       continue
     }
     const values: (string | number | boolean | null)[] = []
     for (const text of Array.isArray(given) ? given : [given]) {
-      const read = typeof text === 'string' ? readValue(field, text) : { problem: 'This cannot be read' }
+      const read = typeof text === 'string' ? readValue(field, text) : { problem: 'We can’t read this' }
       if ('problem' in read) issues.push({ path: name, message: read.problem })
       else values.push(read.value)
     }
@@ -160,7 +160,7 @@ export const readList = (record: CollegeRecord, query: Query, most: number = mos
     const text = one(query, name, issues)
     if (text === null) return null
     if (!range) issues.push({ path: name, message: 'This list has no date to ask for' })
-    else if (!isCivilDate(text)) issues.push({ path: name, message: 'Write a date as YYYY-MM-DD' })
+    else if (!isCivilDate(text)) issues.push({ path: name, message: 'Enter a date as YYYY-MM-DD' })
     return text
   }
   const from = day('from')

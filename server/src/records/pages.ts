@@ -26,7 +26,7 @@ const keepSignedIn = async ({ caller, unscoped, now }: Call): Promise<void> => {
     'select 1 from session where id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2',
     [caller.session, now()],
   )
-  if (!session) throw new ApiError(code.unauthorised, 'Please sign in again.')
+  if (!session) throw new ApiError(code.unauthorised, 'Sign in again.')
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiError } from '#platform'
 const issuesOf = (error: z.ZodError): FieldIssue[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'This field doesn’t exist' }))
       : [{ path: issue.path.join('.'), message: issue.message }],
   )
 

@@ -12,7 +12,7 @@ export const refuseUnlessAllowed = (
 ): void => {
   if (matches(ruleFor(record, right, actor), row)) return
   const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
-  throw new ApiError(code.forbidden, `You may not ${verb} this ${record.title[0].toLowerCase()}.`)
+  throw new ApiError(code.forbidden, `You can’t ${verb} this ${record.title[0].toLowerCase()}.`)
 }
 
 /** Refuses fields of a row that are not the actor's to write. */

@@ -89,7 +89,7 @@ export const allowRead = (verdict: ReadVerdict): void => {
   if (verdict === 'ask')
     throw new ApiError(
       code.forbidden,
-      'You’ve opened records of more people than usual. Confirm it’s you to go on.',
+      'You’ve opened records of more people than usual. Confirm it’s you to continue.',
       undefined,
       { step_up: true },
     )

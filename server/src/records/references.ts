@@ -60,7 +60,7 @@ export const findTargets = async (
     const rows = found?.rows[at] ?? []
     targets[field] = record.fields[field]?.kind === 'ids' ? rows : rows[0]
     if (rows.length !== ids.length)
-      issues.push({ path: field, message: `There is no such ${target.title[0].toLowerCase()}` })
+      issues.push({ path: field, message: `We couldn’t find this ${target.title[0].toLowerCase()}` })
   })
   return { targets, issues }
 }

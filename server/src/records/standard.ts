@@ -186,8 +186,8 @@ export class Standard {
   async mayChange(call: Call, resource: string, id: number): Promise<boolean> {
     const entry = this.#registry.entry(resource)
     if (!entry?.record.calls.includes('update'))
-      throw new ApiError(code.bad, 'There is no such record.', [
-        { path: 'resource', message: 'There is no such record' },
+      throw new ApiError(code.bad, 'We couldn’t find this record.', [
+        { path: 'resource', message: 'We couldn’t find this record' },
       ])
     const row = await this.find(call.db, entry, id, call.actor)
     return matches(ruleFor(entry.record, 'update', call.actor), row)

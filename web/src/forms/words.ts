@@ -17,7 +17,7 @@ type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed
 
 /** The status of a form, as a chip: what it waits for comes before its state. */
 export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKind; words: string } => {
-  if (waitsForMe) return { kind: 'yourTurn', words: 'Waits for you' }
+  if (waitsForMe) return { kind: 'yourTurn', words: 'Waiting for you' }
   switch (form.state) {
     case 'signed':
       return { kind: 'signed', words: 'Signed' }
@@ -25,7 +25,7 @@ export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKin
       return { kind: 'completed', words: 'Finished' }
     case 'completed':
       return form.signing_required && form.signatures_given !== form.signatures_needed
-        ? { kind: 'asked', words: 'Waits for signatures' }
+        ? { kind: 'asked', words: 'Waiting for signatures' }
         : { kind: 'completed', words: 'Completed' }
     case 'started':
     default:
@@ -56,6 +56,6 @@ export const momentWords = (instant: string, timezone: string): string => showIn
 
 /** `Forms wait for your signature`, counted. */
 export const waitingWords = (count: number): string => {
-  if (count === 0) return 'Nothing waits for your signature.'
-  return count === 1 ? 'One form waits for your signature.' : `${count} forms wait for your signature.`
+  if (count === 0) return 'Nothing is waiting for your signature.'
+  return count === 1 ? 'One form is waiting for your signature.' : `${count} forms are waiting for your signature.`
 }

@@ -92,12 +92,12 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
       ofGoals,
     ]
   return [
-    { label: 'Asked by the Medical Council', value: councilInWords(council) },
+    { label: 'Required by the Medical Council', value: councilInWords(council) },
     ...councilLines(council).map(({ item, title, words }) => ({
       label: item === 'plan' ? planWords(plan) : title,
       value: shown[item] ?? words,
     })),
-    { label: 'Asked by the college', value: college ? 'Met' : 'Not met yet' },
+    { label: 'Required by the college', value: college ? 'Met' : 'Not met yet' },
     ofGoals,
   ]
 }

@@ -221,7 +221,7 @@ describe('what says nothing is no answer', () => {
 it('an answer to a question that is not asked is wrong, and not kept', () => {
   const stray: FormData = { q: true, other: 'x' }
   expect(problemsOf(kind('yes_no'), stray, { today, complete: false })).toEqual([
-    { path: 'other', message: 'This form has no such question' },
+    { path: 'other', message: 'This form doesn’t have this question' },
   ])
   expect(settled(kind('yes_no'), stray)).toEqual({ q: true })
 })

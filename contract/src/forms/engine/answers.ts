@@ -40,9 +40,9 @@ export const shapeOf = (asked: Answerable, value: unknown): string | null => {
     case 'total':
       return typeof value === 'number' && Math.abs(value) <= largestNumber ? null : 'Enter a number'
     case 'date':
-      return typeof value === 'string' && isCivilDate(value) ? null : 'Write a date as DD/MM/YYYY'
+      return typeof value === 'string' && isCivilDate(value) ? null : 'Enter a date as DD/MM/YYYY'
     case 'time':
-      return typeof value === 'string' && isTime(value) ? null : 'Write a time as HH:MM'
+      return typeof value === 'string' && isTime(value) ? null : 'Enter a time as HH:MM'
     case 'yes_no':
       return typeof value === 'boolean' ? null : 'Choose yes or no'
     case 'one_of':
@@ -61,7 +61,7 @@ export const shapeOf = (asked: Answerable, value: unknown): string | null => {
     case 'table':
       return Array.isArray(value) && value.every(isBag) ? null : 'Add a row'
     case 'explanation':
-      return 'This form has no such question'
+      return 'This form doesn’t have this question'
   }
 }
 

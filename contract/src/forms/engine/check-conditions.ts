@@ -10,7 +10,7 @@ const ofCondition = (condition: Condition | undefined, before: Before, all: Befo
     const at = `${path}.show_if.tests.${index}`
     const question = before.get(test.key)
     if (!question) {
-      const message = all.has(test.key) ? 'That question has to stand before this' : 'There is no such question'
+      const message = all.has(test.key) ? 'That question must come before this one' : 'We couldn’t find this question'
       return [{ path: `${at}.key`, message }]
     }
     const fault = testFault(question, test)
@@ -28,8 +28,8 @@ const ofTotal = (question: Question, before: Before, path: string): FieldIssue[]
   question.kind === 'total'
     ? question.of.flatMap((of, index) => {
         const at = `${path}.of.${index}`
-        if (!isAdded(of, before)) return [{ path: at, message: 'Name a number or a scale that stands before this' }]
-        return question.of.indexOf(of) === index ? [] : [{ path: at, message: 'This is added already' }]
+        if (!isAdded(of, before)) return [{ path: at, message: 'Choose a number or a scale that comes before this' }]
+        return question.of.indexOf(of) === index ? [] : [{ path: at, message: 'This is already added' }]
       })
     : []
 

@@ -11,7 +11,7 @@ const twice = (places: readonly { key: string; path: string }[], message: string
   return places.flatMap(({ key, path }) => {
     const known = seen.has(key)
     seen.add(key)
-    if (key === takenByAll) return [{ path: `${path}.key`, message: 'This key cannot be used' }]
+    if (key === takenByAll) return [{ path: `${path}.key`, message: 'This key can’t be used' }]
     return known ? [{ path: `${path}.key`, message }] : []
   })
 }

@@ -20,7 +20,7 @@ const above = (
 
 const reserved = (keys: readonly string[], path: string): FieldIssue[] =>
   keys.flatMap((key, index) =>
-    key === takenByAll ? [{ path: `${path}.${index}.key`, message: 'This key cannot be used' }] : [],
+    key === takenByAll ? [{ path: `${path}.${index}.key`, message: 'This key can’t be used' }] : [],
   )
 
 const whole = (
@@ -78,7 +78,7 @@ const own = (question: Question, path: string): FieldIssue[] => {
       return [
         ...(falls === -1
           ? []
-          : [{ path: `${path}.points.${falls}.value`, message: 'Write the steps from low to high' }]),
+          : [{ path: `${path}.points.${falls}.value`, message: 'Put the steps in order, lowest first' }]),
         ...twice(rows, `${path}.rows`, 'key', 'Another row has this key'),
         ...reserved(rows, `${path}.rows`),
       ]

@@ -8,11 +8,11 @@ const isSame = (written: unknown, read: unknown): boolean =>
 export const differences = (written: unknown, read: unknown, path = ''): FieldIssue[] => {
   const at = (key: string | number): string => (path === '' ? String(key) : `${path}.${key}`)
   if (Array.isArray(written) && Array.isArray(read)) {
-    if (written.length !== read.length) return [{ path, message: 'This does not list what the layout says' }]
+    if (written.length !== read.length) return [{ path, message: 'This list doesn’t match the layout' }]
     return written.flatMap((each, index) => differences(each, read[index], at(index)))
   }
   if (!isBag(written) || !isBag(read))
-    return isSame(written, read) ? [] : [{ path, message: 'This does not say what the layout says' }]
+    return isSame(written, read) ? [] : [{ path, message: 'This doesn’t match the layout' }]
   const strangers = Object.keys(read).filter((key) => own(written, key) === undefined)
   return [
     ...strangers.map((key) => ({ path: at(key), message: 'Forms don’t have this setting' })),

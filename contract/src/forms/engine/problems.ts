@@ -15,7 +15,7 @@ export interface Strictness {
   complete: boolean
 }
 
-const unknown = 'This form has no such question'
+const unknown = 'This form doesn’t have this question'
 
 const fault = (asked: Answerable, value: unknown, { today, complete }: Strictness): string | null =>
   shapeOf(asked, value) ?? (complete ? limitOf(asked, value, today) : null)

@@ -90,7 +90,7 @@ const splitOf = async (
   if (sum === time && sum > 0) return {}
   const used = cpdGroups.filter((each) => minutes(before, each) > 0)
   const split = cpdGroups.some((each) => given.has(groupColumn[each])) && sum > 0
-  if (split || used.length > 1) throw badField('time', 'The groups do not add up to the time')
+  if (split || used.length > 1) throw badField('time', 'The groups don’t add up to the time')
   const only = used[0] ?? (time > 0 ? await group() : null)
   return Object.fromEntries(cpdGroups.map((each) => [groupColumn[each], each === only ? time : 0]))
 }
@@ -115,7 +115,7 @@ const sourceOf = ({ after, targets }: Save): 'typed' | 'copied' => {
 // Whoever may read the activity may read its files: of a folder that would be all that is ever put into it.
 const filesAreFiles = ({ targets }: Save): void => {
   if (targets.file_ids?.some((file) => file.is_folder))
-    throw badField('file_ids', 'A folder cannot be attached. Zip it first.')
+    throw badField('file_ids', 'You can’t attach a folder. Zip it first.')
 }
 
 /** Activities: the goal must be the person's, the cycle open, the groups add up. */
@@ -144,7 +144,7 @@ export const activities: ServerRecord = standard(devactivity, {
         'devcycle_id',
         'This cycle has expired, so its activities stay as they are. Ask the college office to reopen it',
       ),
-    devactivity_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
+    devactivity_cycle_there: () => badField('devcycle_id', 'We couldn’t find this cycle'),
     devactivity_plan_open: () => archived('devplan_id', 'This plan is closed'),
   },
 })

@@ -47,7 +47,7 @@ const textOf = (deadlines: readonly Deadline[], { name, at, today, address }: Re
   return made.toString()
 }
 
-const unknown = (): ApiError => new ApiError(code.notFound, 'There is no such calendar.')
+const unknown = (): ApiError => new ApiError(code.notFound, 'We couldn’t find this calendar.')
 
 /** The calendar of whoever's secret address is read, outside any session. */
 export const serveCalendar = (parts: {

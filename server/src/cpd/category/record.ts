@@ -35,15 +35,15 @@ type ParentCategory = Pick<Row<typeof devcategory>, 'kind' | 'parent_id'>
 
 const placeFits = async (call: Call, { before, after, targets }: Save<typeof devcategory>): Promise<void> => {
   if (after.parent_id === null) return
-  if (after.parent_id === after.id) throw badField('parent_id', 'A category is not its own parent')
+  if (after.parent_id === after.id) throw badField('parent_id', 'A category can’t be its own parent')
   const moved = before === null || before.parent_id !== after.parent_id || before.kind !== after.kind
   if (!moved) return
   const found =
     targets.parent_id ??
     (await call.db.row<ParentCategory>('select kind, parent_id from devcategory where id = $1', [after.parent_id]))
   if (!found) return
-  if (found.kind !== after.kind) throw badField('parent_id', 'A subcategory is of the same kind as its category')
-  if (found.parent_id !== null) throw badField('parent_id', 'A subcategory has no subcategories of its own')
+  if (found.kind !== after.kind) throw badField('parent_id', 'A subcategory must be the same kind as its category')
+  if (found.parent_id !== null) throw badField('parent_id', 'A subcategory can’t have subcategories of its own')
   if (before === null) return
   const own = await call.db.row('select 1 from devcategory where parent_id = $1 and deleted_at is null limit 1', [
     after.id,

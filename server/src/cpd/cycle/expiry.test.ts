@@ -101,7 +101,7 @@ describe('expiring a cycle', () => {
     const both = await Promise.all([expire({ id: cycle.id }), expire({ id: cycle.id }, await college.as('admin2'))])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 473])
     const late = await expire({ id: cycle.id, next: {} })
-    expect([late.status, late.message, late.named]).toEqual([473, `${cycle.name} has expired already.`, ['id']])
+    expect([late.status, late.message, late.named]).toEqual([473, `${cycle.name} has already expired.`, ['id']])
     expect((await previewOf(cycle.id)).opened).toBeNull()
   })
 
@@ -180,7 +180,7 @@ describe('expiring a cycle', () => {
     expect(await refused({ start_date: '2026-02-30' })).toEqual([
       400,
       ['next.start_date'],
-      'Write a date as YYYY-MM-DD',
+      'Enter a date as YYYY-MM-DD',
     ])
     expect(await refused({ name: '' })).toEqual([467, ['next.name'], 'This cannot be empty'])
     expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
@@ -376,10 +376,10 @@ it.each([
   [{ years_valid: 1.25 }, 'years_valid', 'One decimal at most'],
   [{ length: 0 }, 'length', 'Number too low'],
   [{ end_date: '2190-01-01' }, 'end_date', 'The end is before the start'],
-  [{ group_minima: { other: 5 } }, 'group_minima.other', 'There is no such field'],
+  [{ group_minima: { other: 5 } }, 'group_minima.other', 'This field doesn’t exist'],
   [{ group_minima: { educational: -5 } }, 'group_minima.educational', 'Number too low'],
-  [{ category_minima: [{ category_id: 999_999, minutes: 5 }] }, 'category_minima', 'There is no such category'],
-  [{ expired_at: '2026-01-01T00:00:00Z' }, 'expired_at', 'There is no such field'],
+  [{ category_minima: [{ category_id: 999_999, minutes: 5 }] }, 'category_minima', 'We couldn’t find this category'],
+  [{ expired_at: '2026-01-01T00:00:00Z' }, 'expired_at', 'This field doesn’t exist'],
 ])('refuses %j', async (more, path, words) => {
   const body = { name: 'Year', type: 'fellow', start_date: '2190-04-01', end_date: '2191-03-31' }
   const refused = await admin.put('/devcycle', { ...body, ...more })

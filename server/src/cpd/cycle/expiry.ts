@@ -27,7 +27,7 @@ const ownCycle = async (call: Call, id: number, { lock = false }: { lock?: boole
   if (lock) await call.db.rows('select 1 from devcycle where id = $1 for update', [id])
   const cycle = await readCycle(call, id)
   if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...cycle }))
-    throw new ApiError(code.forbidden, 'You may not change this cycle.')
+    throw new ApiError(code.forbidden, 'You can’t change this cycle.')
   return cycle
 }
 
@@ -37,8 +37,8 @@ const note = (call: Call, { id, organisation_id }: Pick<Cycle, 'id' | 'organisat
 const serveExpire: Served = serve(expireDevcycle, async (call, { body }) => {
   const cycle = await ownCycle(call, body.id, { lock: true })
   if (cycle.expired_at !== null)
-    throw new ApiError(code.archived, `${cycle.name} has expired already.`, [
-      { path: 'id', message: 'This cycle has expired already' },
+    throw new ApiError(code.archived, `${cycle.name} has already expired.`, [
+      { path: 'id', message: 'This cycle has already expired' },
     ])
   const at = call.now().toISOString()
   await call.db.rows(`update devcycle set expired_at = $2, updated_by = $3 where id = $1`, [
@@ -70,10 +70,10 @@ const staysExpired = async (call: Call, cycle: Cycle, opened: Cycle | null): Pro
     if (opened.expired_at !== null) return `${opened.name}, which followed it, has expired as well.`
     const logged = await loggedIn(call, opened.id)
     const { personal, ticks, pauses } = await usesOf(call, opened.id)
-    if (logged > 0) return `There are already entries in ${opened.name} already.`
-    if (personal > 0) return `Someone already has their own goal in ${opened.name} already.`
-    if (ticks > 0) return `A goal of ${opened.name} is ticked already.`
-    if (pauses > 0) return `Someone already has a pause in ${opened.name} already.`
+    if (logged > 0) return `There are already entries in ${opened.name}.`
+    if (personal > 0) return `A person already has their own goal in ${opened.name}.`
+    if (ticks > 0) return `A goal in ${opened.name} has already been ticked.`
+    if (pauses > 0) return `A person already has a pause in ${opened.name}.`
   }
   const other = await overlapOf(call, cycle, opened?.id)
   return other === null ? null : `Its dates overlap with the open cycle ${other}.`

@@ -89,5 +89,5 @@ it.each([[0], [1], [60_000]])('a birth date %s days ahead is refused', async (ah
   const { data } = await admin.get('/user', { id: college.person('plain1').id })
   const dob = addDays(dayIn('Pacific/Auckland', college.clock.now()), ahead)
   const { status, errors } = await admin.post('/user', { id: data.id, updated_at: data.updated_at, dob })
-  expect([status, errors]).toEqual([400, [{ path: 'dob', message: 'A birth date lies in the past' }]])
+  expect([status, errors]).toEqual([400, [{ path: 'dob', message: 'Enter a date of birth in the past' }]])
 })

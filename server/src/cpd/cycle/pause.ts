@@ -14,7 +14,7 @@ interface Found {
 }
 
 const archived = (): ApiError =>
-  new ApiError(code.archived, 'This cycle has expired: what was asked for in it stays.', [
+  new ApiError(code.archived, 'This cycle has expired, so its pauses can’t change.', [
     { path: 'devcycle_id', message: 'This cycle has expired' },
   ])
 
@@ -42,12 +42,12 @@ export const pauses: ServerRecord = standard(devcyclepause, {
   check: async (call, { before, after }) => {
     if (after.to < after.from) throw badField('to', 'The end is before the start')
     const cycle = await cycleOf(call, after)
-    if (!cycle) throw badField('devcycle_id', 'There is no such cycle')
+    if (!cycle) throw badField('devcycle_id', 'We couldn’t find this cycle')
     if (cycle.expired) throw archived()
     if (before && before.from === after.from && before.to === after.to) return { approved_by: call.actor.id }
     if (after.to < cycle.start_date) throw badField('to', 'This is before the cycle')
     if (after.from > cycle.end_date) throw badField('from', 'This is after the cycle')
-    if (cycle.other !== null) throw badField('from', `These days overlap with the pause “${cycle.other}”`)
+    if (cycle.other !== null) throw badField('from', `These dates overlap with the pause “${cycle.other}”`)
     return { approved_by: call.actor.id }
   },
   checkRemove: refuseClosed,
@@ -55,6 +55,6 @@ export const pauses: ServerRecord = standard(devcyclepause, {
     const cycle = await cycleOf(call, removed)
     if (cycle?.expired) throw archived()
     if (cycle && cycle.other !== null)
-      throw new ApiError(code.conflict, `These days overlap with the pause “${cycle.other}”.`)
+      throw new ApiError(code.conflict, `These dates overlap with the pause “${cycle.other}”.`)
   },
 })

@@ -53,7 +53,7 @@ const askedTogether = (row: Cycle, categories: readonly MinimumCategory[]): numb
 /** Refuses minima that nobody could meet, or that together ask for more than the cycle does. */
 const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
   const ids = row.category_minima.map((each) => each.category_id)
-  if (new Set(ids).size < ids.length) throw badField('category_minima', 'A category has one minimum')
+  if (new Set(ids).size < ids.length) throw badField('category_minima', 'Each category can have only one minimum')
   const known =
     ids.length === 0
       ? []
@@ -62,7 +62,7 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
            where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null`,
           [ids, row.organisation_id],
         )
-  if (known.length !== ids.length) throw badField('category_minima', 'There is no such category')
+  if (known.length !== ids.length) throw badField('category_minima', 'We couldn’t find this category')
   for (const { category_id, minutes } of row.category_minima) {
     const of = known.find(({ id }) => id === category_id)
     if (of && of.max_minutes !== null && minutes > of.max_minutes)

@@ -34,7 +34,7 @@ export const serveSimulate: Served = serve(
     })
     if (!devcycle) throw notFound(cycles.record.title[0])
     if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...devcycle }))
-      throw new ApiError(code.forbidden, 'You may not change this cycle.')
+      throw new ApiError(code.forbidden, 'You can’t change this cycle.')
     const here = where('organisation_id', devcycle.organisation_id)
     const read = { ...devcycle, category_minima: [...devcycle.category_minima, ...draft.category_minima] }
     const { placed, facts } = await placedIn(call, read, await peopleInCycle(call, devcycle, here))

@@ -83,7 +83,7 @@ export const statusOf = async (call: Call, person: Candidate): Promise<Status> =
     .map((plan) => ({ ...plan, user_id: person.id }))
   const membership = held.find((each) => each.name === 'Trainee' && each.organisation_id === person.organisation_id)
   const refused = held.some((each) => each.name === 'Fellow' && each.organisation_id === person.organisation_id)
-    ? `${person.name} is a fellow already.`
+    ? `${person.name} is already a fellow.`
     : !membership
       ? `${person.name} is not a trainee.`
       : fellow === null

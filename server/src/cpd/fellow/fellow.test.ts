@@ -124,7 +124,7 @@ describe('making a trainee a fellow', () => {
       college.db.rows('update frozen_report set content = $2 where id = $1', [report?.id, Buffer.from('other')]),
     ).rejects.toThrow('a frozen report is never changed')
     expect(await preview(id)).toMatchObject({
-      refused: `${name} Rangi is a fellow already.`,
+      refused: `${name} Rangi is already a fellow.`,
       made: { reports: [report] },
     })
   })

@@ -114,7 +114,7 @@ const freeze = async (
   const printed = known.get(plan.id)
   if (!made && !printed) return
   if (!made || !printed?.hash.equals(contentHash(made.paper)))
-    throw new ApiError(code.conflict, `The programme of ${person.name} was changed just now. Please try again.`)
+    throw new ApiError(code.conflict, `The programme of ${person.name} has just changed. Try again.`)
   const { file, name } = printed
   await keepReport(call.db, call.caller, {
     userId: person.id,

@@ -40,7 +40,7 @@ const over = (path: string, words: string): ApiError =>
 const targetOf = async (call: Call, asked: CopyParams): Promise<Target> => {
   const { devcycle_id, devplan_id } = asked
   if ((devcycle_id === undefined) === (devplan_id === undefined))
-    throw badField('devcycle_id', 'Goals are copied into one cycle or one plan')
+    throw badField('devcycle_id', 'Choose one cycle or one plan to copy goals into')
   const [kind, id] =
     devcycle_id === undefined ? (['devplan', devplan_id] as const) : (['devcycle', devcycle_id] as const)
   const entry = kind === 'devcycle' ? cycles : plans
@@ -52,7 +52,7 @@ const targetOf = async (call: Call, asked: CopyParams): Promise<Target> => {
   const user_id = row.user_id ?? null
   const place = { organisation_id: row.organisation_id, user_id }
   if (kind === 'devplan' && !matches(ruleFor(plans.record, 'update', call.actor), place))
-    throw new ApiError(code.forbidden, 'You may not add goals to this plan.')
+    throw new ApiError(code.forbidden, 'You can’t add goals to this plan.')
   const office = matches(ruleFor(cycles.record, 'update', call.actor), place)
   return { kind, ...row, user_id, office }
 }
@@ -81,11 +81,11 @@ const ownerOf = (call: Call, target: Target, goal: Goal): number | null => {
   }
   const { user_id } = goal
   if (user_id === null) {
-    if (target.user_id === null && !target.office) refuse('Only the college office copies goals for everyone.')
+    if (target.user_id === null && !target.office) refuse('Only the college office can copy goals for everyone.')
     return target.user_id
   }
-  if (target.kind === 'devplan' && target.user_id === null) refuse('A personal goal does not become one for everyone.')
-  if (target.kind === 'devplan' && target.user_id !== user_id) refuse('A personal goal stays with its person.')
+  if (target.kind === 'devplan' && target.user_id === null) refuse('A personal goal can’t become one for everyone.')
+  if (target.kind === 'devplan' && target.user_id !== user_id) refuse('A personal goal can’t move to another person.')
   if (target.kind === 'devcycle' && user_id !== call.actor.id && !target.office) refuse('This goal is someone else’s.')
   return user_id
 }

@@ -79,7 +79,7 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
   const [goal] = await readRows<Goal>(call, goals, { condition: 't.id = ?', given: [id], order: 't.id' })
   if (!goal) throw notFound(goals.record.title[0])
   if (!matches(ruleFor(goals.record, 'update', call.actor), { ...goal }))
-    throw new ApiError(code.forbidden, 'You may not change this goal.')
+    throw new ApiError(code.forbidden, 'You can’t change this goal.')
   const rule = await ruleOf(call.db, goal.organisation_id)
   const changed = {
     completion_type: asked.completion_type ?? goal.completion_type,

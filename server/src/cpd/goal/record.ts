@@ -66,7 +66,7 @@ export const goals: ServerRecord = standard(devgoal, {
   checkRestore: cycleOpen,
   conflicts: {
     devgoal_cycle_open: cycleOver,
-    devgoal_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
+    devgoal_cycle_there: () => badField('devcycle_id', 'We couldn’t find this cycle'),
     devgoal_plan_open: () =>
       new ApiError(code.archived, 'The plan of this goal is closed, so its goals stay as they are.'),
   },

@@ -62,7 +62,7 @@ export interface Batch {
 }
 
 const again = (): ApiError =>
-  new ApiError(code.conflict, 'These rows were imported already. Take that import back first, or import others.')
+  new ApiError(code.conflict, 'These rows have already been imported. Undo that import first, or choose other rows.')
 
 const insertBatch = async (call: Call, batch: Batch, rows: readonly Record<string, unknown>[]): Promise<number> => {
   const count = (state: Judged['state']): number => batch.judged.filter((each) => each.state === state).length

@@ -41,7 +41,7 @@ const ownerOf = async (call: Call, userId: number | undefined): Promise<Actor> =
   const person = await subjectOf(call, userId)
   const row = { user_id: person.id, organisation_id: person.organisation_id }
   if (!matches(ruleFor(devactivity, 'create', call.actor), row))
-    throw new ApiError(code.forbidden, 'You may not add this activity.')
+    throw new ApiError(code.forbidden, 'You can’t add this activity.')
   return person
 }
 
@@ -53,7 +53,7 @@ interface Mapped {
 
 const fitting = (mapping: ImportMapping, table: Table): ImportMapping => {
   if (Object.values(mapping).some((at) => at >= table.heads.length))
-    throw badField('mapping', 'The file has no such column')
+    throw badField('mapping', 'The file doesn’t have this column')
   return mapping
 }
 
@@ -167,13 +167,13 @@ const importFile = async (call: Call, body: z.output<typeof importActivities.bod
   // Two files of one person go one after the other, so that the second finds what the first has brought.
   await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [activityimport.name, person.id])
   const { table, mapped, unit, missing, judged } = await read(call, person, body, false)
-  if (missing.length > 0) throw badField('mapping', 'Say which columns are the title, the date and the time')
+  if (missing.length > 0) throw badField('mapping', 'Choose the columns for title, date and time')
   const ready = countOf(judged, 'ready')
   if (ready !== body.expected) {
     throw new ApiError(
       code.conflict,
       ready === 0
-        ? 'Nothing was imported: all of these rows are there already, or cannot be read.'
+        ? 'We imported nothing: every row is already here or can’t be read.'
         : `Nothing was imported: ${ready} rows are ready now, and ${body.expected} were before. Check the file again.`,
     )
   }

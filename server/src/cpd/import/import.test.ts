@@ -137,11 +137,11 @@ describe('a file is read', () => {
     expect((await check('Name,Fee\nCourse,20')).data).toMatchObject({ missing: ['activity_date', 'time'], ready: 0 })
     const { data } = await check(`${heads},Goal,Category\nLong,${nz(-2)},24:01,,\nSoon,${nz(2)},1,Nowhere,Nothing`)
     expect(data.shown.map(({ hints }) => hints)).toEqual([
-      ['With it the day has 24:01'],
+      ['This brings the day to 24:01'],
       [
         'No open goal is called “Nowhere”; it is imported without it',
         'No category is called “Nothing”; it is imported without it',
-        'This day is still to come',
+        'This date is in the future',
       ],
     ])
   })
@@ -200,8 +200,8 @@ describe('a file is taken over', () => {
     const { data } = await check(text)
     expect([data.ready, data.duplicate]).toEqual([1, 2])
     expect(data.shown.slice(0, 2).map(({ line, reasons }) => [line, ...reasons])).toEqual([
-      [2, 'There is an activity with this title on this day already'],
-      [4, 'The file has this title on this day twice'],
+      [2, 'There’s already an activity with this title on this date'],
+      [4, 'The file has this title twice on this date'],
     ])
     expect((await check(text, { duplicates: 'take' })).data.ready).toBe(3)
     expect((await take(text, 1)).data).toMatchObject({ imported: 1, duplicates: 2 })
@@ -284,7 +284,7 @@ describe('an import is taken back', () => {
     await trainee.post('/devactivity', { id: first?.id, updated_at: first?.updated_at, learnings: 'Much' })
     expect(await back(data.id)).toMatchObject({
       status: 476,
-      message: 'One activity of this import was changed since. The other 2 can be taken back.',
+      message: 'One activity of this import was changed since. You can undo the other 2.',
     })
     expect(await rowsOf(data.id)).toHaveLength(3)
     const standing = await trainee.get('/activityimport/standing', { id: data.id })

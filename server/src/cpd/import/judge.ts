@@ -82,9 +82,9 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
     const day = row.activity_date ?? ''
     const key = keyOf(row.title, day)
     const again = there.has(key)
-      ? 'There is an activity with this title on this day already'
+      ? 'There’s already an activity with this title on this date'
       : inFile.has(key)
-        ? 'The file has this title on this day twice'
+        ? 'The file has this title twice on this date'
         : null
     inFile.add(key)
     if (again && reading.duplicates === 'skip') return { ...shown, state: 'duplicate', reasons: [again], hints: [] }
@@ -93,8 +93,8 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
     const length = daysOf(row)
     const sum = length === 1 ? (onDay.get(day) ?? 0) + time : time
     if (length === 1) onDay.set(day, sum)
-    if (sum > dayMinutes * length) hints.push(`With it the day has ${showTime(sum)}`)
-    if (day > today) hints.push('This day is still to come')
+    if (sum > dayMinutes * length) hints.push(`This brings the day to ${showTime(sum)}`)
+    if (day > today) hints.push('This date is in the future')
     return { ...shown, state: 'ready', reasons: [], hints }
   })
   return { judged, unknown: categories.unknown() }

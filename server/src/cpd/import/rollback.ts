@@ -19,7 +19,7 @@ export interface Status {
 /** A batch in the caller's sight; 404 for all others. */
 export const findImport = async (call: Call, id: number): Promise<ActivityImport> => {
   const [found] = await readRows<ActivityImport>(call, imports, { condition: 't.id = ?', given: [id], order: 't.id' })
-  if (!found) throw new ApiError(code.notFound, 'There is no such import.')
+  if (!found) throw new ApiError(code.notFound, 'We couldn’t find this import.')
   return found
 }
 
@@ -53,7 +53,7 @@ const inTheWay = ({ free, changed, closed }: Status): string =>
   [
     changed > 0 ? `${activitiesIn(changed)} of this import ${changed === 1 ? 'was' : 'were'} changed since.` : '',
     closed > 0 ? `${activitiesIn(closed)} ${closed === 1 ? 'lies' : 'lie'} in a cycle or plan that is closed.` : '',
-    free > 0 ? `The other ${free} can be taken back.` : 'None of it can be undone.',
+    free > 0 ? `You can undo the other ${free}.` : 'None of it can be undone.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -28,7 +28,7 @@ type QueryParams = Readonly<Record<string, string | string[]>>
 
 const one = (given: string | string[] | undefined): string | undefined => (Array.isArray(given) ? given[0] : given)
 
-/** The cycle that is asked for: by its id, or the current one of a set, between two the last one. */
+/** The cycle that is required: by its id, or the current one of a set, between two the last one. */
 const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promise<Cycle | null> => {
   if (devcycle_id === undefined) {
     const set = one(type) ?? 'fellow'
@@ -123,7 +123,7 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   const ask = readList(cycleperson, rest)
   const group = one(behind_in)
   if (group !== undefined && !cpdGroups.some((each) => each === group))
-    throw badField('behind_in', 'There is no such group')
+    throw badField('behind_in', 'We couldn’t find this group')
   const goal = goal_open === undefined ? null : Number(one(goal_open))
   if (goal !== null && (!Number.isSafeInteger(goal) || goal < 1)) throw badField('goal_open', 'An id is a whole number')
   const cycle = await cycleAsked(call, { ...(devcycle_id && { devcycle_id }), ...(type && { type }) })

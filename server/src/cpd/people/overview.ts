@@ -107,7 +107,7 @@ export const serveUsersOverview: Served = serve(usersOverview, async (call, { qu
   const ask = readList(stated, rest)
   const organisation = many(organisation_id).map(Number)
   if (organisation.some((id) => !Number.isSafeInteger(id))) throw badField('organisation_id', 'An id is a whole number')
-  if (many(role).some((name) => name.includes('\u0000'))) throw badField('role', 'There is no such role')
+  if (many(role).some((name) => name.includes('\u0000'))) throw badField('role', 'We couldn’t find this role')
   const deleted = ask.filters.some(({ column, values }) => column === 'state' && values.includes('deleted'))
   const people = await readPeople(call, { role: many(role), organisation, deleted })
   if (asksForProgress(ask)) {

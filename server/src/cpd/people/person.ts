@@ -40,7 +40,7 @@ export const subjectOf = async (
   if (userId === undefined || userId === call.actor.id) return call.actor
   const person = await loadActor(call.db, userId, call.now(), true)
   if (!person || !(mayReadRows(call, person) || (figures && (await mayCount(call, person))))) {
-    throw new ApiError(code.notFound, `There is no such ${users.record.title[0].toLowerCase()}.`)
+    throw new ApiError(code.notFound, `We couldn’t find this ${users.record.title[0].toLowerCase()}.`)
   }
   return person
 }

@@ -28,7 +28,7 @@ const columnsOf = { owner: 'agreed', supervisor: 'agreed_supervisor' } as const
 const serveAgree: Served = serve(agreeToPlan, async (call, { body }) => {
   const plan = await planFor(call, body.id)
   const side = sideOf(call, plan)
-  if (side === null) throw new ApiError(code.forbidden, 'Only the owner and the supervisor agree to a plan.')
+  if (side === null) throw new ApiError(code.forbidden, 'Only the owner and the supervisor can agree to a plan.')
   if (plan.closed_at !== null) throw closedPlan()
   const before = side === 'owner' ? plan.agreed_at : plan.agreed_supervisor_at
   if ((before !== null) === body.agreed) return { data: plan }

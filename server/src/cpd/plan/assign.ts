@@ -66,11 +66,11 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   allow(call, 'create', { user_id, organisation_id })
   periodFits(body)
   if (user_id !== null && category === 'PLAN')
-    throw badField('id', 'A training programme is given anew from its template')
+    throw badField('id', 'Assign the training programme from its template instead')
   const start_date = body.start_date ?? null
   const end_date = body.end_date ?? null
   if (user_id !== null && (start_date === null || end_date === null))
-    throw badField(start_date === null ? 'start_date' : 'end_date', 'A person’s plan has a start and an end')
+    throw badField(start_date === null ? 'start_date' : 'end_date', 'A person’s plan needs a first and a last day')
   const supervisor_id = body.supervisor_id === undefined ? source.supervisor_id : body.supervisor_id
   await checkSupervisor(call, { user_id, organisation_id, supervisor_id }, source)
   const plan = {

@@ -11,6 +11,6 @@ export const qualifications: ServerRecord = standard(devqualification, {
   },
   check: (call, { after }) => {
     if (after.awarded_on > dayIn(call.actor.timezone, call.now()))
-      throw badField('awarded_on', 'This day is still to come')
+      throw badField('awarded_on', 'This date is in the future')
   },
 })

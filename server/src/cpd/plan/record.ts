@@ -16,7 +16,7 @@ export const closedPlan = (): ApiError =>
 export const overlapWords = (name: string | null): ApiError =>
   badField(
     'start_date',
-    name === null ? 'There is another programme on these days' : `These dates overlap with ${name}`,
+    name === null ? 'Another programme already covers these dates' : `These dates overlap with ${name}`,
   )
 
 type Plan = Readonly<Draft<typeof devplan>>
@@ -71,7 +71,10 @@ export const plans: ServerRecord = standard(devplan, {
     if (before && before.closed_at !== null) throw closedPlan()
     periodFits(after)
     if (after.user_id !== null && (after.start_date === null || after.end_date === null)) {
-      throw badField(after.start_date === null ? 'start_date' : 'end_date', 'A person’s plan has a start and an end')
+      throw badField(
+        after.start_date === null ? 'start_date' : 'end_date',
+        'A person’s plan needs a first and a last day',
+      )
     }
     await checkSupervisor(call, after, before)
     const moved =

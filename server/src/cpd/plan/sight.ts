@@ -15,7 +15,7 @@ export const planFor = async (call: Call, id: number): Promise<Plan> => {
 /** Refuses whoever may read the plan and may not do this with it. */
 export const allow = (call: Call, right: 'create' | 'update', row: Pick<Plan, 'user_id' | 'organisation_id'>): void => {
   if (matches(ruleFor(plans.record, right, call.actor), row)) return
-  throw new ApiError(code.forbidden, `You may not ${right === 'create' ? 'add' : 'change'} this plan.`)
+  throw new ApiError(code.forbidden, `You can’t ${right === 'create' ? 'add' : 'change'} this plan.`)
 }
 
 /** For which side the caller agrees to a plan. */

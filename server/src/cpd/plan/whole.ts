@@ -74,8 +74,8 @@ const serveOrder: Served = serve(orderPlan, async (call, { body }) => {
   const goals = await readPlanGoals(call, plan.id)
   const known = new Set(goals.map(({ id }) => id))
   const asked = new Set(body.goal_ids)
-  if (body.goal_ids.some((id) => !known.has(id))) throw badField('goal_ids', 'One of these is no goal of this plan')
-  if (asked.size < body.goal_ids.length) throw badField('goal_ids', 'A goal stands here twice')
+  if (body.goal_ids.some((id) => !known.has(id))) throw badField('goal_ids', 'One of these goals isn’t in this plan')
+  if (asked.size < body.goal_ids.length) throw badField('goal_ids', 'A goal is listed twice')
   if (asked.size < known.size)
     throw new ApiError(code.outdated, 'The goals of this plan were changed since you opened it.')
   await call.db

@@ -48,7 +48,7 @@ export const programmePdfDocument = async (
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
     [plan.user_id],
   )
-  if (!names) throw new ApiError(code.notFound, 'There is no such person.')
+  if (!names) throw new ApiError(code.notFound, 'We couldn’t find this person.')
   const goals = await readPlanGoals(call, plan.id)
   const logged = await activitiesOf(call, plan.user_id, plan.start_date, earlier(plan.end_date, today))
   const progress = await progressOf(call, plan.user_id, goals, rule)

@@ -59,11 +59,11 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
   const { organisation_id } = await subjectOf(call, userId)
   // Whoever may log for the person may tick for them.
   if (!matches(ruleFor(activities.record, 'create', call.actor), { user_id: userId, organisation_id }))
-    throw new ApiError(code.forbidden, 'You may not tick this goal.')
+    throw new ApiError(code.forbidden, 'You can’t tick this goal.')
   const condition = 't.id = ? and (t.user_id is null or t.user_id = ?) and t.organisation_id = ?'
   const given = [body.devgoal_id, userId, organisation_id]
   const [goal] = await readRows<Goal>(call, goals, { condition, given, order: 't.id' })
-  if (!goal) throw new ApiError(code.notFound, 'There is no such goal.')
+  if (!goal) throw new ApiError(code.notFound, 'We couldn’t find this goal.')
   // Whoever is just expiring or closing it is waited for.
   const home = await call.db.row<{ over: boolean }>(
     `with cycle as (select expired_at from devcycle where id = $1 for share),
@@ -71,8 +71,8 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
      select exists (select 1 from cycle where expired_at is not null) or exists (select 1 from plan where closed_at is not null) as over`,
     [goal.devcycle_id, goal.devplan_id],
   )
-  if (home?.over) throw new ApiError(code.archived, 'The cycle or plan of this goal is over.')
-  if (goal.completion_type !== 'manual') throw badField('devgoal_id', 'This goal completes by what is logged')
+  if (home?.over) throw new ApiError(code.archived, 'This goal’s cycle or plan has ended.')
+  if (goal.completion_type !== 'manual') throw badField('devgoal_id', 'This goal completes from what is logged')
   if (body.ticked) {
     await call.db.rows(
       'insert into devgoaltick (devgoal_id, user_id, ticked_by, ticked_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -94,7 +94,7 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
 const serveRefdata: Served = serve(refdata, async (call, { query }) => {
   const organisationId = query.organisation_id ?? collegeOf(call.actor)
   if (organisationsInSight(call.actor)?.includes(organisationId) === false) {
-    throw new ApiError(code.notFound, 'There is no such organisation.')
+    throw new ApiError(code.notFound, 'We couldn’t find this organisation.')
   }
   const today = todayOf(call)
   const [categories, cycles, { plan }, last] = await Promise.all([

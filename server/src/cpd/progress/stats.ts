@@ -183,7 +183,7 @@ const cycleOf = (
 ): { cycle: Cycle | null; is_last: boolean } => {
   if (asked !== undefined) {
     const cycle = known.find(({ id }) => id === asked)
-    if (!cycle) throw new ApiError(code.notFound, 'There is no such cycle.')
+    if (!cycle) throw new ApiError(code.notFound, 'We couldn’t find this cycle.')
     return { cycle, is_last: false }
   }
   const last = current === null && or_last ? lastCycle(known, person.set, person.today) : null

@@ -105,7 +105,7 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
   if (person.id === call.actor.id) return
   const { platform_admin: platform } = call.actor
   if (!platform && !matches(administered(call.actor), { organisation_id: person.organisation_id }))
-    throw new ApiError(code.forbidden, 'Only the person and the college office can take the evidence away.')
+    throw new ApiError(code.forbidden, 'Only the owner and the college office can download the evidence pack.')
   await requireStepUp(call, call.caller.session)
 }
 

@@ -16,7 +16,7 @@ export const reportconfigs: ServerRecord = standard(reportconfig, {
   },
   conflicts: {
     reportconfig_active: () => {
-      const words = 'This report has an active text already'
+      const words = 'This report already has an active text'
       return new ApiError(code.conflict, `${words}. Make that one inactive first.`, [
         { path: 'active', message: words },
       ])

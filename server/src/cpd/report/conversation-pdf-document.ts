@@ -83,7 +83,7 @@ const reflections: Part = ({ report }, _print, setting) => {
         const [title = '', learnings = '', benefit = ''] = cut[at] ?? []
         return [{ text: title, strong: true, sub: showDate(each.activity_date) }, learnings, benefit]
       }),
-      empty: 'No activity of this cycle says yet what was learned.',
+      empty: 'No activity in this cycle says what was learned yet.',
     },
   ]
 }
@@ -128,12 +128,8 @@ const signatures: Part = ({ person, report }, _print, { name }) => [
       { title: 'Date', width: 3 },
     ],
     rows: [
-      [{ text: shortened(person.name, name), sub: 'Whose year it is' }, '', ''],
-      [
-        { text: shortened(report.plan?.devplan.supervisor_name ?? '', name), sub: 'With whom it was talked over' },
-        '',
-        '',
-      ],
+      [{ text: shortened(person.name, name), sub: 'Owner' }, '', ''],
+      [{ text: shortened(report.plan?.devplan.supervisor_name ?? '', name), sub: 'Discussed with' }, '', ''],
     ],
   },
 ]

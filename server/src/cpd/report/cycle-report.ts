@@ -36,7 +36,7 @@ export const readSubject = async (
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
     [userId],
   )
-  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
+  if (!row) throw new ApiError(code.notFound, 'We couldn’t find this person.')
   const { organisation: name, tagline, ...person } = row
   return { person, organisation: { name, tagline } }
 }

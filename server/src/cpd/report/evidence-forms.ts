@@ -17,7 +17,7 @@ const inside = ({ form, paper }: TakenForm): string[] =>
 
 const leftOut = ({ form }: TakenForm): string[] =>
   form.encrypted
-    ? [`${plainTitle(calledOf(form))} (${form.id}): its answers are sealed, and are read in the application alone.`]
+    ? [`${plainTitle(calledOf(form))} (${form.id}): its answers are sealed and can be read only in the application.`]
     : []
 
 /** What the list of the evidence says of forms: each that is done, and those whose answers are sealed. */

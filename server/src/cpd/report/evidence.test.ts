@@ -182,7 +182,7 @@ describe('files of somebody else’s activities', () => {
     const stopped = await trainee.get(path)
     expect([stopped.status, stopped.message]).toEqual([
       429,
-      'Many files were opened in a short time, so this is paused for a few minutes. To take many along, zip them.',
+      'You’ve opened many files in a short time, so this is paused for a few minutes. To download many files, zip them.',
     ])
   })
 })
@@ -258,7 +258,7 @@ describe('forms in the evidence', () => {
     expect([answersOf(open), answersOf(sealed)]).toEqual([answers, null])
     expect(data.devformsignature.filter((row) => row['devform_id'] === open)).toHaveLength(1)
     expect(data.left_out).toEqual([
-      'The answers of 2 forms that are sealed: they are read in the application alone, under Forms.',
+      'The answers of 2 forms that are sealed: they can be read only in the application, under Forms.',
     ])
   })
 })

@@ -61,7 +61,7 @@ export const pdpPdfDocument = (data: PdpReport, print: Print): Report => {
     facts: [
       { value: person.name, label: sinceInWords(person) },
       { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
-      { value: other ?? 'Nobody yet', label: 'Talked over with' },
+      { value: other ?? 'No one yet', label: 'Discussed with' },
       { value: agreedInWords(plan, print.timeZone), label: 'By both sides' },
     ],
     blocks: [

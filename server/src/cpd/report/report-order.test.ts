@@ -132,7 +132,7 @@ describe('a report that is ordered', () => {
     const other = college.person('educator2').id
     const id = await begun(4, { asked_by: other })
     const caller = await college.as('educator2')
-    expect(await printedUntil(id, caller)).toMatchObject({ state: 'failed', problem: 'There is no such person.' })
+    expect(await printedUntil(id, caller)).toMatchObject({ state: 'failed', problem: 'We couldn’t find this person.' })
     const ready = await begun(0, { asked_by: other, state: 'ready', content: Buffer.from('%PDF-') })
     expect((await fetched(ready, caller)).status).toBe(404)
   })

@@ -169,7 +169,7 @@ describe('a hostile archive leaves nothing', () => {
       'a program',
       () => zipOf([one, { name: 'run.exe' }]),
       415,
-      'Programs cannot be kept here. Documents, pictures and archives can.',
+      'You can’t upload programs here, only documents, pictures and archives.',
     ],
     [
       'a file that is not as it was packed',

@@ -71,7 +71,7 @@ export const kindOf = async ({ head, path }: Pick<Staged, 'head' | 'path'>, name
   const isProgram =
     programEndings.test(name) || programTypes.has(found?.mime ?? '') || head.subarray(0, 2).toString('latin1') === '#!'
   if (isProgram) {
-    const words = 'Programs cannot be kept here. Documents, pictures and archives can.'
+    const words = 'You can’t upload programs here, only documents, pictures and archives.'
     throw new ApiError(code.unsupportedMedia, words, [{ path: 'file', message: words }])
   }
   if (found && found.mime !== 'application/xml') return found.mime

@@ -29,7 +29,7 @@ const queue = new FairQueue({
 })
 
 const broken = (): ApiError => {
-  const words = 'This picture cannot be read. Open it on your device and save it anew, then try again.'
+  const words = 'We can’t read this picture. Open it on your device, save it again, then upload that copy.'
   return new ApiError(code.unsupportedMedia, words, [{ path: 'file', message: words }])
 }
 

@@ -43,7 +43,7 @@ const begun = async (call: Call, wanted: Wanted, place: TargetFolder, path: read
     [call.actor.id, call.now()],
   )
   if ((open?.count ?? 0) >= mostUploads)
-    throw notPossible(`At most ${mostUploads} files can be on their way. Wait until some have arrived.`)
+    throw notPossible(`At most ${mostUploads} files can upload at once. Wait until some have finished.`)
   const row = await call.db.row<UploadRow & Record<string, unknown>>(
     `insert into fileupload (organisation_id, user_id, sender_id, acting_as, parent_file_id, path, name, if_taken, fingerprint, size,
        created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${uploadColumns}`,

@@ -204,11 +204,11 @@ it('says the limits in words before anything comes, and counts what is on its wa
   const open = many.filter(({ status }) => status === 201)
   expect(open).toHaveLength(3)
   expect(many.find(({ status }) => status !== 201)?.message).toBe(
-    'There is not enough room: 0 KB of 30 MB are used, and 24 MB more are on their way.',
+    'There’s not enough room: 0 KB of 30 MB are used, and 24 MB more are on their way.',
   )
   // Nor does what comes at once get past them.
   const once = await uploadAs(college, token, { name: 'once.bin', content: Buffer.alloc(6_100_000, 1) })
-  expect([once.status, once.message.startsWith('There is not enough room')]).toEqual([413, true])
+  expect([once.status, once.message.startsWith('There’s not enough room')]).toEqual([413, true])
   for (const { data } of open) await fellow.end(data.id)
   expect((await uploadAs(college, token, { name: 'once.bin', content: Buffer.alloc(6_100_000, 1) })).status).toBe(201)
   expect(await count('fileupload where user_id = (select id from "user" where username = \'fellow2\')')).toBe(0)
@@ -270,7 +270,7 @@ it('is told by its content, cleaned of its place, and refused like any other', a
   const refused = await trainee.add(id, 2_000, program.subarray(2_000))
   expect([refused.status, refused.message]).toEqual([
     415,
-    'Programs cannot be kept here. Documents, pictures and archives can.',
+    'You can’t upload programs here, only documents, pictures and archives.',
   ])
   expect((await trainee.standing(id)).status).toBe(404)
   expect((await trainee.open({ size: 10, name: 'photo.jpg', fingerprint: 'another-one' })).status).toBe(468)

@@ -63,8 +63,8 @@ const targetsFit = async (
 ): Promise<FieldIssue[]> => {
   const issues: FieldIssue[] = []
   for (const [kind, find, words] of [
-    ['file', filesFor, 'This file is not there, or belongs to another person'],
-    ['person', peopleFor, 'There is no such person'],
+    ['file', filesFor, 'This file has been deleted, or belongs to another person'],
+    ['person', peopleFor, 'We couldn’t find this person'],
   ] as const) {
     const old = new Set(namedIds(model, before, kind))
     const fresh = namedIds(model, data, kind).filter((id) => !old.has(id))

@@ -30,12 +30,12 @@ export interface FormStateParts extends FormParts {
   readonly entry: ServerRecord
 }
 
-const forbidden = 'Only the person whose form it is, and the college office, may do this.'
+const forbidden = 'Only the form’s owner and the college office can do this.'
 
 const notNow: Partial<Record<FormAct, string>> = {
-  write: 'This form is not completed, or is closed.',
-  complete: 'This form is completed already.',
-  finish: 'This form finishes once it is completed and everyone has signed.',
+  write: 'This form isn’t completed yet, or is closed.',
+  complete: 'This form is already completed.',
+  finish: 'You can finish this form once it’s completed and everyone has signed.',
   reopen: 'Only a signed or finished form can be reopened.',
 }
 

@@ -24,9 +24,9 @@ const newest = async (call: Call, template: number): Promise<Newest> => {
      from devformtemplate t left join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version where t.id = $1`,
     [template],
   )
-  if (!row) throw badField('devformtemplate_id', 'There is no such form template')
+  if (!row) throw badField('devformtemplate_id', 'We couldn’t find this form template')
   if (row.archived_at !== null) throw new ApiError(code.archived, 'This form is no longer in use.')
-  if (row.agreement !== null) throw new ApiError(code.notPossible, 'This text is accepted, not filled in.')
+  if (row.agreement !== null) throw new ApiError(code.notPossible, 'You accept this text. You don’t fill it in.')
   if (row.version === 0) throw new ApiError(code.notPossible, 'This form is not published yet.')
   return row
 }

@@ -13,8 +13,8 @@ import { asForm, retitling, saved, saving, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
 
-const closed = 'This form is closed. Open it again, with a reason, to change it.'
-const stays = 'This form was signed or finished, so it stays.'
+const closed = 'This form is closed. To change it, reopen it with a reason.'
+const stays = 'This form was signed or finished, so you can’t delete it.'
 
 // Who may at all is the policy's to say.
 const allow = (call: Call, row: DraftForm, act: 'write' | 'remove'): void => {
@@ -25,7 +25,10 @@ const allow = (call: Call, row: DraftForm, act: 'write' | 'remove'): void => {
 // Lists, mails and the database show a title to more than those who read the form.
 const untitled = (before: DraftForm | null, after: DraftForm): void => {
   if (!after.encrypted || after.title === null || before?.title === after.title) return
-  throw badField('title', 'This form is sealed, and its title would not be. Leave it empty, and say it in the form.')
+  throw badField(
+    'title',
+    'This form is sealed, but its title wouldn’t be. Leave the title empty and say it in the form.',
+  )
 }
 
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */

@@ -131,7 +131,7 @@ const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: As
   if (!row) throw notFound('signature')
   if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This has already been answered.')
   if (await isDue(call.db, form, row)) return { form, row }
-  throw new ApiError(code.notPossible, 'It is not their turn yet: others sign first. They are told when it is.')
+  throw new ApiError(code.notPossible, 'It isn’t their turn yet: others sign first. We’ll tell them when it is.')
 }
 
 const day = 24 * 3_600_000
@@ -183,7 +183,10 @@ const serveLink = (parts: SigningParts): Served =>
           )
         const { form, row } = await ours(call, body.id)
         if (row.signer_id === form.user_id)
-          throw new ApiError(code.notPossible, 'This is for the person whose form it is. They sign in, and sign there.')
+          throw new ApiError(
+            code.notPossible,
+            'Only the form’s owner signs here. They sign in, and sign on the form’s page.',
+          )
         await endSigningLinks(tx, call.now(), row.id, body.by)
         return { data: await makeSigningLink(call, parts, { form, row, method: body.by }), status: code.created }
       }),

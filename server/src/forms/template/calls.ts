@@ -30,7 +30,7 @@ const templateFor = async (call: Call, id: number): Promise<FormTemplate> => {
 const officeOf = async (call: Call, id: number): Promise<FormTemplate> => {
   const row = await templateFor(call, id)
   if (!matches(ruleFor(devformtemplate, 'update', call.actor), row))
-    throw new ApiError(code.forbidden, 'Only the college office changes form templates.')
+    throw new ApiError(code.forbidden, 'Only the college office can change form templates.')
   return row
 }
 
@@ -81,7 +81,8 @@ const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
     path: path === '' ? 'schema' : `schema.${path}`,
     message,
   }))
-  if (row.signing_required && row.signers === null) issues.push({ path: 'signers', message: 'Say who signs this form' })
+  if (row.signing_required && row.signers === null)
+    issues.push({ path: 'signers', message: 'Choose who signs this form' })
   issues.push(...(await strangeRoles(call, row)))
   if (issues.length > 0)
     throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)
@@ -144,7 +145,7 @@ const serveVersion = serve(readTemplateVersion, async (call, { query }) => {
 })
 
 const badOr404 = (asked: number | undefined): ApiError =>
-  asked === undefined ? notFound('published version') : badField('version', 'There is no such version')
+  asked === undefined ? notFound('published version') : badField('version', 'We couldn’t find this version')
 
 const serveVersions = serve(templateVersions, async (call, { query }) => {
   const row = await officeOf(call, query.id)

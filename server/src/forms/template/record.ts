@@ -23,12 +23,12 @@ const differs = async (call: Call, { before, after, given }: Save<typeof devform
 
 /** A template that was put away. */
 export const archived = (): ApiError =>
-  new ApiError(code.archived, 'This template is archived. Take it back to change it.')
+  new ApiError(code.archived, 'This template is archived. Restore it to change it.')
 
 /** The name of another template of the college. */
 export const nameTaken = (): ApiError =>
-  new ApiError(code.nameTaken, 'There is a form template with this name already.', [
-    { path: 'name', message: 'There is a form template with this name already' },
+  new ApiError(code.nameTaken, 'There’s already a form template with this name.', [
+    { path: 'name', message: 'There’s already a form template with this name' },
   ])
 
 const begun = (call: Call, template: number): Promise<object | null> =>
@@ -50,7 +50,7 @@ export const formTemplates: ServerRecord = standard(devformtemplate, {
     if (save.before?.agreement)
       throw new ApiError(code.notPossible, 'Everyone accepts this text. Publish a new text instead.')
     if (save.given.has('schema') && JSON.stringify(save.after.schema).length > largestSchema)
-      throw badField('schema', 'This form is too large. Make two of it')
+      throw badField('schema', 'This form is too large. Split it into two')
     const unpublished = await differs(call, save)
     return save.before ? { unpublished } : { unpublished, version: 0 }
   },
@@ -58,7 +58,7 @@ export const formTemplates: ServerRecord = standard(devformtemplate, {
     if (before.agreement !== null)
       throw new ApiError(code.notPossible, 'Everyone accepts this text, so you can’t delete it.')
     if (await begun(call, before.id))
-      throw new ApiError(code.notPossible, 'Forms were begun from this template. Archive it instead.')
+      throw new ApiError(code.notPossible, 'Forms have been started from this template. Archive it instead.')
   },
   conflicts: { devformtemplate_name: nameTaken },
 })

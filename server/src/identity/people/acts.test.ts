@@ -27,8 +27,8 @@ describe('acting on several people', () => {
     expect(refused).toEqual([
       { id: idOf('admin1'), why: 'Ask another administrator to do this to your account.' },
       { id: idOf('padmin'), why: 'A platform administrator is looked after by the platform only.' },
-      { id: idOf('bFellow'), why: 'There is no such person.' },
-      { id: idOf('deleted'), why: 'There is no such person.' },
+      { id: idOf('bFellow'), why: 'We couldn’t find this person.' },
+      { id: idOf('deleted'), why: 'We couldn’t find this person.' },
     ])
     for (const name of ['plain1', 'plain2']) expect(await column('active', name)).toBe(false)
     for (const name of ['admin1', 'padmin', 'bFellow']) expect(await column('active', name)).toBe(true)

@@ -167,7 +167,7 @@ describe('a history', () => {
     expect(rows.map(({ kind, call, ip }) => [kind, call, ip])).toEqual([['signin', 'POST /user/signin', '127.0.0.1']])
   })
 
-  it('has among the sign-ins who began to act as the person, and why', async () => {
+  it('has among the sign-ins who started acting as the person, and why', async () => {
     const admin = await college.as('admin1')
     const body = { user_id: idOf('fellow2'), reason: 'Asked on the phone' }
     expect((await admin.post('/user/impersonate', body)).status).toBe(200)

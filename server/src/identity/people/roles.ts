@@ -23,7 +23,10 @@ const placeOf = async (call: Call, userId: number, asked: number | undefined): P
   const person = await guardAccount(call, userId)
   if (asked === undefined || asked === person.organisation_id) return person.organisation_id
   if (!actor.platform_admin)
-    throw new ApiError(code.forbidden, 'Only a platform administrator gives roles to people of another organisation.')
+    throw new ApiError(
+      code.forbidden,
+      'Only a platform administrator can give roles to people of another organisation.',
+    )
   return asked
 }
 
@@ -35,7 +38,7 @@ const wantedRoles = async (call: Call, organisation: number, names: readonly str
   const unknown = names.filter((name) => !found.some((role) => role.name === name))
   if (unknown.length > 0) throw refusal(code.bad, 'roles', `There is no role ${unknown.join(', ')}`)
   if (!call.actor.platform_admin && found.some((role) => role.is_admin))
-    throw new ApiError(code.forbidden, 'Only a platform administrator gives this role.')
+    throw new ApiError(code.forbidden, 'Only a platform administrator can give this role.')
   return found
 }
 
@@ -61,7 +64,7 @@ const change = async (call: Call, userId: number, organisation: number, roles: r
 
 const accountOf = async (call: Call, id: number): Promise<User> => {
   const [row] = await readRows<User>(call, accounts, { condition: 't.id = ?', given: [id], order: 't.id' })
-  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
+  if (!row) throw new ApiError(code.notFound, 'We couldn’t find this person.')
   return row
 }
 

@@ -71,7 +71,7 @@ export const makeChallenge = async (
 }
 
 const unknown = (): ApiError =>
-  new ApiError(code.tokenInvalid, 'This step is over, or was begun elsewhere. Please start again.')
+  new ApiError(code.tokenInvalid, 'This step has ended, or was started somewhere else. Start again.')
 
 /** Whose a challenge has to be: of this session, or of none. */
 export interface Holder {
@@ -82,9 +82,9 @@ export interface Holder {
 const check = (row: (Omit<Challenge, 'secret'> & { tries: number; used_at: string | null }) | null, now: Date) => {
   if (!row || row.used_at !== null) throw unknown()
   if (new Date(row.expires_at) <= now)
-    throw new ApiError(code.tokenExpired, 'This took longer than ten minutes. Please start again.')
+    throw new ApiError(code.tokenExpired, 'This took longer than ten minutes. Start again.')
   if (row.tries >= codeRules.tries)
-    throw new ApiError(code.tokenInvalid, 'Too many wrong codes for this step. Please start again.')
+    throw new ApiError(code.tokenInvalid, 'Too many wrong codes for this step. Start again.')
   return row
 }
 
@@ -110,7 +110,7 @@ export const takeTry = async (db: Runner, challenge: Challenge): Promise<void> =
     'update auth_challenge set tries = tries + 1 where id = $1 and used_at is null and tries < $2 returning 1',
     [challenge.id, codeRules.tries],
   )
-  if (!taken) throw new ApiError(code.tokenInvalid, 'Too many wrong codes for this step. Please start again.')
+  if (!taken) throw new ApiError(code.tokenInvalid, 'Too many wrong codes for this step. Start again.')
 }
 
 /** Ends a challenge; false where another call has done so. */

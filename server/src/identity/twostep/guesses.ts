@@ -116,6 +116,6 @@ export const takeCode = async (call: Call, parts: TwoStepParts, guess: Guess): P
   const takeBack = await countGuess(parts, userId, challenge, call.db)
   if (!(await isRight(call, parts, guess))) await refuseCode(call, guess)
   if (challenge && !(await endChallenge(call.db, call.now(), challenge)))
-    throw new ApiError(code.tokenInvalid, 'This code was used before. Please start again.')
+    throw new ApiError(code.tokenInvalid, 'This code has already been used. Start again.')
   await takeBack()
 }

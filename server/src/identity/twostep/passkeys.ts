@@ -25,7 +25,7 @@ const serveBegin = (parts: TwoStepParts): Served =>
       )
       if (!person) throw new Error('there is no such person')
       if (person.passkeys >= mostPasskeys)
-        throw new ApiError(code.notPossible, `At most ${mostPasskeys} passkeys. Please remove one you no longer use.`)
+        throw new ApiError(code.notPossible, `At most ${mostPasskeys} passkeys. Remove one you no longer use.`)
       const { options, challenge } = await makingOptions(call, parts, person)
       const made = await makeChallenge(call, call.db, {
         purpose: 'add_passkey',
@@ -52,7 +52,7 @@ const serveAdd = (parts: TwoStepParts): Served =>
       const recovery_codes = await call.db.transaction(async (tx) => {
         const before = await ways.ownStanding(call, tx)
         if (!(await endChallenge(tx, call.now(), challenge)))
-          throw new ApiError(code.tokenInvalid, 'This step is over. Please start again.')
+          throw new ApiError(code.tokenInvalid, 'This step has ended. Start again.')
         const kept = await tx.row(
           `insert into passkey (user_id, rp_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
@@ -68,7 +68,7 @@ const serveAdd = (parts: TwoStepParts): Served =>
             call.now(),
           ],
         )
-        if (!kept) throw new ApiError(code.conflict, 'This passkey is kept already.')
+        if (!kept) throw new ApiError(code.conflict, 'You’ve already added this passkey.')
         await ways.noteFacts(tx, call.actor.id)
         await noLongerWaits(tx, call.caller.session, 'two_step')
         await tellChange(call, tx, call.actor.id, {
@@ -97,7 +97,7 @@ const serveRemove: Served = serve(removePasskey, async (call, { query }) => {
   await endChallenges(call.db, call.now(), call.actor.id)
   await ways.noteFacts(call.db, call.actor.id)
   await tellChange(call, call.db, call.actor.id, {
-    sentence: `The passkey “${gone.name}” was removed.${stays ? '' : ' With it two-step verification was turned off.'}`,
+    sentence: `The passkey “${gone.name}” was removed.${stays ? '' : ' That turned two-step verification off.'}`,
     changes: { passkey: [gone.name, null], ...(stays ? {} : { two_step: [true, false] }) },
   })
   return { data: null }

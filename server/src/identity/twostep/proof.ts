@@ -52,7 +52,7 @@ const serveSend = (parts: TwoStepParts): Served =>
       const standing = await statusOf(call.db, userId)
       const to = method === 'email' ? standing.email : standing.tf_phone_number
       if (!standing.methods.includes(method) || to === null)
-        throw badField('method', 'This way is not set up. Please use another.')
+        throw badField('method', 'This isn’t set up. Use another way.')
       await sendCode(call, parts, { userId, organisationId: standing.organisation_id, challenge, method, to })
       const { expires_at } = await findChallenge(call, call.db, challenge.secret, {
         purpose: [challenge.purpose],
@@ -120,11 +120,11 @@ const passkeyOf = async (
   response: Readonly<Record<string, unknown>>,
 ): Promise<number> => {
   const { passkey } = challenge.data
-  if (passkey === undefined) throw badField('challenge', 'No passkey was asked for. Please start again.')
+  if (passkey === undefined) throw badField('challenge', 'We didn’t ask for a passkey. Start again.')
   await takeTry(call.db, challenge)
   const { userId } = await personOfPasskey(call, parts, { challenge: passkey, userId: challenge.user_id }, response)
   if (!(await endChallenge(call.db, call.now(), challenge)))
-    throw new ApiError(code.tokenInvalid, 'This step is over. Please start again.')
+    throw new ApiError(code.tokenInvalid, 'This step has ended. Start again.')
   return userId
 }
 
@@ -141,8 +141,8 @@ const servePasskeySignIn = (parts: TwoStepParts): Served =>
         'select confirmed_at is not null as confirmed from "user" where id = $1 and active and deleted_at is null',
         [userId],
       )
-      if (!account) throw badField('response', 'This account is not active. Please ask the college office.')
-      if (!account.confirmed) throw new ApiError(code.unconfirmed, 'Please confirm your email address first.')
+      if (!account) throw badField('response', 'This account isn’t active. Ask the college office.')
+      if (!account.confirmed) throw new ApiError(code.unconfirmed, 'Confirm your email address first.')
       return openFor(call, parts, userId, {
         remember: challenge.data.remember ?? body.remember ?? false,
         by: 'passkey',
@@ -177,7 +177,7 @@ const proofOf = async (call: Call, parts: TwoStepParts, body: Proof): Promise<st
     await passkeyOf(call, parts, await challengeFor(call, body.challenge ?? ''), passkey)
     return 'passkey'
   }
-  if (method === undefined || typed === undefined) throw badField('password', 'Give your password or a code.')
+  if (method === undefined || typed === undefined) throw badField('password', 'Enter your password or a code.')
   const { organisation_id: organisationId } = await statusOf(call.db, call.actor.id)
   const given: CodeInput = { method, code: typed }
   const sent = method === 'email' || method === 'phone'

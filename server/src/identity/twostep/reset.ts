@@ -23,7 +23,7 @@ export const serveReset: Served = serve(resetTwoStep, async (call, { body }) => 
   await call.db.rows('update "user" set must_change_password = true where id = $1 and not password_long', [person.id])
   await endSessionsOf(call.db, call.now(), person.id)
   await tellChange(call, call.db, person.id, {
-    sentence: 'An administrator of the college took all its ways away. Please sign in and set it up again.',
+    sentence: 'A college administrator reset it. Please sign in and set it up again.',
     changes: { two_step: ['on', 'reset'] },
   })
   return { data: null }

@@ -23,7 +23,7 @@ export interface Sending {
 }
 
 const tooSoon = (seconds: number): ApiError =>
-  new ApiError(code.tooMany, `A code was sent just now. Please wait ${seconds} seconds.`, undefined, {
+  new ApiError(code.tooMany, `We’ve just sent a code. Wait ${seconds} seconds.`, undefined, {
     retry_after: seconds,
   })
 
@@ -62,7 +62,7 @@ const textCode = async (call: Call, { sms }: TwoStepParts, sending: Sending, dig
     call.log.error({ err: error }, 'a code could not be sent to a phone')
     throw new ApiError(
       code.unavailable,
-      'The text could not be sent just now. Please use another way, or try again shortly.',
+      'We couldn’t send the text. Use another way, or try again shortly.',
       undefined,
       { retry_after: sendRules.spacing },
     )
@@ -72,7 +72,7 @@ const textCode = async (call: Call, { sms }: TwoStepParts, sending: Sending, dig
 /** Refuses a way that the college has not set up. */
 export const checkSetUp = ({ sms }: Pick<TwoStepParts, 'sms'>, method: SentMethod | 'device'): void => {
   if (method === 'phone' && sms === null)
-    throw new ApiError(code.notSetUp, 'The college cannot send texts to phones. Please use another way.')
+    throw new ApiError(code.notSetUp, 'The college can’t send texts. Use another way.')
 }
 
 /** Sends a new code under a challenge; the one sent before dies. Runs outside a transaction, so that each one stays counted. */

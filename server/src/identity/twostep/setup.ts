@@ -85,7 +85,7 @@ const beginSent = async (
   const to = method === 'email' ? standing.email : readPhone(asked.phone ?? '')
   if (to === null)
     throw method === 'email'
-      ? badField('method', 'There is no email address in your profile.')
+      ? badField('method', 'There’s no email address in your profile.')
       : badField('phone', 'Enter a number such as 021 234 5678, or +61 for Australia.')
   const challenge = await makeChallenge(call, call.db, {
     purpose: 'set_up',
@@ -174,7 +174,7 @@ const serveConfirm = (parts: TwoStepParts): Served =>
       const recovery_codes = await call.db.transaction(async (tx) => {
         const before = await ways.ownStanding(call, tx)
         if (!(await endChallenge(tx, call.now(), challenge)))
-          throw new ApiError(code.tokenInvalid, 'This code was used before. Please start again.')
+          throw new ApiError(code.tokenInvalid, 'This code has already been used. Start again.')
         const method = await keepWay(call, tx, challenge, found)
         await noLongerWaits(tx, call.caller.session, 'two_step')
         await tellChange(call, tx, userId, {
@@ -218,7 +218,7 @@ const serveRemove = (parts: TwoStepParts): Served =>
     await ways.noteFacts(call.db, call.actor.id)
     await tellChange(call, call.db, call.actor.id, {
       sentence: stays
-        ? `${wayNames[method]} ${method === 'device' ? 'was' : 'were'} taken away.`
+        ? `${wayNames[method]} ${method === 'device' ? 'was' : 'were'} removed.`
         : `It was turned off${body.password === undefined ? '' : ', and the password was replaced by a longer one'}.`,
       changes: stays ? { [`two_step_${method}`]: [true, false] } : { two_step: [true, false] },
     })
@@ -235,7 +235,7 @@ const serveRecovery = (parts: TwoStepParts): Served =>
           throw new ApiError(code.notPossible, 'Turn two-step verification on first.')
         const made = await ways.replaceRecoveryCodes(call, tx, parts, call.actor.id)
         await tellChange(call, tx, call.actor.id, {
-          sentence: 'New recovery codes were made; the old ones work no longer.',
+          sentence: 'New recovery codes were made. The old ones no longer work.',
           changes: { recovery_codes: [null, 'replaced'] },
         })
         return made

@@ -92,14 +92,14 @@ export const mayTurnOff = async (call: Call, standing: Status, given: TurningOff
   if (await twoStepRequired(call.db, call.actor.id))
     throw new ApiError(
       code.notPossible,
-      'The college asks you for two-step verification. Set up another way before you take this one away.',
+      'The college requires two-step verification. Set up another way before you remove this one.',
     )
   if (given.password !== undefined) await replacePassword(call, given)
   else if (!standing.password_long)
     throw refusal(
       code.passwordTooShort,
       'password',
-      'Without two-step verification your password needs at least 15 characters; please choose a longer one',
+      'Without two-step verification your password needs at least 15 characters. Choose a longer one',
     )
 }
 

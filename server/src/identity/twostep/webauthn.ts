@@ -50,8 +50,8 @@ type JsonObject = Readonly<Record<string, unknown>>
 const asJson = (options: object): Record<string, never> => JSON.parse(JSON.stringify(options)) as Record<string, never> // plain JSON on both sides
 
 const refusal = (): ApiError =>
-  new ApiError(code.bad, 'This passkey could not be checked. Please try again, or use another way.', [
-    { path: 'response', message: 'This passkey could not be checked' },
+  new ApiError(code.bad, 'We couldn’t check this passkey. Try again, or use another way.', [
+    { path: 'response', message: 'We couldn’t check this passkey' },
   ])
 
 /** What the library refuses is a refusal of ours: it throws for whatever does not fit. */

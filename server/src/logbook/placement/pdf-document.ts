@@ -94,7 +94,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
     footer: { text: `${name}, ${person.name}` },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Trainee' },
-      { value: row.supervisor_name ?? 'Nobody named', label: 'Supervisor' },
+      { value: row.supervisor_name ?? 'No one named', label: 'Supervisor' },
       { value: `${showDate(from)} to ${showDate(to)}`, label: 'Days of this report' },
       { value: stateTitle[row.state ?? 'due'], label: `Hand in by ${showDate(row.due_on ?? '')}` },
     ],

@@ -22,8 +22,8 @@ type Report = Readonly<Draft<typeof placement>>
 const written = ['hours', 'leave_days', 'on_call_hours', 'went_well', 'was_hard', 'next_quarter', 'comments'] as const
 
 const refusals: Partial<Record<Code, string>> = {
-  [code.archived]: 'The programme of this report is closed, so it stays as it is.',
-  [code.notPossible]: 'This report was handed in. It can be changed once it is returned.',
+  [code.archived]: 'This report’s programme is closed, so it can’t change.',
+  [code.notPossible]: 'This report has been handed in. You can change it if it’s returned.',
 }
 
 /** Refuses what the state of a report, or the caller's part in it, does not allow. */
@@ -70,8 +70,8 @@ const namesAnother = ({ actor }: Call, before: Report | null, after: Report): vo
 }
 
 const closedProgramme = (): ApiError =>
-  new ApiError(code.archived, 'The programme on these days is closed, so it takes no placement.', [
-    { path: 'end_date', message: 'The programme on these days is closed' },
+  new ApiError(code.archived, 'The programme on these dates is closed, so it takes no placement.', [
+    { path: 'end_date', message: 'The programme on these dates is closed' },
   ])
 
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
@@ -87,8 +87,8 @@ export const placements: ServerRecord = standard(placement, {
     const hidden = placement.fields.was_hard.visible?.(call.actor)
     const known = { ...after, supervisor_id: before?.supervisor_id ?? null }
     if (given.has('was_hard') && !call.actor.platform_admin && hidden && !matches(hidden, known))
-      throw new ApiError(code.forbidden, 'This part is the person’s own.', [
-        { path: 'was_hard', message: 'This part is the person’s own' },
+      throw new ApiError(code.forbidden, 'Only the trainee can write this part.', [
+        { path: 'was_hard', message: 'Only the trainee can write this part' },
       ])
     const quarters = quartersOf(after)
     if (!before) return beginning(call, after, quarters[0])
@@ -107,6 +107,6 @@ export const placements: ServerRecord = standard(placement, {
     placement_open: closedProgramme,
     placement_stays: () => new ApiError(code.notPossible, refusals[code.notPossible] ?? ''),
     placement_stay_quarter: () =>
-      new ApiError(code.notPossible, 'There is another report of this placement for the quarter.'),
+      new ApiError(code.notPossible, 'This placement already has a report for that quarter.'),
   },
 })

@@ -16,23 +16,23 @@ export const reportFor = async (call: Call, id: number): Promise<Placement> => {
 }
 
 const forbidden: Readonly<Record<PlacementAct, string>> = {
-  write: 'You may not change this report.',
-  submit: 'Only the person hands in the own report.',
-  accept: 'Only the supervisor accepts this report.',
-  return: 'Only the supervisor or the college office sends this report back.',
-  comment: 'Only the person, the supervisor and the college office comment on this report.',
+  write: 'You can’t change this report.',
+  submit: 'Only the trainee can hand in their report.',
+  accept: 'Only the supervisor can accept this report.',
+  return: 'Only the supervisor or the college office can return this report.',
+  comment: 'Only the trainee, the supervisor and the college office can comment on this report.',
 }
 
 const notNow: Readonly<Record<PlacementAct, string>> = {
-  write: 'This report was handed in. It can be changed once it is returned.',
-  submit: 'This report was handed in already.',
+  write: 'This report has been handed in. You can change it if it’s returned.',
+  submit: 'This report has already been handed in.',
   accept: 'Only a report that was handed in and is not accepted yet can be accepted.',
-  return: 'Only a report that was handed in can be returned. Once accepted, the college office can open it again.',
-  comment: 'This report takes no comment.',
+  return: 'Only a report that was handed in can be returned. Once accepted, the college office can reopen it.',
+  comment: 'You can’t comment on this report.',
 }
 
 const words = (refusal: Code, act: PlacementAct): string => {
-  if (refusal === code.archived) return 'The programme of this report is closed, so it stays as it is.'
+  if (refusal === code.archived) return 'This report’s programme is closed, so it can’t change.'
   return refusal === code.forbidden ? forbidden[act] : notNow[act]
 }
 

@@ -60,7 +60,7 @@ const trim = async (call: Call, { before, after }: { before: Stay; after: Stay }
   )
   const begun = reports.find(({ state }) => state !== 'due')
   if (begun) {
-    const words = `The report for ${quarterInWords(begun.quarter)} was begun, so the placement keeps those months`
+    const words = `The report for ${quarterInWords(begun.quarter)} has been started, so the placement has to include those months`
     throw new ApiError(code.notPossible, `${words}.`, [{ path: 'end_date', message: words }])
   }
   for (const { id } of reports) {

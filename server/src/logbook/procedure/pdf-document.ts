@@ -67,7 +67,7 @@ const heat = ({ figures }: PrintedLogbook): ReportBlock => {
         }),
         String(region.count),
       ]),
-    empty: 'No procedure was logged.',
+    empty: 'No procedures logged.',
   }
 }
 
@@ -110,7 +110,7 @@ const casesOf = ({ cases, total }: PrintedLogbook): ReportBlock[] => [
       { title: 'NHI', width: 'fit' },
     ],
     rows: cases.map(caseRow),
-    empty: 'No procedure was logged.',
+    empty: 'No procedures logged.',
   },
 ]
 
@@ -118,7 +118,7 @@ const signing = ({ person }: PrintedLogbook): ReportBlock[] => [
   heading('Signed'),
   {
     kind: 'paragraph',
-    text: 'I have looked through this logbook, and to my knowledge it is a true record of the procedures in it.',
+    text: 'I have reviewed this logbook and, to my knowledge, it is a true record of the procedures in it.',
   },
   {
     kind: 'table',
@@ -129,7 +129,7 @@ const signing = ({ person }: PrintedLogbook): ReportBlock[] => [
     ],
     rows: [
       [{ text: '\n', sub: 'Supervisor' }, '', ''],
-      [{ text: person.name, sub: 'Whose logbook it is' }, '', ''],
+      [{ text: person.name, sub: 'Logbook owner' }, '', ''],
     ],
   },
 ]
@@ -167,7 +167,7 @@ export const logbookPdfDocument = (data: PrintedLogbook, print: Pick<Report, 'pr
       heading('Supervision'),
       ...counts('Level', figures.supervision, figures.total),
       heading('Outcome'),
-      ...counts('How it ended', figures.outcomes, figures.total),
+      ...counts('Outcome', figures.outcomes, figures.total),
       ...casesOf(data),
       ...signing(data),
     ],

@@ -17,7 +17,7 @@ import { procedures } from './record.ts'
 const personIn = (value: unknown): number | undefined => {
   if (value === undefined) return undefined
   if (typeof value !== 'string' || !/^[1-9]\d{0,15}$/.test(value))
-    throw badField('user_id', 'A logbook is of one person')
+    throw badField('user_id', 'A logbook belongs to one person')
   return Number(value)
 }
 
@@ -69,7 +69,7 @@ export const serveLogbook: Served = serve(
       figuresOf(call, { users: [person.id] }, days, known),
       casesOf(call, ask),
     ])
-    if (printed.total === 0) throw new ApiError(code.notPossible, 'There is no procedure to print.')
+    if (printed.total === 0) throw new ApiError(code.notPossible, 'There are no procedures to print.')
     await noteTaken(call, person, printed.cases)
     const today = todayOf(call)
     const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }

@@ -48,7 +48,7 @@ const nhiOf = (call: Call, { before, after, given }: Save) => {
   const masked = nhi !== null && isMaskedNhi(nhi)
   // Whoever sends back what was read changes nothing.
   if (masked && nhi === before?.nhi) return {}
-  if (masked) throw badField('nhi', 'Write the whole NHI')
+  if (masked) throw badField('nhi', 'Enter the whole NHI')
   return nhiColumns(call.keys, after, nhi === '' ? null : nhi)
 }
 
@@ -59,7 +59,7 @@ export const procedures: ServerRecord = standard(procedure, {
   check: async (call, save) => {
     const { before, after } = save
     if (after.procedure_date > dayIn(call.actor.timezone, call.now()))
-      throw badField('procedure_date', 'This day is still to come')
+      throw badField('procedure_date', 'This date is in the future')
     wordsFit(save)
     numberFits(save)
     await checkSupervisor(call, after, before)

@@ -50,7 +50,7 @@ const serveShow = (limits: Limits): Served =>
       await countLook(call, limits)
       const row = await keptOf(call, body.id)
       if (!call.actor.platform_admin && !matches(nhiReaders(call.actor), { ...row }))
-        throw new ApiError(code.forbidden, 'You may read this procedure, but not its NHI.')
+        throw new ApiError(code.forbidden, 'You can read this procedure, but not its NHI.')
       if (!row.nhi_sealed) throw new ApiError(code.notPossible, 'This procedure has no NHI.')
       const nhi = openNhi(call.keys, row, row.nhi_sealed)
       const changes = { nhi: [row.nhi, 'shown in full'] } as const

@@ -6,9 +6,9 @@ import type { Save, ServerRecord } from '#records'
 
 const parentFits = ({ after, targets: pointed }: Save<typeof procedureterm>): void => {
   if (after.parent_id === null) return
-  if (after.kind !== 'structure') throw badField('parent_id', 'Only a structure lies in a region')
+  if (after.kind !== 'structure') throw badField('parent_id', 'Only a structure can have a region')
   const region = pointed.parent_id
-  if (region && region.kind !== 'region') throw badField('parent_id', 'A structure lies in a region')
+  if (region && region.kind !== 'region') throw badField('parent_id', 'Choose the structure’s region')
 }
 
 const usedBy = `select 1 from procedure where deleted_at is null
@@ -45,8 +45,8 @@ export const targets: ServerRecord = standard(proceduretarget, {
   },
   conflicts: {
     proceduretarget_once: () =>
-      new ApiError(code.nameTaken, 'There is a target for these two already.', [
-        { path: 'region_id', message: 'There is a target for these two already' },
+      new ApiError(code.nameTaken, 'There’s already a target for these two.', [
+        { path: 'region_id', message: 'There’s already a target for these two' },
       ]),
   },
 })

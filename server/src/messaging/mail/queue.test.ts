@@ -123,7 +123,7 @@ describe('a text of the college', () => {
     expect(answer.errors).toEqual([
       {
         path: 'text',
-        message: '{{page}} is not known here: use {{name}}, {{organisation}}, {{link}}, {{lasts}}',
+        message: '{{page}} can’t be used here. Use {{name}}, {{organisation}}, {{link}}, {{lasts}}',
       },
       { path: 'subject', message: '{{link}} belongs in the text' },
       { path: 'text', message: 'The text needs {{link}}' },

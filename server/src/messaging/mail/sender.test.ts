@@ -183,7 +183,7 @@ describe('a mail server that will not', () => {
     expect((await row(id))?.state).toBe('sent')
   })
 
-  it('has no TLS, or none to trust, where TLS is asked for: nothing is said', async () => {
+  it('has no TLS, or none to trust, where TLS is required: nothing is said', async () => {
     const guarded = await startMailCatcher({ tls: true })
     for (const port of [catcher.port, guarded.port]) {
       const { id, to } = await queued()

@@ -58,7 +58,7 @@ The college office has confirmed your account at {{organisation}}. You can sign 
     subject: 'Someone is waiting for a role',
     text: `Hello {{name}},
 
-{{person}} has registered at {{organisation}} and asks for the role {{role}}. An administrator gives it, or not:
+{{person}} has registered at {{organisation}} and asks for the role {{role}}. You can give it or decline it here:
 
 {{link}}`,
     button: 'Look at the account',
@@ -238,7 +238,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     subject: 'A form has changed: please sign it again',
     text: `Hello {{name}},
 
-{{person}} has changed “{{form}}” since you were asked to sign it as {{part}}, so it waits for you again. {{title}}
+{{person}} has changed “{{form}}” since you were asked to sign it as {{part}}, so it needs your signature again. {{title}}
 
 What was changed: {{changes}}
 
@@ -249,10 +249,10 @@ What was changed: {{changes}}
     because: 'someone at {{organisation}} asked for your signature.',
   },
   sign_reminder: {
-    subject: 'A form still waits for your signature',
+    subject: 'A form is still waiting for your signature',
     text: `Hello {{name}},
 
-{{person}} still waits for your signature on “{{form}}” as {{part}}. {{title}}
+{{person}} is still waiting for your signature on “{{form}}” as {{part}}. {{title}}
 
 {{link}}
 
@@ -285,7 +285,7 @@ Once the form is completed again, we ask you to sign what it says then.`,
     subject: 'Someone declined to sign your form',
     text: `Hello {{name}},
 
-{{signer}} does not sign “{{form}}” as {{part}}. The reason given: {{reason}}
+{{signer}} declined to sign “{{form}}” as {{part}}. The reason given: {{reason}}
 
 You can change the form, or ask another person.
 

@@ -19,6 +19,6 @@ export function EmailField(props: ComponentProps<typeof TextInput>) {
 
 /** What can be said of an address without the server. */
 export const lookAtEmail = ({ email }: { readonly email: string }): { email?: string } => {
-  if (email.trim() === '') return { email: 'Write your email address' }
+  if (email.trim() === '') return { email: 'Enter your email address' }
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? {} : { email: 'This is not an email address' }
 }

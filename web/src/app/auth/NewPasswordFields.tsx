@@ -36,7 +36,7 @@ export function NewPasswordFields({ form, label = 'Password' }: { form: WithPass
 
 /** What can be said of the two without the server. */
 export const lookAtPasswords = ({ password, repeat }: Readonly<Record<'password' | 'repeat', string>>) => ({
-  ...(password === '' ? { password: 'Write a password' } : {}),
-  ...(repeat === '' ? { repeat: 'Write the password again' } : {}),
+  ...(password === '' ? { password: 'Enter a password' } : {}),
+  ...(repeat === '' ? { repeat: 'Enter the password again' } : {}),
   ...(repeat !== '' && repeat !== password ? { repeat: 'The two passwords differ' } : {}),
 })

@@ -74,7 +74,7 @@ export function RefusedLink({ failure, again, retry }: RefusedLinkProps) {
     )
   if (!retry || failure.code === code.tokenInvalid || failure.code === code.bad)
     return (
-      <AuthCard icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message}>
+      <AuthCard icon={IconLinkOff} tone="warn" title="This link doesn’t work" sentence={failure.message}>
         <AskAgain to={again} />
       </AuthCard>
     )

@@ -14,12 +14,12 @@ export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
   return (
     <AuthCard
       wide
-      title="Before you go on"
-      sentence="Please read and accept what the college asks of everyone who uses these records. We’ll ask again when a text changes."
+      title="Before you continue"
+      sentence="Read and accept what the college requires of everyone who uses these records. We’ll ask again when a text changes."
     >
       {error && (
         <PartError
-          title="The texts could not be loaded"
+          title="We couldn’t load the texts"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -105,13 +105,13 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
             name={`agree-${id}`}
             label={`I have read and accept: ${title}`}
             checked={ticked.has(id)}
-            error={isIncomplete && !ticked.has(id) ? 'Tick this to go on, or decline below.' : undefined}
+            error={isIncomplete && !ticked.has(id) ? 'Tick this to continue, or decline below.' : undefined}
             onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
           />
         </section>
       ))}
       <Button type="submit" size="lg" fullWidth aria-disabled={isPending}>
-        {isPending ? 'Saving…' : 'Accept and go on'}
+        {isPending ? 'Saving…' : 'Accept and continue'}
       </Button>
       <Button variant="default" size="lg" fullWidth onClick={onDecline}>
         Decline and sign out

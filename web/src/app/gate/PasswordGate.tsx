@@ -14,7 +14,7 @@ export function PasswordGate({ onDone, onSignOut }: GateProps) {
     names: ['current', 'password', 'repeat'],
     fieldOf: { [code.passwordTooShort]: 'password', [code.passwordsDiffer]: 'repeat' },
     check: (typed) => ({
-      ...(typed.current === '' ? { current: 'Write the password you signed in with' } : {}),
+      ...(typed.current === '' ? { current: 'Enter the password you signed in with' } : {}),
       ...lookAtPasswords(typed),
     }),
     bodyOf: ({ current, password, repeat }) => ({ current, password, repeat }),

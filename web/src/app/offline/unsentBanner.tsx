@@ -31,7 +31,7 @@ export const unsentBanner = (
     kind: 'offline',
     text: (
       <>
-        <b>Not sent.</b> {refused === 1 ? '1 entry needs' : `${refused} entries need`} your eye. The text is safe on
+        <b>Not sent.</b> {refused === 1 ? '1 entry needs' : `${refused} entries need`} checking. The text is safe on
         this device.
       </>
     ),

@@ -10,7 +10,7 @@ export function PasswordThanks() {
       icon={IconCircleCheck}
       tone="ok"
       title="Password changed"
-      sentence="Your new password counts from now. All earlier sessions have ended, and a mail tells you of the change."
+      sentence="You can use your new password now. We’ve ended all earlier sessions and emailed you about the change."
     >
       <Button component={Link} to="/app/signin" size="lg" fullWidth>
         Sign in

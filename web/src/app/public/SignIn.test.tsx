@@ -34,7 +34,7 @@ test('says what is missing and goes there', async () => {
   const { onSubmit, user } = show()
   await user.type(screen.getByLabelText('Username or email'), 'marama{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()
-  expect(screen.getByText('Write your password.')).toBeDefined()
+  expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 

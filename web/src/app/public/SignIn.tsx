@@ -46,8 +46,8 @@ export function SignIn(props: SignInProps) {
     const username = text('username').trim()
     const password = text('password')
     setMissing({
-      ...(username ? {} : { username: 'Write your username or email.' }),
-      ...(password ? {} : { password: 'Write your password.' }),
+      ...(username ? {} : { username: 'Enter your username or email.' }),
+      ...(password ? {} : { password: 'Enter your password.' }),
     })
     if (busy) return
     if (username && password) onSubmit({ username, password, remember: fields.has('remember') })

@@ -21,7 +21,7 @@ export function Welcome() {
           <strong>Trainees</strong> log procedures and activities, follow their programme and hand in placement reports.
         </li>
         <li>
-          <strong>Fellows</strong> see whether the hours of their cycle are on pace, and take away the evidence.
+          <strong>Fellows</strong> see whether the hours of their cycle are on pace, and download the evidence.
         </li>
         <li>
           <strong>Educators and directors</strong> sign forms and see who needs them.

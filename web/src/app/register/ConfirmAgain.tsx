@@ -33,7 +33,7 @@ export function ConfirmAgain() {
       <AuthCard
         icon={IconMailCheck}
         title="Check your email"
-        sentence={`If an account with ${sentTo} waits to be confirmed, a new link is on its way. Links in earlier emails no longer work.`}
+        sentence={`If an account with ${sentTo} is waiting to be confirmed, a new link is on its way. Links in earlier emails no longer work.`}
       >
         <div className={authStyles.acts}>
           <Button component={Link} to="/app/signin" size="lg" fullWidth>
@@ -46,10 +46,7 @@ export function ConfirmAgain() {
       </AuthCard>
     )
   return (
-    <AuthCard
-      title="Confirm your email"
-      sentence="Write the address you registered with, and we send the link to confirm it again."
-    >
+    <AuthCard title="Confirm your email" sentence="Enter the email you registered with and we’ll send the link again.">
       <AuthForm form={form} label="Confirm your email" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />
       </AuthForm>

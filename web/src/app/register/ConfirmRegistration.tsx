@@ -94,5 +94,5 @@ export function ConfirmRegistration() {
         </Button>
       </AuthCard>
     )
-  return <RefusedLink failure={status.failure} again={again} retry={['Your address could not be confirmed', retry]} />
+  return <RefusedLink failure={status.failure} again={again} retry={['We couldn’t confirm your address', retry]} />
 }

@@ -61,7 +61,7 @@ export function FirstAdmin({ token }: { token: string }) {
     setWrong({})
     try {
       await client.call<typeof firstAdmin>(firstAdmin, { body }, { anonymous: true, quiet: true })
-      toast({ text: 'The first administrator is made. Sign in now.' })
+      toast({ text: 'First administrator added. Sign in now.' })
       await navigate('/app/signin', { replace: true })
     } catch (error) {
       const said = error instanceof CallFailed ? wrongOf(error) : {}

@@ -85,7 +85,7 @@ export function Register() {
             segments={roleChoices.map((value) => ({ value, label: value }))}
             onChange={setRole}
           />
-          {role !== others && <p className="muted">An administrator of the college gives you this role.</p>}
+          {role !== others && <p className="muted">A college administrator gives you this role.</p>}
         </div>
         {role !== others && (
           <JoiningDate
@@ -108,7 +108,7 @@ export function Register() {
           <TextInput
             {...form.field('mcnz_number')}
             label="MCNZ number (optional)"
-            description="Of the Medical Council"
+            description="Your registration with the Medical Council"
             inputMode="numeric"
             maxLength={20}
           />

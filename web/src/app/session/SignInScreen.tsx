@@ -95,7 +95,7 @@ export function SignInScreen() {
 }
 
 const noticeOf = (why: Extract<SessionState, { kind: 'signedOut' }>['why'], path: string): string | undefined => {
-  if (why === 'actingEnded') return 'The time for acting as someone is over. Sign in again as yourself.'
+  if (why === 'actingEnded') return 'Your time acting as someone else has ended. Sign in again as yourself.'
   if (why === 'ended') return 'Your session has ended. Sign in again; what you wrote is kept on this device.'
   return path.endsWith('/signout') ? 'You are signed out.' : undefined
 }

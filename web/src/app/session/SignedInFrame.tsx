@@ -46,7 +46,7 @@ export function Ready({ children }: { children: ReactNode }) {
   if (now.kind === 'notReady' && now.failure)
     return (
       <PartError
-        title="Your records could not be loaded"
+        title="We couldn’t load your records"
         text={now.failure.message}
         reference={now.failure.requestId ?? undefined}
         onRetry={retry}

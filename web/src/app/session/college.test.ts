@@ -77,7 +77,7 @@ test('a college that is there no more is forgotten, and all are shown', async ()
   const { session, kind } = await beginReady()
   table['/cpd/refdata'] = ({ headers }) =>
     headers['college'] === '9'
-      ? { code: 404, body: { message: 'There is no such college.' } }
+      ? { code: 404, body: { message: 'We couldn’t find this college.' } }
       : { code: 200, body: { data: reference } }
   await session.chooseCollege(9)
   await until(() => kind() === 'ready')

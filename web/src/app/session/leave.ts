@@ -14,7 +14,7 @@ import type { Who } from './who.ts'
 export const createLeave = (context: SessionContext, who: Who, client: Client) => {
   const { log } = context
   let leaving = false
-  /** Where an administrator was when they began to act as someone. */
+  /** Where an administrator was when they started acting as someone. */
   let cameFrom: string | null = null
 
   /**

@@ -86,10 +86,10 @@ describe('signing in', () => {
   })
 
   test("that is refused shows the server's words", async () => {
-    await serve({ '/user/signin': { code: 475, body: { message: 'Please confirm your email address first.' } } })
+    await serve({ '/user/signin': { code: 475, body: { message: 'Confirm your email address first.' } } })
     const { session, kind, storage } = begin()
     expect(await session.signIn(credentials)).toEqual({
-      refused: 'Please confirm your email address first.',
+      refused: 'Confirm your email address first.',
       unconfirmed: true,
     })
     expect(kind()).toBe('signedOut')

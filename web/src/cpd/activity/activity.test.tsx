@@ -64,7 +64,7 @@ const open = async (rows: Activity[], more: (call: ReceivedCall) => StubResponse
       const id = Number(call.query.get('id') ?? (call.body as { id: number }).id)
       const at = held.findIndex((row) => row.id === id)
       const row = held[at]
-      if (!row) return { code: 404, body: { message: 'There is no such activity.' } }
+      if (!row) return { code: 404, body: { message: 'We couldn’t find this activity.' } }
       if (call.method === 'DELETE') {
         held.splice(at, 1)
         return { code: 262, body: { data: null } }
@@ -328,7 +328,7 @@ describe('the editor', () => {
     expect(screen.queryByText(/Same title/)).toBeNull()
     await userEvent.clear(screen.getByLabelText('Date'))
     await userEvent.type(screen.getByLabelText('Date'), '1/1/2200')
-    expect(await screen.findByText(/This day is still to come/)).toBeDefined()
+    expect(await screen.findByText(/This date is in the future/)).toBeDefined()
     await userEvent.type(screen.getByLabelText('Time'), '25:00')
     expect(await screen.findByText(/25:00 is more than a day has/)).toBeDefined()
     await userEvent.click(screen.getByText('Keep as draft'))

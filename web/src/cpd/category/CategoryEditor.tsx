@@ -132,7 +132,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
       <RecordField
         {...form.field('parent_id')}
         label="Below"
-        help="A subcategory stands below a category of its kind."
+        help="A subcategory belongs to a category of its kind."
         record={devcategory}
         query={{ kind: shown, parent_id: 'null' }}
       />

@@ -58,7 +58,7 @@ export function CategoryList() {
       </div>
       {error && !data ? (
         <PartError
-          title="Categories could not be loaded"
+          title="We couldn’t load the categories"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

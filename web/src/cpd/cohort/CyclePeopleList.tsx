@@ -98,7 +98,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       )}
       {error ? (
         <PartError
-          title="The cycle could not be loaded"
+          title="We couldn’t load the cycle"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -86,7 +86,7 @@ export function CycleDashboard() {
     >
       {error ? (
         <PartError
-          title="The cycle could not be loaded"
+          title="We couldn’t load the cycle"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -95,7 +95,7 @@ export function CycleDashboard() {
         <Waiting shape="list" />
       ) : cycle === null || !data.totals ? (
         <Empty icon={IconTarget} title="No cycle is open today" text="Choose an earlier one, or open the next.">
-          <Link to="/app/cycles/admin">To the cycles</Link>
+          <Link to="/app/cycles/admin">Go to cycles</Link>
         </Empty>
       ) : data.totals.people === 0 ? (
         <Empty
@@ -197,7 +197,7 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
             <span className={classes('flex between wrap gap4-16', styles.measure)}>
               <span>{groupTitle[group]}</span>
               <CountLink className="quiet" count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
-                {people - at_pace === 0 ? 'Nobody is behind' : `${people - at_pace} of ${people} behind`}
+                {people - at_pace === 0 ? 'No one is behind' : `${people - at_pace} of ${people} behind`}
                 <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
               </CountLink>
             </span>

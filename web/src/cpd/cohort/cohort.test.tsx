@@ -183,7 +183,7 @@ describe('screens', () => {
     college = await withPeople({ cycle: null }, [])
     showTo(office, <CycleDashboard />, college.client)
     await screen.findByText('No cycle is open today')
-    expect(screen.getByRole('link', { name: 'To the cycles' }).getAttribute('href')).toBe('/app/cycles/admin')
+    expect(screen.getByRole('link', { name: 'Go to cycles' }).getAttribute('href')).toBe('/app/cycles/admin')
   })
 
   test('people of a cycle in lines; those behind in a group alone, until all are asked for', async () => {

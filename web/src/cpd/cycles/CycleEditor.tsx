@@ -79,7 +79,7 @@ export function CycleEditor() {
               leftSection={<Icon of={open ? IconHourglassEmpty : IconCalendarRepeat} />}
               onClick={() => setTurning(true)}
             >
-              {open ? 'Expire' : 'Open again'}
+              {open ? 'Expire' : 'Reopen'}
             </Button>
           </>
         )
@@ -107,7 +107,7 @@ function Expired({ cycle }: { cycle: Cycle }) {
   const timezone = useZone()
   return (
     <Note icon={IconLock} above>
-      It expired on {showInstant(cycle.expired_at ?? '', timezone).slice(0, 10)}, and stays as it was then.
+      It expired on {showInstant(cycle.expired_at ?? '', timezone).slice(0, 10)} and can’t be changed.
     </Note>
   )
 }

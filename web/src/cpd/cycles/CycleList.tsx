@@ -33,7 +33,7 @@ export function CycleList() {
           <MenuEntry label="Dashboard" icon={IconChartDots} to={cycleDashboard(row.id)} onClick={close} />
           <MenuEntry label="Edit" icon={IconPencil} to={cycleEditor(row.id)} onClick={close} />
           <MenuEntry
-            label={row.expired_at === null ? 'Expire' : 'Open again'}
+            label={row.expired_at === null ? 'Expire' : 'Reopen'}
             icon={row.expired_at === null ? IconHourglassEmpty : IconCalendarRepeat}
             onClick={() => {
               close()

@@ -28,7 +28,7 @@ export function ExpireCycle({ cycle, onClose, onTurned }: ExpireCycleProps) {
         {error && !data ? (
           <>
             <PartError
-              title="What this would do could not be loaded"
+              title="We couldn’t load what this would do"
               text={error.message}
               reference={error.requestId ?? undefined}
               onRetry={() => void refetch()}
@@ -91,7 +91,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
           {people === 0 ? 'It has no entries.' : `${count(people, 'person has', 'people have')} logged in it.`}
         </Fact>
         <Fact name="From then on">
-          Nothing is added, changed or taken away in it. Results and reports stay as they are, whatever you change in
+          No one can add, change or delete anything in it. Results and reports stay as they are, whatever you change in
           categories later.
         </Fact>
         {personal > 0 && <Fact name="Own goals">{count(personal, 'goal', 'goals')} of people’s own stay with it.</Fact>}
@@ -156,7 +156,7 @@ function Reopen({ preview, onClose }: PartProps) {
       )}
       <Acts onClose={onClose}>
         <Button aria-busy={isPending} onClick={() => void reopen()}>
-          {isPending ? 'Saving…' : 'Open again'}
+          {isPending ? 'Saving…' : 'Reopen'}
         </Button>
       </Acts>
     </>

@@ -79,7 +79,7 @@ export function GroupMinimaField({
         Minimum in each group
       </legend>
       <p className={classes('muted', styles.help)}>
-        {unit === 'points' ? 'Always as time' : 'Part of the hours'}, for example 10:00. Blank asks for none.
+        {unit === 'points' ? 'Always as time' : 'Part of the hours'}, for example 10:00. Leave blank to require none.
       </p>
       {cpdGroups.map((group) => (
         <div key={group} className={classes('grid gap12', styles.minimum)}>
@@ -138,7 +138,7 @@ export function CategoryMinimaField({
       <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
         Minimum in a category
       </legend>
-      <p className={classes('muted', styles.help)}>Only where the cycle asks for a certain kind of work.</p>
+      <p className={classes('muted', styles.help)}>Only where the cycle requires a certain kind of work.</p>
       {values.map(({ category_id, minutes }) => (
         <div key={category_id} className={classes('grid gap12', styles.minimum)}>
           <span className="row gap8 body">{nameOf(category_id)}</span>

@@ -21,7 +21,7 @@ interface NextBody {
 
 type Messages = Partial<Record<'name' | 'start_date' | 'end_date', string>>
 
-const dateWords = 'Write a date as DD/MM/YYYY'
+const dateWords = 'Enter a date as DD/MM/YYYY'
 
 /** The problems of a draft. */
 export const messagesOf = ({ name, start, end }: NextDraft): Messages => {

@@ -51,7 +51,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
     >
       {error && !data ? (
         <PartError
-          title="The goals could not be loaded"
+          title="We couldn’t load the goals"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -59,7 +59,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
       ) : !data ? (
         <Waiting shape="list" />
       ) : rows.length === 0 ? (
-        <Empty icon={IconTarget} title="No shared goals" text="A shared goal is everyone’s of this cycle at once.">
+        <Empty icon={IconTarget} title="No shared goals" text="Everyone in this cycle gets its shared goals.">
           {!expired && add}
         </Empty>
       ) : (

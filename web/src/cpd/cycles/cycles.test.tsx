@@ -122,23 +122,23 @@ test('an expired one is opened again, or it is said why not', async () => {
     return undefined
   })
   showTo(office, <CycleList />, college.client)
-  await open('2025–26', 'Open again')
+  await open('2025–26', 'Reopen')
   const dialog = await screen.findByRole('dialog', { name: 'Open 2025–26 again?' })
   await within(dialog).findByText(
     /^2026–27, which was opened with its expiry, goes with its goals\. 2 activities logged meanwhile join it\./,
   )
   shown = preview({ cycle: expired, stays_expired: 'There are already entries in 2026–27 already.' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Open again' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))
   await screen.findByText('2025–26 is open again with 2 activities logged meanwhile.')
-  await open('2025–26', 'Open again')
+  await open('2025–26', 'Reopen')
   await screen.findByText('It stays expired. There are already entries in 2026–27 already.')
 })
 
 test.each([
   [{}, {}],
   [{ name: ' ' }, { name: 'This cannot be empty' }],
-  [{ start: '31/02/2027' }, { start_date: 'Write a date as DD/MM/YYYY' }],
-  [{ end: 'x' }, { end_date: 'Write a date as DD/MM/YYYY' }],
+  [{ start: '31/02/2027' }, { start_date: 'Enter a date as DD/MM/YYYY' }],
+  [{ end: 'x' }, { end_date: 'Enter a date as DD/MM/YYYY' }],
   [{ end: '31/03/2027' }, { end_date: 'The end is before the start' }],
 ])('a next cycle with %j', async (over, messages) => {
   college = await withCycles(preview())
@@ -199,11 +199,11 @@ test('a minimum that cannot be read is not sent', async () => {
 test('an expired cycle is shown as it stays', async () => {
   college = await withEditor(expired)
   showTo(office, <CycleEditor />, college.client, '/?id=2')
-  await screen.findByText('It expired on 10/04/2026, and stays as it was then.')
+  await screen.findByText('It expired on 10/04/2026 and can’t be changed.')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save cycle' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add goal' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Open again' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reopen' })).toBeDefined()
 })
 
 test('a cycle in points takes its figures in points, and says what carries over', async () => {

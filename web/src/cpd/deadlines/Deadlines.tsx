@@ -62,7 +62,7 @@ export function Deadlines() {
     >
       {error && !data ? (
         <PartError
-          title="Your deadlines could not be loaded"
+          title="We couldn’t load your deadlines"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -100,7 +100,7 @@ test('says that the deadlines could not be loaded, and tries again', async () =>
         : { code: 500, body: { message: 'The list is away.', request_id: '8F2C' } },
   )
   showTo(trainee, <Deadlines />, college.client)
-  await screen.findByText('Your deadlines could not be loaded')
+  await screen.findByText('We couldn’t load your deadlines')
   up = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Nothing is due')

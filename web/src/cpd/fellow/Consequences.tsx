@@ -26,7 +26,7 @@ export function Consequences({ preview }: { preview: MakeFellowPreview }) {
         <Fact name="Cycle">
           {cycle
             ? `${cycle.name} opens: ${cycle.hours_required} ${cycle.unit === 'points' ? 'points' : 'hours'} by ${showDate(cycle.end_date)}.`
-            : 'No cycle of fellows is open today. The next one counts as soon as there is one.'}
+            : 'No fellow cycle is open today. They join the next one when it opens.'}
         </Fact>
         <Fact name="Logbook">Everything that was logged stays.</Fact>
       </Facts>

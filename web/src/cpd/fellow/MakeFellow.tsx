@@ -32,7 +32,7 @@ export function MakeFellow({ person, onClose }: MakeFellowProps) {
       act={
         data?.made && (
           <Button variant="default" aria-busy={busy} onClick={() => void undo()}>
-            {undoing.isPending ? 'Taking back…' : 'Take it back'}
+            {undoing.isPending ? 'Undoing…' : 'Undo make fellow'}
           </Button>
         )
       }
@@ -41,7 +41,7 @@ export function MakeFellow({ person, onClose }: MakeFellowProps) {
     >
       {error && !data ? (
         <PartError
-          title="What this would do could not be loaded"
+          title="We couldn’t load what this would do"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -33,4 +33,4 @@ export function CountFields({ form, disabled = false }: CountedFieldsProps) {
 
 /** What is said where the number of a goal of type count is missing. */
 export const countMissing = (counts: Goal['counts'] | null | undefined): string =>
-  `Write how many ${counts === 'procedures' ? 'procedures' : 'activities'} the goal asks for`
+  `Enter how many ${counts === 'procedures' ? 'procedures' : 'activities'} the goal asks for`

@@ -34,7 +34,7 @@ export function GoalActivities({ goalId, userId, own }: { goalId: number; userId
         <Waiting shape="list" />
       ) : (
         <PartError
-          title="The activities could not be loaded"
+          title="We couldn’t load the activities"
           text={error?.message}
           reference={error?.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -66,10 +66,10 @@ function NewGoal({ source }: { source: GoalSource }) {
   return (
     <Empty
       icon={IconStairs}
-      title={source === 'cycle' ? 'No cycle is open' : 'There is no plan for today'}
+      title={source === 'cycle' ? 'No cycle is open' : 'There’s no plan for today'}
       text="A goal belongs to a cycle or a plan that contains today."
     >
-      <Link to="/app/contact">Write to the office</Link>
+      <Link to="/app/contact">Contact the office</Link>
     </Empty>
   )
 }
@@ -92,7 +92,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
     initial: { user_id: person.id, completion_type: 'time', counts: 'activities', ...home },
     draftName: source,
     check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
-      ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
+      ...(kind === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
       ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
       ...(kind === 'form' && template === null
         ? { devformtemplate_id: 'Choose the form that completes the goal' }
@@ -124,7 +124,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
       <ChoiceField
         {...form.field('completion_type')}
         label="It is completed by"
-        help="Time and count complete by what you log, a form when it is completed or signed, a tick when you say so."
+        help="Time and count goals complete from what you log, form goals once the form is completed or signed, manual goals when you tick them."
         options={kinds}
       />
       {kind === 'time' && <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." />}

@@ -57,7 +57,7 @@ function GoalList({ source }: { source: GoalSource }) {
         <Waiting shape="list" />
       ) : reading.isError ? (
         <PartError
-          title="The goals could not be loaded"
+          title="We couldn’t load the goals"
           text={reading.error.message}
           reference={reading.error.requestId ?? undefined}
           onRetry={() => void reading.refetch()}
@@ -126,7 +126,7 @@ function NoPeriod({ source, trainee, own, stats: { user_id: userId, today } }: N
         title="No cycle is open"
         text="Goals of a cycle show here as soon as the college office opens one."
       >
-        <Link to="/app/contact">Write to the office</Link>
+        <Link to="/app/contact">Contact the office</Link>
       </Empty>
     )
   return (
@@ -144,7 +144,7 @@ function NoPeriod({ source, trainee, own, stats: { user_id: userId, today } }: N
           Add plan
         </Button>
       )}
-      <Link to="/app/contact">Write to the office</Link>
+      <Link to="/app/contact">Contact the office</Link>
     </Empty>
   )
 }

@@ -37,8 +37,8 @@ function GoalPage({ source }: { source: GoalSource }) {
       {missing ? (
         <Empty
           icon={IconMapOff}
-          title="There is no such goal"
-          text="It may have been removed, or it is someone else’s."
+          title="We couldn’t find this goal"
+          text="It may have been removed, or belongs to someone else."
         >
           <Button component={Link} to={list.to} variant="default">
             All goals
@@ -46,7 +46,7 @@ function GoalPage({ source }: { source: GoalSource }) {
         </Empty>
       ) : failure ? (
         <PartError
-          title="This goal could not be loaded"
+          title="We couldn’t load this goal"
           text={failure.message}
           reference={failure.requestId ?? undefined}
           onRetry={retry}
@@ -168,7 +168,7 @@ function Acts({ view, list }: { view: GoalView; list: string }) {
           disabled={ticking}
           onClick={() => void tick(goal, !completed)}
         >
-          {completed ? 'Open again' : 'Tick'}
+          {completed ? 'Reopen' : 'Tick'}
         </Button>
       )}
       {isLogged(view) && (

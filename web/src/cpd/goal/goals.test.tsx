@@ -119,10 +119,10 @@ describe('/cycle/goals', () => {
 
   test('shows its failure on the page', async () => {
     college = await openCollege(statsOf(), (call) =>
-      call.path === '/api/v1/cpd/stats' ? { code: 404, body: { message: 'There is no such cycle.' } } : undefined,
+      call.path === '/api/v1/cpd/stats' ? { code: 404, body: { message: 'We couldn’t find this cycle.' } } : undefined,
     )
     showTo(fellow, <CycleGoals />, college.client, '/?cycle=99')
-    await screen.findByText('There is no such cycle.')
+    await screen.findByText('We couldn’t find this cycle.')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cycle goals')
   })
 })
@@ -230,7 +230,7 @@ describe('the page of a goal', () => {
   test('a goal that is not there says so', async () => {
     college = await openCollege(statsOf())
     showTo(fellow, <CycleGoal />, college.client, '/?id=77')
-    await screen.findByText('There is no such goal')
+    await screen.findByText('We couldn’t find this goal')
   })
 })
 
@@ -282,7 +282,7 @@ describe('the page of a goal that asks for a form', () => {
   })
 
   test.each([
-    ['is being filled in', {}, 'Knee3 of 8 answeredStarted', 'Go on with the form', '/app/form/edit?id=5'],
+    ['is being filled in', {}, 'Knee3 of 8 answeredStarted', 'Continue the form', '/app/form/edit?id=5'],
     [
       'waits for signatures',
       { state: 'completed' },

@@ -51,7 +51,7 @@ export function AdminHome() {
   return (
     <Page
       title={`Welcome back, ${name}`}
-      sentence="What the college keeps today."
+      sentence="The college’s records today."
       actions={
         office &&
         impersonation === null && (

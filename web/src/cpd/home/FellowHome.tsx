@@ -74,7 +74,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
   if (!data)
     return (
       <PartError
-        title="Your cycle could not be loaded"
+        title="We couldn’t load your cycle"
         text={figures.error?.message}
         reference={figures.error?.requestId ?? undefined}
         onRetry={() => void figures.refetch()}

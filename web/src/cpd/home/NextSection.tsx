@@ -15,7 +15,7 @@ export function NextSection({ things, all }: NextSectionProps) {
   return (
     <Section title="Next for you" aside={<Link to={all.to}>{all.label}</Link>}>
       {things.length === 0 ? (
-        <p className="prose">Nothing waits for you. Goals with a deadline and drafts show here.</p>
+        <p className="prose">Nothing is waiting for you. Goals with a deadline and drafts show here.</p>
       ) : (
         <ThingLines things={things} />
       )}

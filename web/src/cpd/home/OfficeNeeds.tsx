@@ -32,7 +32,8 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     tone: 'warn',
     words: ({ email, wanted_role: wanted }) =>
       `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asks to be ${wanted}.`}`,
-    more: (count) => (count === 1 ? 'One more waits to be confirmed' : `${count} more wait to be confirmed`),
+    more: (count) =>
+      count === 1 ? 'One more is waiting to be confirmed' : `${count} more are waiting to be confirmed`,
   },
   waiting: {
     name: 'waiting',
@@ -49,8 +50,8 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     all: `${list}?email_undeliverable=true`,
     icon: IconMailX,
     tone: 'bad',
-    words: ({ email }) => `Mails to ${email ?? 'the address'} come back.`,
-    more: (count) => (count === 1 ? 'Emails to one more bounce' : `Mails to ${count} more come back`),
+    words: ({ email }) => `Emails to ${email ?? 'the address'} bounce.`,
+    more: (count) => (count === 1 ? 'Emails to one more bounce' : `Emails to ${count} more bounce`),
   },
 }
 
@@ -120,7 +121,7 @@ export function OfficeNeeds() {
     return (
       <Section title="Needs you">
         <PartError
-          title="What waits could not be loaded"
+          title="We couldn’t load what’s waiting"
           text={failed.error?.message}
           reference={failed.error?.requestId ?? undefined}
           onRetry={() => read.forEach(({ refetch }) => void refetch())}
@@ -133,7 +134,7 @@ export function OfficeNeeds() {
         <Waiting shape="list" />
       </Section>
     )
-  if (total === 0) return <Section title="Needs you" sentence="Nothing waits for the office." />
+  if (total === 0) return <Section title="Needs you" sentence="Nothing is waiting for the office." />
   return (
     <Section title="Needs you">
       <Lines>

@@ -32,7 +32,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       <WaitingForMe most={4} />
       {failure ? (
         <PartError
-          title="Your trainees could not be loaded"
+          title="We couldn’t load your trainees"
           text={failure.message}
           reference={failure.requestId ?? undefined}
           onRetry={retry}
@@ -67,7 +67,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           title="No trainees yet"
           text="The college office links trainees to you. Their progress shows here from then on."
         >
-          <Link to="/app/contact">Write to the office</Link>
+          <Link to="/app/contact">Contact the office</Link>
         </Empty>
       )}
       {director && <FellowTotals />}

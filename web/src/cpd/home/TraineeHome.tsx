@@ -33,7 +33,7 @@ export function TraineeHome() {
         )
       ) : figures.isError ? (
         <PartError
-          title="Your programme could not be loaded"
+          title="We couldn’t load your programme"
           text={figures.error.message}
           reference={figures.error.requestId ?? undefined}
           onRetry={() => void figures.refetch()}
@@ -101,7 +101,7 @@ function NoProgramme({ today }: { today: string }) {
       <Button component={Link} to="/app/plan/edit">
         Add plan
       </Button>
-      <Link to="/app/contact">Write to the office</Link>
+      <Link to="/app/contact">Contact the office</Link>
     </Empty>
   )
 }

@@ -19,10 +19,10 @@ describe('a fellow’s cycle', () => {
 
   const noHours = { devcycle: cycleRow({ hours_required: 0 }) }
   test.each([
-    ['enough is logged', { logged: 3_000 }, '2026-11-20', 'You have logged the 50:00 that the cycle asks for.'],
+    ['enough is logged', { logged: 3_000 }, '2026-11-20', 'You have logged the 50:00 that the cycle requires.'],
     ['it is over', { logged: 2_940 }, '2027-04-01', 'The cycle has ended 01:00 short of 50:00.'],
     ['days are left', { logged: 2_940 }, '2027-03-31', '01:00 more takes you to 50:00 in the 1 day left.'],
-    ['no hours are asked', noHours, '2026-11-20', 'The cycle asks for no number of hours.'],
+    ['no hours are asked', noHours, '2026-11-20', 'The cycle doesn’t require hours.'],
   ])('when %s', (_, over, day, need) => {
     expect(viewOf(over, { day }).need).toBe(need)
   })
@@ -36,14 +36,14 @@ describe('a fellow’s cycle', () => {
 
   test('asks for less by a pause and from joining on, and says why', () => {
     const paused = viewOf({}, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
-    expect(paused.less).toBe('40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.')
+    expect(paused.less).toBe('40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.')
     expect(paused.required).toBe(2_400)
     expect(paused.corners).toHaveLength(4)
     const joined = viewOf({}, { since: '2027-01-18', pauses: [{ from: '2027-02-01', to: '2027-02-02' }] })
-    expect(joined.less).toBe('09:44 of 50:00 is asked for: joined 18/01/2027, paused 01/02/2027 to 02/02/2027.')
-    expect(joined.need).toBe('You have logged the 09:44 that the cycle asks for.')
+    expect(joined.less).toBe('09:44 of 50:00 is required: joined 18/01/2027, paused 01/02/2027 to 02/02/2027.')
+    expect(joined.need).toBe('You have logged the 09:44 that the cycle requires.')
     const away = viewOf({}, { pauses: [{ from: '2026-01-01', to: '2027-12-31' }] })
-    expect(away.need).toBe('The cycle asks you for no hours.')
+    expect(away.need).toBe('This cycle doesn’t require hours.')
   })
 
   test('does not reckon with weeks of a pause ahead', () => {
@@ -57,9 +57,9 @@ describe('a fellow’s cycle', () => {
     expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind an even pace.'.replace('logged', 'earned'))
     expect(view.need).toMatch(/^1\.1 points a week from here takes you to 50 points in the 132 days left\.$/)
     expect(view.groups[1]?.pace?.short).toBe('01:53 behind')
-    expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle asks for.')
+    expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle requires.')
     const paused = viewOf({ devcycle }, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
-    expect(paused.less).toBe('40 of 50 points is asked for: paused 01/06/2026 to 12/08/2026.')
+    expect(paused.less).toBe('40 of 50 points is required: paused 01/06/2026 to 12/08/2026.')
   })
 
   test('a group without a minimum has no pace', () => {

@@ -66,7 +66,7 @@ const needInWords = (progress: CycleProgress): string => {
   if (total.full === 0) return `The cycle asks for no ${none}.`
   if (required === 0) return `The cycle asks you for no ${unit === 'points' ? 'points' : 'hours'}.`
   const week = weeklyNeed(required, counted, term.countedLeft, unit === 'points' ? 6 : 1)
-  if (week === null && counted >= required) return `You have ${done} the ${show(required)} that the cycle asks for.`
+  if (week === null && counted >= required) return `You have ${done} the ${show(required)} that the cycle requires.`
   if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`
   const left = days(term.left)
   if (term.countedLeft < 14)
@@ -74,13 +74,13 @@ const needInWords = (progress: CycleProgress): string => {
   return `${show(week)} a week from here takes you to ${show(required)} in the ${left} left.`
 }
 
-/** Why less is asked than of others: `40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.` */
+/** Why less is asked than of others: `40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.` */
 const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
   if (term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
   const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
-  return `${creditOfInWords(total.required, total.full, unit)} is asked for: ${[...joined, ...paused].join(', ')}.`
+  return `${creditOfInWords(total.required, total.full, unit)} is required: ${[...joined, ...paused].join(', ')}.`
 }
 
 const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {

@@ -59,7 +59,7 @@ describe('the home of a trainee', () => {
     showTo(trainee, <TraineeHome />, college.client)
     await screen.findByText('No programme assigned')
     expect(screen.getByRole('link', { name: 'Add plan' }).getAttribute('href')).toBe('/app/plan/edit')
-    expect(screen.getByRole('link', { name: 'Write to the office' }).getAttribute('href')).toBe('/app/contact')
+    expect(screen.getByRole('link', { name: 'Contact the office' }).getAttribute('href')).toBe('/app/contact')
   })
 
   test('says when a programme that is still to come starts', async () => {
@@ -80,7 +80,7 @@ describe('the home of a trainee', () => {
         : { code: 500, body: { message: 'The figures are away.', request_id: '8F2C' } },
     )
     showTo(trainee, <TraineeHome />, college.client)
-    await screen.findByText('Your programme could not be loaded')
+    await screen.findByText('We couldn’t load your programme')
     expect(screen.getByText('The figures are away.')).toBeDefined()
     expect(screen.getByText('Reference 8F2C')).toBeDefined()
     const log = screen.getByRole('region', { name: 'Log' })
@@ -181,7 +181,7 @@ describe('/home', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Tomasi LeotaThe programme waits for you to agreeOpen: Tomasi Leota',
+      'Tomasi LeotaThe programme is waiting for you to agreeOpen: Tomasi Leota',
       'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 at an even paceOpen: Ngaio Wētere',
     ])
     // One press leads to the cause, and not to a list.
@@ -266,7 +266,7 @@ describe('/home', () => {
         : undefined,
     )
     showTo(educator, <Home />, college.client)
-    await screen.findByText('Your trainees could not be loaded')
+    await screen.findByText('We couldn’t load your trainees')
     up = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('region', { name: 'Trainees' })

@@ -80,7 +80,7 @@ describe('what is next', () => {
       ...statsOf({ goals, progress: [] }),
       drafts: [activityRow({ id: 14, state: 'draft', devform_id: 5 })],
     }
-    const act = { label: 'Go on', to: '/app/form/edit?id=5' }
+    const act = { label: 'Continue', to: '/app/form/edit?id=5' }
     const [goal, waiting] = nextFor(asking, 'PDP goal', new Map([[8, { words: 'A form, 2 of 6 answered.', act }]]))
     expect(goal).toMatchObject({ key: 'goal 8', act, detail: 'Compulsory cycle goal. A form, 2 of 6 answered.' })
     expect(waiting).toMatchObject({ key: 'draft 14', act: { label: 'Open form', to: '/app/form?id=5' } })

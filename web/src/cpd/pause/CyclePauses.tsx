@@ -25,10 +25,10 @@ function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
   if (!error && rows.length === 0) return null
   return (
     <div className="screen-only">
-      <Section title="Pauses" sentence="These days do not count: hours and minima are asked for without them.">
+      <Section title="Pauses" sentence="These dates don’t count towards hours and minima.">
         {error && (
           <PartError
-            title="The pauses could not be loaded"
+            title="We couldn’t load the pauses"
             text={error.message}
             reference={error.requestId ?? undefined}
             onRetry={() => void refetch()}

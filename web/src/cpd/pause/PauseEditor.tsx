@@ -56,7 +56,7 @@ export function PauseEditor({ userId, cycleId, set, id, onClose }: PauseEditorPr
         <TextField
           {...form.field('reason')}
           label="Reason"
-          help="The person and those who look after them read it. For example: parental leave."
+          help="They and those who look after them can read it. For example: parental leave."
         />
       </RecordEditor>
     </Section>

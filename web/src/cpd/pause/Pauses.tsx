@@ -37,7 +37,7 @@ export function Pauses({ person }: { person: User }) {
   return (
     <Section
       title="Pauses"
-      sentence="Days that do not count: hours and minima of the cycle are asked for without them."
+      sentence="Dates that don’t count towards the cycle’s hours and minima."
       aside={
         mayWrite && (
           <Button variant="default" size="sm" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited(null)}>
@@ -48,7 +48,7 @@ export function Pauses({ person }: { person: User }) {
     >
       {error && (
         <PartError
-          title="The pauses could not be loaded"
+          title="We couldn’t load the pauses"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

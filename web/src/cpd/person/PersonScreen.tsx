@@ -38,7 +38,7 @@ function PersonOf({ id }: { id: number }) {
     <Page title="Progress">
       {failed ? (
         <PartError
-          title="This person could not be loaded"
+          title="We couldn’t load this person"
           text={failed.message}
           reference={failed.requestId ?? undefined}
           onRetry={() => void Promise.all([figures, why].filter((part) => part.isError).map((part) => part.refetch()))}

@@ -15,7 +15,7 @@ export function Progress({ person }: { person: User }) {
   if (error)
     return (
       <PartError
-        title="The progress could not be loaded"
+        title="We couldn’t load the progress"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}

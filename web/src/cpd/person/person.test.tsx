@@ -141,7 +141,7 @@ test.each([
 
 test('the office has the files too, and the way to the account', async () => {
   await open(office, { at: '&tab=files' })
-  await screen.findByText('The files they send show here.')
+  await screen.findByText('Files they upload show here.')
   expect(tabs()).toContain('Files')
   expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/app/user/admin?id=9')
 })
@@ -174,7 +174,7 @@ test('many causes are shown at once on request', async () => {
 })
 
 test('somebody out of sight is not found, and oneself is at home', async () => {
-  const refused = { code: 404, body: { message: 'There is no such user.' } }
+  const refused = { code: 404, body: { message: 'We couldn’t find this user.' } }
   college = await openCollege(statsOf(), () => refused)
   showTo(educator, <PersonScreen />, college.client, '/app/person?id=77')
   await screen.findByText('This person isn’t one of your trainees')

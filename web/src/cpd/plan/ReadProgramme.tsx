@@ -34,7 +34,7 @@ export function ReadProgramme<T>({ asked: { other, reading }, part, children }: 
   if (error)
     return (
       <PartError
-        title="The programme could not be loaded"
+        title="We couldn’t load the programme"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}
@@ -49,10 +49,10 @@ export function ReadProgramme<T>({ asked: { other, reading }, part, children }: 
       text={
         other && data
           ? `There is no training programme of ${data.user_name} for you to read today.`
-          : 'There is a report as soon as there is a training programme.'
+          : 'The report shows here once there is a training programme.'
       }
     >
-      <Link to="/app/contact">Write to the office</Link>
+      <Link to="/app/contact">Contact the office</Link>
     </Empty>
   )
 }

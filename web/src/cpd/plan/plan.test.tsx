@@ -332,7 +332,9 @@ test('the office archives a programme, and takes it back', async () => {
   )
   showTo(office, <PlanAdmin />, college.client, '/?id=12')
   await screen.findByText(/3 trainees are on it now/)
-  expect(screen.getByRole('link', { name: 'Give to a trainee' }).getAttribute('href')).toBe('/app/plan/edit?source=12')
+  expect(screen.getByRole('link', { name: 'Assign to a trainee' }).getAttribute('href')).toBe(
+    '/app/plan/edit?source=12',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Acts for Ultrasound year' }))
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
   await screen.findByText(/Archived on/)

@@ -96,7 +96,7 @@ function Reflections({ data }: { data: FilledReport }) {
   return (
     <Part title="What was learned" note={note}>
       {shown.length === 0 ? (
-        <p className={classes('muted', styles.remarks)}>No activity of this cycle says yet what was learned.</p>
+        <p className={classes('muted', styles.remarks)}>No activity in this cycle says what was learned yet.</p>
       ) : (
         <table className={classes('full above4', styles.table)}>
           <thead>

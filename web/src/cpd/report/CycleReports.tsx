@@ -53,7 +53,7 @@ function CycleReports({ title }: { title: string }) {
 const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.type === 'trainee'
 
 function Sentence({ data, userId }: { data: CycleReport; userId: number | null }) {
-  if (!isFilled(data)) return <>What an auditor can be shown.</>
+  if (!isFilled(data)) return <>Evidence to show an auditor.</>
   const { activities } = data.report
   return (
     <>

@@ -24,17 +24,17 @@ export function Read({ asked, children }: ReadProps) {
         title="No cycle is open"
         text={
           data.cycles.length > 0
-            ? 'There is none for today. Earlier ones can be chosen above.'
-            : 'There is a report as soon as the college office has opened a cycle.'
+            ? 'There isn’t one for today. Choose an earlier one above.'
+            : 'The report shows here once the college office opens a cycle.'
         }
       >
-        <Link to="/app/contact">Write to the office</Link>
+        <Link to="/app/contact">Contact the office</Link>
       </Empty>
     )
   if (isPending) return <Waiting shape="figures" />
   return (
     <PartError
-      title="The report could not be loaded"
+      title="We couldn’t load the report"
       text={error?.message}
       reference={error?.requestId ?? undefined}
       onRetry={() => void refetch()}

@@ -39,7 +39,7 @@ export function ReportTextTab() {
         <TextForm key={chosen} report={chosen} row={data.rows.find(({ report }) => report === chosen) ?? null} />
       ) : error ? (
         <PartError
-          title="The texts could not be loaded"
+          title="We couldn’t load the texts"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -71,7 +71,7 @@ function TextForm({ report, row }: { report: ReportName; row: ReportConfig | nul
       }
     >
       <TextField {...form.field('title')} label="Title" help={`Left blank: ${reportTitle[report]}.`} />
-      <LongTextField {...form.field('intro')} label="Introduction" help="Stands before the figures." />
+      <LongTextField {...form.field('intro')} label="Introduction" help="Shown before the figures." />
       <Parts report={report} chosen={sections} onChange={(next) => form.set('sections', next)} />
       <TextField {...form.field('footer')} label="Foot of each page" help="Left blank: the college and the person." />
     </RecordEditor>

@@ -28,7 +28,7 @@ export function SendReport({ what, call, query, directors, onClose }: SendReport
       const addressee = to === 'self' ? { to: 'self' as const } : { to: 'director' as const, director_id: Number(to) }
       const { data } = await client.call<Call>(call, { query: { ...query, ...addressee } }, { quiet: true })
       toast({
-        text: data.again ? `It is on its way to ${data.to} already.` : `On its way to ${data.to}.`,
+        text: data.again ? `It’s on its way to ${data.to} already.` : `On its way to ${data.to}.`,
         kind: 'done',
       })
       onClose()

@@ -82,7 +82,7 @@ export function Overview({ data }: { data: FilledReport }) {
           {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...pace} size={12} />}
           <p className="above8 muted">
             {total.required === 0
-              ? `The cycle asks for no ${unit === 'points' ? 'points' : 'number of hours'}.`
+              ? `The cycle doesn’t require ${unit === 'points' ? 'points' : 'hours'}.`
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line marks an even pace today.'}`}
           </p>
         </div>

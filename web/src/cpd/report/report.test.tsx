@@ -186,7 +186,7 @@ describe('the development plan', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send development plan' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await screen.findByText('It is on its way to Callum Petrie already.')
+    await screen.findByText('It’s on its way to Callum Petrie already.')
     expect(String(college.asked('/cpd/sendpdp')[0]?.query)).toBe('devplan_id=11&to=self')
   })
 })

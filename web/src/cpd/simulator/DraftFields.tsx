@@ -17,7 +17,10 @@ export function DraftFields({ unit, rules, wrong, categories, onChange }: DraftF
   const change = (part: Partial<RuleText>): void => onChange({ ...rules, ...part })
   return (
     <>
-      <Section title={unit === 'points' ? 'Points and groups' : 'Hours and groups'} sentence="Blank asks for nothing.">
+      <Section
+        title={unit === 'points' ? 'Points and groups' : 'Hours and groups'}
+        sentence="Leave blank to require nothing."
+      >
         <div className={classes('grid gap16', styles.row)}>
           <TextInput
             label={unit === 'points' ? 'Points required' : 'Hours required'}

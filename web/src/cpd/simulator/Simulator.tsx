@@ -30,7 +30,7 @@ export function Simulator() {
   return (
     <Page
       title="Try other rules"
-      sentence="Rules of a next cycle, tried on what was logged in this one. Nothing is saved."
+      sentence="Try rules for the next cycle on what was logged in this one. Nothing is saved."
       breadcrumb={[
         { label: 'Cycles', to: cycleList },
         ...(cycle ? [{ label: cycle.name, to: cycleEditor(cycle.id) }] : []),
@@ -51,7 +51,7 @@ export function Simulator() {
         <Goals key={cycle.id} cycle={cycle} />
       ) : error ? (
         <PartError
-          title="The cycles could not be loaded"
+          title="We couldn’t load the cycles"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -76,7 +76,7 @@ function Goals({ cycle }: { cycle: Cycle }) {
   if (error)
     return (
       <PartError
-        title="The goals could not be loaded"
+        title="We couldn’t load the goals"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}

@@ -47,7 +47,7 @@ export const openCollege = async (
     if (call.path === '/api/v1/cpd/refdata') return found(reference)
     if (call.path === '/api/v1/filelinks') return found([])
     if (call.path === '/api/v1/devformsignatures/waiting') return found([])
-    return { code: 404, body: { message: 'There is no such thing.' } }
+    return { code: 404, body: { message: 'We couldn’t find this thing.' } }
   })
   const { client, saved } = clientOf(stub.baseURL)
   return { stub, client, saved, asked: (path) => stub.received.filter((call) => call.path === `/api/v1${path}`) }

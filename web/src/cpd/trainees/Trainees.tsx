@@ -143,7 +143,7 @@ export function Trainees() {
             title="No trainees yet"
             text="The college office links trainees to you. Their progress shows here from then on."
           >
-            <Link to="/app/contact">Write to the office</Link>
+            <Link to="/app/contact">Contact the office</Link>
           </Empty>
         }
       />

@@ -48,7 +48,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   )
   expect(within(table).getByText('4 goals behind')).toBeDefined()
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 at an even pace' })).toBeDefined()
-  const cause = within(table).getByRole('link', { name: 'The programme waits for you to agree' })
+  const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
   await screen.findByRole('link', { name: '1 is behind an even pace' })
   expect(screen.getByRole('link', { name: '1 has no programme' }).getAttribute('href')).toBe(
@@ -126,7 +126,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
       case '/api/v1/cpd/makefellow/preview':
         return found(answer)
       case '/api/v1/cpd/makefellow':
-        answer = preview({ refused: 'Ngaio Wētere is a fellow already.', plans: [], made })
+        answer = preview({ refused: 'Ngaio Wētere is already a fellow.', plans: [], made })
         return { code: 261, body: { data: made } }
       case '/api/v1/cpd/makefellow/undo':
         answer = preview()
@@ -155,7 +155,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
   expect(college.asked('/cpd/makefellow').map((call) => call.body)).toEqual([{ user_id: 9 }])
   await userEvent.click(screen.getByRole('button', { name: 'Training programme Ngaio Wētere 2026-11-20.pdf' }))
   await waitFor(() => expect(college.saved).toHaveLength(1))
-  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo make fellow' }))
   await screen.findByText('Ngaio Wētere is a trainee again, as before.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -166,7 +166,7 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
     if (call.path === '/api/v1/userconfigs') return listed([])
     if (call.path === '/api/v1/cpd/makefellow/preview') return found(preview({ cycle: null, drafts: 0 }))
     if (call.path === '/api/v1/cpd/makefellow')
-      return { code: 476, body: { message: 'Ngaio Wētere is a fellow already.' } }
+      return { code: 476, body: { message: 'Ngaio Wētere is already a fellow.' } }
     return undefined
   })
   showTo(office, <Trainees />, college.client)
@@ -175,7 +175,7 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Make Ngaio Wētere a fellow?' })
   expect(dialog.textContent).toContain('No cycle of fellows is open today.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make fellow' }))
-  await within(dialog).findByText('Ngaio Wētere is a fellow already.')
+  await within(dialog).findByText('Ngaio Wētere is already a fellow.')
 })
 
 test('a Director sees the figures of a programme whose goals are not theirs to read', async () => {

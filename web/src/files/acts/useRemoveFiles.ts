@@ -55,8 +55,8 @@ export const useRemoveFiles = () => {
 }
 
 const questionOf = (held: readonly { file: Some; why: string }[]) => ({
-  title: `Delete ${namesOf(held.map(({ file }) => file))} all the same?`,
+  title: `Delete ${namesOf(held.map(({ file }) => file))} anyway?`,
   body: [...new Set(held.map(({ why }) => why))].join(' '),
-  verb: 'Delete all the same',
+  verb: 'Delete anyway',
   otherwise: 'Keep',
 })

@@ -90,7 +90,7 @@ export function AttachmentField({
       )}
       {links.error && (
         <PartError
-          title="The files could not be loaded"
+          title="We couldn’t load the files"
           text={links.error.message}
           reference={links.error.requestId ?? undefined}
           onRetry={() => void links.refetch()}
@@ -109,7 +109,7 @@ export function AttachmentField({
               <button
                 type="button"
                 className="square"
-                aria-label={`Take ${file.name} off`}
+                aria-label={`Remove ${file.name}`}
                 onClick={() => void files.detach(file)}
               >
                 <Icon of={IconX} size={16} />

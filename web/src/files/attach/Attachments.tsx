@@ -20,7 +20,7 @@ export function Attachments({ resource, recordId, title = 'Files' }: Attachments
     return (
       <Section title={title}>
         <PartError
-          title="The files could not be loaded"
+          title="We couldn’t load the files"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -79,7 +79,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
         <div className={styles.list} aria-busy={list.old}>
           {list.loading && <Waiting shape="list" />}
           {list.failure && (
-            <PartError title="Your files could not be loaded" text={list.failure.message} onRetry={list.retry} />
+            <PartError title="We couldn’t load your files" text={list.failure.message} onRetry={list.retry} />
           )}
           {list.info && list.rows.length === 0 && (
             <p className={classes('ink3', styles.none)}>

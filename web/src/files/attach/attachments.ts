@@ -63,7 +63,7 @@ export const createAttachments = (
       await client.call<typeof detachFile>(detachFile, { query }, { quiet: true })
       onDetached?.(file)
       toast({
-        text: `“${file.name}” taken off; it stays in your files`,
+        text: `“${file.name}” removed. It stays in your files`,
         action: { label: 'Undo', run: () => void attach([file]) },
       })
     }

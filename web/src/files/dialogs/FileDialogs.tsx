@@ -43,7 +43,7 @@ export function FileDialogs({ dialog, folders, onClose }: FileDialogsProps) {
           toast({ text: `Folder “${name}” made` })
         })
       return (
-        <NameDialog title="New folder" name="" verb={['Make folder', 'Making…']} onNamed={make} onClose={onClose} />
+        <NameDialog title="New folder" name="" verb={['Create folder', 'Creating…']} onNamed={make} onClose={onClose} />
       )
     }
     case 'rename': {

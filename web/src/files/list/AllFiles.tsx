@@ -29,7 +29,7 @@ export function AllFiles() {
       {error ? (
         <Empty icon={IconFolderOff} title="This folder isn’t here" text={error.message}>
           <Button component={Link} to={allFiles} variant="default">
-            To all files
+            Go to all files
           </Button>
         </Empty>
       ) : (
@@ -58,7 +58,7 @@ function OfOne({ row }: { row: FileRow }) {
   return (
     <Page title={row.name} breadcrumb={[...above, { label: row.name }]}>
       {error ? (
-        <PartError title="The folders could not be loaded" text={error.message} onRetry={retry} />
+        <PartError title="We couldn’t load the folders" text={error.message} onRetry={retry} />
       ) : (
         <Waiting shape="list" />
       )}
@@ -101,7 +101,7 @@ function Everyone() {
             filters={person.options.length > 0 ? [person] : []}
             search="Name"
             to={(row) => filePage(row.id)}
-            empty={<Empty icon={IconFolderOff} title="No files yet" text="What people send shows here." />}
+            empty={<Empty icon={IconFolderOff} title="No files yet" text="Files people upload show here." />}
           />
         </Page>
       </div>

@@ -29,7 +29,7 @@ export function Files() {
     <Page title="Files">
       {error ? (
         <PartError
-          title="Your files could not be loaded"
+          title="We couldn’t load your files"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={retry}
@@ -43,7 +43,7 @@ export function Files() {
       ) : folders ? (
         <Empty icon={IconFolderOff} title="This folder isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={ownFiles} variant="default">
-            To your files
+            Go to your files
           </Button>
         </Empty>
       ) : (

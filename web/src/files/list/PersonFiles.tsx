@@ -18,7 +18,7 @@ export function PersonFiles({ userId }: { userId: number }) {
       query={query}
       search="Name"
       to={(row) => filePage(row.id)}
-      empty={<Empty icon={IconFolderOff} title="No files yet" text="The files they send show here." />}
+      empty={<Empty icon={IconFolderOff} title="No files yet" text="Files they upload show here." />}
     />
   )
 }

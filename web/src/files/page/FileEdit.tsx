@@ -28,11 +28,11 @@ export function FileEdit() {
           text="It was deleted, or the link is incomplete."
         >
           <Button component={Link} to={ownFiles} variant="default">
-            To your files
+            Go to your files
           </Button>
         </Empty>
       ) : error ? (
-        <PartError title="This file could not be loaded" text={error.message} onRetry={() => void refetch()} />
+        <PartError title="We couldn’t load this file" text={error.message} onRetry={() => void refetch()} />
       ) : (
         <Waiting shape="form" />
       )}

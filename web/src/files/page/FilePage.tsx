@@ -45,12 +45,12 @@ export function FilePage() {
       {missing ? (
         <Empty icon={IconFileOff} title="This file isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={ownFiles} variant="default">
-            To your files
+            Go to your files
           </Button>
         </Empty>
       ) : error ? (
         <PartError
-          title="This file could not be loaded"
+          title="We couldn’t load this file"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -139,7 +139,7 @@ function About({ file }: { file: FileRow }) {
         {links?.length === 0 && (
           <p className="ink3">
             {(file.attached ?? 0) > 0
-              ? 'Records that you may not see.'
+              ? 'Records you can’t see.'
               : 'Nothing yet. Attach it from the editor of an activity.'}
           </p>
         )}

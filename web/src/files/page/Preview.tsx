@@ -48,7 +48,7 @@ export function Preview({ file }: { file: FileRow }) {
       </div>
     )
   if (error)
-    return <PartError title="The preview could not be loaded" text={messageOf(error)} onRetry={() => void refetch()} />
+    return <PartError title="We couldn’t load the preview" text={messageOf(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <Waiting shape="text" />
   if (data === null) return <p className="ink3">A file of this kind is only downloaded.</p>
   return <Content shown={data} name={file.name} />

@@ -94,7 +94,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
                     onClick={() => move(at, -1)}
                   />
                   <ShotAct
-                    label={`Take page ${at + 1} away`}
+                    label={`Remove page ${at + 1}`}
                     icon={IconTrash}
                     onClick={() => setShots((now) => now.filter((one) => one !== shot))}
                   />

@@ -17,7 +17,7 @@ export const asPage = async (shot: Blob): Promise<Blob> => {
     if (!brush) throw new Error('This browser doesn’t support drawing. Type your name instead.')
     brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const page = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
-    if (!page) throw new Error('This picture cannot be read.')
+    if (!page) throw new Error('We can’t read this picture.')
     return page
   } finally {
     picture.close()

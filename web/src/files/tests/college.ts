@@ -53,7 +53,7 @@ export interface FilesCollege {
 }
 
 const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
-const missing: StubResponse = { code: 404, body: { message: 'There is no such file.' } }
+const missing: StubResponse = { code: 404, body: { message: 'We couldn’t find this file.' } }
 
 const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length === 0 ? 260 : 200,

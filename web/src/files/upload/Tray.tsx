@@ -22,7 +22,7 @@ export function Tray() {
   // What moves or wants something is in sight first where there are more than anyone reads.
   const shown = list.length <= most ? list : list.filter(({ state }) => state !== 'done').slice(0, most)
   return (
-    <section className={classes('stack boxed rounded-lg', styles.tray)} aria-label="Files being sent" data-tray>
+    <section className={classes('stack boxed rounded-lg', styles.tray)} aria-label="Uploads" data-tray>
       <div className={classes('row gap4', styles.head)}>
         <h2 className="grow label">{words}</h2>
         <span className="sr-only" role="status">
@@ -78,7 +78,7 @@ export function Line({ one, onStop, onRetry }: LineProps) {
             size={6}
           />
         ) : (
-          <span className="quiet">{failure ?? 'Nothing of it is kept.'}</span>
+          <span className="quiet">{failure ?? 'We don’t keep any of it.'}</span>
         )}
       </span>
       {going && (

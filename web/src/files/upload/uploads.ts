@@ -183,7 +183,7 @@ export const createUploads = (port: UploadPort) => {
 }
 
 /** The message for a file that is retried automatically. */
-export const waits = 'No connection. It goes on once there is one.'
+export const waits = 'No connection. We’ll continue when you’re back online.'
 
 /** Whether it has arrived. */
 export const hasArrived = ({ state }: FileUpload): boolean => state === 'done'

@@ -40,7 +40,7 @@ export function Begin({ template }: { template: number }) {
     <Page title="New form" breadcrumb={[{ label: 'Forms', to: formList }, { label: 'New form' }]}>
       {failure ? (
         <PartError
-          title="The form could not be begun"
+          title="We couldn’t start the form"
           text={failure.message}
           reference={failure.requestId ?? undefined}
           onRetry={() => void begin()}

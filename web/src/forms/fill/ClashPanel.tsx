@@ -54,7 +54,7 @@ function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash:
         />
       ))}
       <Button size="sm" onClick={() => formDraft.settle(theirs)}>
-        Go on with these
+        Continue with these
       </Button>
     </div>
   )

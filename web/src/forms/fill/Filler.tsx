@@ -83,7 +83,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
     looked.forget()
     void navigate(pageLink(id, model.pages[0]?.key ?? ''))
     toast({
-      text: 'All answers taken out',
+      text: 'All answers cleared',
       kind: 'deleted',
       action: { label: 'Undo', run: () => formDraft.replace({ ...before, ...formDraft.answers.get() }) },
     })
@@ -149,7 +149,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
           <ProblemList model={model} formId={id} problems={here} tries={tries}>
             {page !== null && (
               <button type="button" className={classes('worded above8', styles.anyway)} onClick={() => go(at + 1)}>
-                Go on all the same
+                Continue anyway
               </button>
             )}
           </ProblemList>

@@ -41,7 +41,7 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
     <Page title="Form" breadcrumb={crumbs}>
       {failure && failure.code !== code.notFound && onRetry ? (
         <PartError
-          title="This form could not be loaded"
+          title="We couldn’t load this form"
           text={failure.message}
           reference={failure.requestId ?? undefined}
           onRetry={onRetry}
@@ -49,7 +49,7 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
       ) : (
         <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or it isn’t your form.">
           <Button component={Link} to={formList} variant="default">
-            To the forms
+            Go to forms
           </Button>
         </Empty>
       )}
@@ -105,8 +105,8 @@ function Open({ whole }: { whole: WholeForm }) {
       {closed ? (
         <>
           <Note icon={IconLock} tone="warn" above>
-            {closed.failure?.message ?? 'This form was completed in another place meanwhile.'} What you typed here is
-            still on this device.
+            {closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on
+            this device.
           </Note>
           <CopyButton formDraft={parts.formDraft} names={parts.names} name={titleOf(whole)} />{' '}
           <Button component={Link} to={formPage(whole.form.id)} variant="default">
@@ -163,8 +163,8 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
         {mayChange
           ? `This form is completed. Changing it opens it again${given === 0 ? '.' : `, and ${given === 1 ? 'the signature given so far does' : `the ${given} signatures given so far do`} not hold any more.`}`
           : form.state === 'started'
-            ? 'This form is not yours to fill in.'
-            : 'This form is closed. It can be opened again, with a reason, on its page.'}
+            ? 'You can’t fill in this form.'
+            : 'This form is closed. It can be reopened, with a reason, on its page.'}
       </Note>
       {mayChange && (
         <Button aria-busy={isPending} onClick={() => void change()}>

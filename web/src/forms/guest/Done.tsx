@@ -26,7 +26,7 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       icon={IconCircleCheck}
       tone="ok"
       title={`Thank you, ${name}`}
-      sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Please hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
+      sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
     >
       <Facts>
         <Fact name="Signed">{momentWords(at, useZone())}</Fact>
@@ -48,7 +48,7 @@ export function Declined({ given: { owner, form, here } }: { given: Extract<Sign
     <GuestMessage
       icon={IconMessageX}
       title="You have declined"
-      sentence={`${owner} is told why you do not sign “${form}”. ${here ? 'Please hand the device back.' : 'You can close this page.'}`}
+      sentence={`${owner} is told why you do not sign “${form}”. ${here ? 'Hand the device back.' : 'You can close this page.'}`}
     />
   )
 }

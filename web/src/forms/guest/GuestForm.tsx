@@ -59,8 +59,8 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
 
   const lacks = (): Wrong => ({
     ...(name.trim() === '' ? { name: 'Write your name' } : {}),
-    ...(declines && reason.trim() === '' ? { reason: 'Write why you do not sign' } : {}),
-    ...(!declines && !ticked ? { tick: 'Read what is written, then tick this.' } : {}),
+    ...(declines && reason.trim() === '' ? { reason: 'Enter why you’re not signing' } : {}),
+    ...(!declines && !ticked ? { tick: 'Read the form, then tick this.' } : {}),
     ...(sent && code.trim() === '' ? { code: 'Enter the code from the email' } : {}),
   })
   const say = (found: Wrong): void => {
@@ -145,7 +145,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
         />
         {declines ? (
           <Textarea
-            label="Why you do not sign"
+            label="Why you’re not signing"
             name="reason"
             autosize
             minRows={3}

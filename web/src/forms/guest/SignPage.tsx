@@ -130,8 +130,8 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
       <GuestMessage
         icon={IconLinkOff}
         tone="warn"
-        title="This link does not work"
-        sentence="A part of it is missing. Open it from the mail itself, or ask whoever asked you to sign for a new one."
+        title="This link doesn’t work"
+        sentence="Part of it is missing. Open it from the email itself, or ask the person who wants your signature for a new one."
       />
     )
   switch (failure.code) {
@@ -155,27 +155,27 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
         </GuestMessage>
       )
     case code.tokenInvalid:
-      return <GuestMessage icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message} />
+      return <GuestMessage icon={IconLinkOff} tone="warn" title="This link doesn’t work" sentence={failure.message} />
     case code.outdated:
       return (
         <GuestMessage
           icon={IconPencil}
           tone="warn"
           title="The form was changed"
-          sentence={`${failure.message} You are asked again for what it says then, so there is nothing to do here now.`}
+          sentence={`${failure.message} We’ll ask you again once it’s completed, so there’s nothing to do now.`}
         />
       )
     case code.notPossible:
     case code.forbidden:
       return (
-        <GuestMessage icon={IconLinkOff} tone="warn" title="This form cannot be signed" sentence={failure.message} />
+        <GuestMessage icon={IconLinkOff} tone="warn" title="You can’t sign this form here" sentence={failure.message} />
       )
     default:
       return (
         <>
           <h1 className={classes('below4 title', styles.title)}>Sign a form</h1>
           <PartError
-            title="The form could not be loaded"
+            title="We couldn’t load the form"
             text={failure.message}
             reference={failure.requestId ?? undefined}
             onRetry={onRetry}

@@ -102,7 +102,7 @@ export function VerifyPage() {
           )}
         </div>
         <Button type="submit" size="lg" aria-busy={isFetching}>
-          {isFetching ? 'Looking…' : 'Verify'}
+          {isFetching ? 'Checking…' : 'Verify'}
         </Button>
       </form>
     </>
@@ -134,7 +134,7 @@ const said: Readonly<
       'Your copy doesn’t match the signed form. The form or the copy has changed. Ask the form’s owner for the newest copy.',
   },
   unknown: {
-    title: 'This code is not known',
+    title: 'We don’t know this code',
     icon: IconQuestionMark,
     tone: 'warn',
     sentence: 'No signed form has this code. Check each letter and digit and try again.',

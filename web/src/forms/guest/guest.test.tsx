@@ -25,7 +25,7 @@ const open = async (
     const said = more(call)
     if (said) return said
     if (call.path === '/api/v1/signing/read') return 'code' in read ? read : found(read)
-    return { code: 404, body: { message: 'There is no such thing.' } }
+    return { code: 404, body: { message: 'We couldn’t find this thing.' } }
   })
   return showTo(null, <SignPage />, clientOf(stub.baseURL).client, `/app/sign#token=${token}`)
 }
@@ -44,7 +44,7 @@ test('a guest reads, ticks and signs; the secret leaves the address at once', as
   await userEvent.click(screen.getByRole('button', { name: 'Read all 3 answers' }))
   expect(screen.getByText(answers.well)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
-  await screen.findByText('Read what is written, then tick this.')
+  await screen.findByText('Read the form, then tick this.')
   expect(sent('/signing/sign')).toEqual([])
   await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
   await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
@@ -113,17 +113,17 @@ test('declining says why', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
-  await screen.findByText('Write why you do not sign')
-  await userEvent.type(screen.getByLabelText('Why you do not sign'), 'I was not there.')
+  await screen.findByText('Enter why you’re not signing')
+  await userEvent.type(screen.getByLabelText('Why you’re not signing'), 'I was not there.')
   await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
   await screen.findByRole('heading', { level: 1, name: 'You have declined' })
   expect(sent('/signing/decline')).toEqual([{ token, name: 'Losa Tuimavave', reason: 'I was not there.' }])
 })
 
 test.each([
-  [469, 'This link does not work'],
+  [469, 'This link doesn’t work'],
   [474, 'The form was changed'],
-  [476, 'This form cannot be signed'],
+  [476, 'You can’t sign this form here'],
 ])('a link that answers %s says so in clear words', async (code, heading) => {
   await open({ code, body: { message: 'The server says why.' } })
   await screen.findByRole('heading', { level: 1, name: heading })
@@ -133,8 +133,8 @@ test.each([
 test('a link that was cut on its way says what to do', async () => {
   const errors = [{ path: 'token', message: 'At least 20 characters' }]
   await open({ code: 400, body: { message: 'At least 20 characters', errors } })
-  await screen.findByRole('heading', { level: 1, name: 'This link does not work' })
-  expect(screen.getByText(/A part of it is missing/)).toBeDefined()
+  await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work' })
+  expect(screen.getByText(/Part of it is missing/)).toBeDefined()
 })
 
 test('an expired link from a mail sends a new one', async () => {
@@ -147,9 +147,9 @@ test('an expired link from a mail sends a new one', async () => {
 })
 
 test('an expired code that was held up offers no mail: there is no mailbox it came from', async () => {
-  await open({ code: 470, body: { message: 'Please ask to be shown a new one.', renewable: false } })
+  await open({ code: 470, body: { message: 'Ask to be shown a new one.', renewable: false } })
   await screen.findByRole('heading', { level: 1, name: 'This link has expired' })
-  expect(screen.getByText('Please ask to be shown a new one.')).toBeDefined()
+  expect(screen.getByText('Ask to be shown a new one.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -200,5 +200,5 @@ test('a printed code is verified from the address, and another one by hand', asy
   await userEvent.clear(screen.getByLabelText('Verification code'))
   await userEvent.type(screen.getByLabelText('Verification code'), 'XXXX-YYYY')
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
-  await screen.findByRole('heading', { level: 1, name: 'This code is not known' })
+  await screen.findByRole('heading', { level: 1, name: 'We don’t know this code' })
 })

@@ -49,7 +49,7 @@ export function useCode({ read, token, anonymous, onSent }: CodeParts) {
     sending: isPending,
     sentTo,
     wait,
-    wrong: missing ? 'Write your email address' : issue,
+    wrong: missing ? 'Enter your email address' : issue,
     /** What went wrong besides the address. */
     failure: issue ? null : failure,
   }

@@ -47,7 +47,7 @@ export function GoalForms({ goal, template, userId, mayAct }: GoalFormsProps) {
     <Section title="Form" sentence={asked && <Link to={templatePage(asked.id)}>{asked.name}</Link>}>
       {error ? (
         <PartError
-          title="The forms of this goal could not be loaded"
+          title="We couldn’t load the forms of this goal"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -72,7 +72,7 @@ const nextOf = (
 ): { to: string; words: string } | null => {
   if (!open) return null
   if (forms.some((form) => isFormDone(form))) return null
-  return { to: placeOf(open, viewer), words: open.state === 'started' ? 'Go on with the form' : 'Open the form' }
+  return { to: placeOf(open, viewer), words: open.state === 'started' ? 'Continue the form' : 'Open the form' }
 }
 
 const noneWords = (

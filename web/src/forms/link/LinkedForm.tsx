@@ -24,7 +24,7 @@ export function LinkedForm({ id, waits }: LinkedFormProps) {
         <p className="prose">The form isn’t here. It was deleted, or you can’t see it.</p>
       ) : (
         <PartError
-          title="The form could not be loaded"
+          title="We couldn’t load the form"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

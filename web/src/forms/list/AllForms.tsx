@@ -17,7 +17,7 @@ export function AllForms() {
     <Page
       title="All forms"
       wide
-      sentence={office ? 'The forms of everyone in the college.' : 'All forms that you may read.'}
+      sentence={office ? 'The forms of everyone in the college.' : 'All forms you can read.'}
       actions={
         office && (
           <Button

@@ -45,7 +45,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {error ? (
-        <PartError title="The templates could not be loaded" text={error.message} onRetry={() => void refetch()} />
+        <PartError title="We couldn’t load the templates" text={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
         <Waiting shape="list" />
       ) : rows.length === 0 ? (
@@ -63,7 +63,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
           ) : (
             <TextInput
               label="What it is about (optional)"
-              description="A few words that tell it from others, such as: shoulder injections. Lists and mails show them, so name no patient."
+              description="A few words that tell it from others, such as: shoulder injections. Lists and emails show them, so don’t name a patient."
               maxLength={200}
               value={about}
               onChange={({ currentTarget }) => setAbout(currentTarget.value)}

@@ -35,17 +35,17 @@ export function SignSeveral() {
         data.length === 0 ? (
           <Empty
             icon={IconSignature}
-            title="Nothing waits for your signature"
+            title="Nothing is waiting for your signature"
             text="What others ask you to sign shows here."
           >
-            <Link to={formList}>To the forms</Link>
+            <Link to={formList}>Go to forms</Link>
           </Empty>
         ) : (
           <Choosing rows={data} onDone={setResults} />
         )
       ) : error ? (
         <PartError
-          title="What waits for you could not be loaded"
+          title="We couldn’t load what’s waiting for you"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -128,7 +128,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
       </Lines>
       <div className={classes('grid gap16', styles.ending)}>
         <Checkbox
-          label="I have read each of them, and what is written is right."
+          label="I have read each form, and it is correct as written."
           checked={read}
           error={lacking === 'read' && 'Read them, then tick this.'}
           onChange={({ currentTarget }) => {
@@ -176,7 +176,7 @@ function Reading({ id }: { id: number }) {
       {data ? (
         <Content template={data.template} data={data.form.data ?? {}} names={data.names} />
       ) : error ? (
-        <PartError title="This form could not be loaded" text={error.message} onRetry={() => void refetch()} />
+        <PartError title="We couldn’t load this form" text={error.message} onRetry={() => void refetch()} />
       ) : (
         <Waiting shape="text" />
       )}
@@ -206,7 +206,7 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
             <StateChip kind={done ? 'signed' : 'failed'}>{done ? 'Signed' : 'Not signed'}</StateChip>
             {!done && (
               <p className={classes('prose', styles.result)}>
-                {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>Look at it</Link>
+                {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>View</Link>
               </p>
             )}
           </li>
@@ -214,7 +214,7 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
       </Lines>
       <div className={classes('grid gap16', styles.ending)}>
         <Button component={Link} to={formList}>
-          To the forms
+          Go to forms
         </Button>
         {left > 0 && (
           <Button variant="default" onClick={onAgain}>

@@ -30,7 +30,7 @@ export function TraineeForms() {
           : 'The forms your trainees fill in show here.'
       }
     >
-      {linked.length === 0 && <Link to="/app/contact">Write to the office</Link>}
+      {linked.length === 0 && <Link to="/app/contact">Contact the office</Link>}
     </Empty>
   )
   return (

@@ -30,7 +30,7 @@ export function WaitingForMe({
     return (
       <Section title={title}>
         <PartError
-          title="What waits for you could not be loaded"
+          title="We couldn’t load what’s waiting for you"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

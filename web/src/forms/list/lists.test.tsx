@@ -30,7 +30,7 @@ test('what waits stands first, then the own forms with how far they are', async 
     return undefined
   })
   showTo(trainee, <Forms />, client, '/app/forms')
-  await screen.findByText('2 forms wait for your signature.')
+  await screen.findByText('2 forms are waiting for your signature.')
   const section = screen.getByRole('region', { name: 'Waiting for me' })
   expect(within(section).getAllByRole('listitem')).toHaveLength(2)
   const first = within(section).getByRole('link', { name: 'Read and sign Case-based discussion of Ngaio Wētere' })
@@ -126,7 +126,7 @@ test('several are read and signed in one act, each with its own result', async (
   await screen.findByText(answers.well)
   await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
   await screen.findByText('Read them, then tick this.')
-  await userEvent.click(screen.getByLabelText('I have read each of them, and what is written is right.'))
+  await userEvent.click(screen.getByLabelText('I have read each form, and it is correct as written.'))
   await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
   await screen.findByRole('heading', { level: 1, name: '1 of 2 signed' })
   expect(screen.getByText(/This form was changed since you read it\./)).toBeDefined()

@@ -134,7 +134,7 @@ function Files({ value, names, file }: Pick<AnswerTextProps, 'names' | 'file'> &
   return (
     <ul className="list">
       {ids.map((id) => {
-        const name = names.files[String(id)] ?? 'A file that is gone'
+        const name = names.files[String(id)] ?? 'A deleted file'
         return <li key={id}>{file ? file(id, name) : name}</li>
       })}
     </ul>

@@ -219,7 +219,7 @@ test('answers are read in words, and what is hidden is not among them', () => {
       ...own,
       key: 'why',
       kind: 'short_text',
-      title: 'Why not',
+      title: 'Why it failed',
       show_if: { match: 'all', tests: [{ key: 'sure', is: 'equal', value: false }] },
     },
     { ...own, key: 'day', kind: 'date', title: 'Day' },

@@ -40,7 +40,7 @@ export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
         maxRows={10}
         maxLength={2_000}
         value={reason}
-        error={lacking && 'Write why you do not sign'}
+        error={lacking && 'Enter why you’re not signing'}
         onChange={(event) => {
           setReason(event.currentTarget.value)
           setLacking(false)

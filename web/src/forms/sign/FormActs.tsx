@@ -58,7 +58,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
       {form.state !== 'started' && <TakePdf id={form.id} />}
       {may.includes('write') && form.state === 'started' && (
         <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>
-          Go on
+          Continue
         </Button>
       )}
       {may.includes('write') && form.state === 'completed' && (
@@ -87,7 +87,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
             <>
               {may.includes('reopen') && !isImpersonating && (
                 <MenuEntry
-                  label="Open again"
+                  label="Reopen"
                   icon={IconLockOpen}
                   onClick={() => {
                     close()
@@ -128,7 +128,7 @@ const changeQuestion = (whole: WholeForm) => {
 
 const finishQuestion = {
   title: 'Finish this form?',
-  body: 'It stays as it is from then on. It can only be opened again with a reason, and then nobody’s signature holds.',
+  body: 'It stays as it is from then on. It can only be reopened with a reason, and then no signature counts any more.',
   verb: 'Finish',
 }
 
@@ -165,19 +165,19 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
     if (words === '') return
     if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
       setReason('')
-      toast({ text: 'Form opened again', kind: 'done' })
+      toast({ text: 'Form reopened', kind: 'done' })
       onClose()
     } else onStale()
   }
   return (
     <FormDialog
-      title="Open this form again?"
+      title="Reopen this form?"
       text={
         names.length === 0
           ? 'It goes back to draft. What it said before stays in its history.'
           : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. What was signed stays in the history.`
       }
-      verb={['Open again', 'Opening…']}
+      verb={['Reopen', 'Reopening…']}
       isPending={isPending}
       failure={failure?.message}
       onSubmit={() => void send()}
@@ -190,7 +190,7 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
         maxRows={8}
         maxLength={500}
         value={reason}
-        error={lacking && 'Write why it is opened again'}
+        error={lacking && 'Enter why you’re reopening it'}
         onChange={(event) => {
           setReason(event.currentTarget.value)
           setLacking(false)

@@ -46,7 +46,7 @@ function Missing() {
     <Page title="Form" breadcrumb={crumbs}>
       <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or you can’t see it.">
         <Button component={Link} to={formList} variant="default">
-          To the forms
+          Go to forms
         </Button>
       </Empty>
     </Page>
@@ -62,7 +62,7 @@ function Read({ id }: { id: number }) {
     <Page title="Form" breadcrumb={crumbs}>
       {error ? (
         <PartError
-          title="This form could not be loaded"
+          title="We couldn’t load this form"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={again}
@@ -104,7 +104,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
               {whole.may.includes('write') && (
                 <>
                   {' '}
-                  <Link to={formEditor(form.id)}>Go on with it</Link>. It is signed once it is completed.
+                  <Link to={formEditor(form.id)}>Continue</Link>. It is signed once it is completed.
                 </>
               )}
             </Note>

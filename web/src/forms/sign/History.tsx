@@ -36,7 +36,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
 const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   started: 'started it',
   completed: 'completed it',
-  changed: 'took it back to change answers',
+  changed: 'moved it back to draft',
   asked: 'asked for a signature',
   reminded: 'sent a reminder to sign',
   withdrawn: 'withdrew the request to sign',
@@ -44,7 +44,7 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   declined: 'declined to sign',
   voided: 'no longer counts',
   finished: 'finished it',
-  reopened: 'opened it again',
+  reopened: 'reopened it',
 }
 
 const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => {

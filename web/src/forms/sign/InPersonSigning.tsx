@@ -155,7 +155,7 @@ function Held({ row }: { row: FormSignature }) {
           <Ring share={Math.min(1, left / 60)} />
           {clockWords(left)}
         </p>
-        <p className="quiet">Hold up this code. It works once, then a new one appears.</p>
+        <p className="quiet">Show them this code. It works once, then a new one appears.</p>
       </div>
     </div>
   )
@@ -181,7 +181,7 @@ function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
   const [sending, setSending] = useState(false)
   const send = async (): Promise<void> => {
     const signer_email = email.trim()
-    if (signer_email === '') return setWrong('Write the address')
+    if (signer_email === '') return setWrong('Enter the address')
     setSending(true)
     try {
       const { updated_at } = await client.getRecord(devformsignature, row.id)

@@ -76,7 +76,7 @@ test('declining wants a reason', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   const dialog = await screen.findByRole('dialog', { name: 'Decline to sign?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
-  await within(dialog).findByText('Write why you do not sign')
+  await within(dialog).findByText('Enter why you’re not signing')
   await userEvent.type(within(dialog).getByLabelText('Why'), 'I was not there.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

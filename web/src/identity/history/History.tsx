@@ -12,7 +12,7 @@ const size = 25
 type Kind = 'all' | HistoryRow['kind']
 const kinds = [
   { value: 'all', label: 'Everything' },
-  { value: 'look', label: 'Looks' },
+  { value: 'look', label: 'Views' },
   { value: 'change', label: 'Changes' },
   { value: 'signin', label: 'Sign-ins' },
 ] as const
@@ -38,8 +38,8 @@ export function History({ userId }: { userId?: number }) {
       title="History"
       sentence={
         reader.id === reader.of
-          ? 'What was done to your records, and who looked at them.'
-          : 'What was done to this person’s records, and who looked at them.'
+          ? 'Changes to your records, and who viewed them.'
+          : 'Changes to this person’s records, and who viewed them.'
       }
     >
       <div className={classes('below8', styles.filter)}>
@@ -55,7 +55,7 @@ export function History({ userId }: { userId?: number }) {
       </div>
       {error && (
         <PartError
-          title="The history could not be loaded"
+          title="We couldn’t load the history"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

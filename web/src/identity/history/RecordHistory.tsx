@@ -31,17 +31,17 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
   const { data, error, refetch } = useCall<typeof recordHistory>(recordHistory, { resource, record_id: id, limit })
   const reader: Reader = { id: actor.id, of: owner }
   return (
-    <Section title="History" sentence="Who changed it, and who looked at it.">
+    <Section title="History" sentence="Who changed it, and who viewed it.">
       {error && (
         <PartError
-          title="The history could not be loaded"
+          title="We couldn’t load the history"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data?.length === 0 && <p className={styles.none}>Nothing was written down about it so far.</p>}
+      {data?.length === 0 && <p className={styles.none}>Nothing is recorded yet.</p>}
       <Lines>
         {data?.map((row) => (
           <HistoryLine key={row.id} line={{ row, times: 1 }} reader={reader} timezone={timezone} />

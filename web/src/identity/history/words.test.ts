@@ -23,7 +23,7 @@ test.each([
   [row({ call: 'POST /password/link' }), 'Priya Nair sent a link to set your password'],
   [row({ call: 'POST /password/link/copy' }), 'Priya Nair made a link to hand over, to set your password'],
   [row({ by_id: 2, acting_name: 'Priya Nair' }), 'Priya Nair, acting as you, changed your record'],
-  [row({ kind: 'look' }), 'Priya Nair looked at your record'],
+  [row({ kind: 'look' }), 'Priya Nair viewed your record'],
   [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],
   [
     row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'shown in full'] } }),
@@ -49,9 +49,9 @@ test.each([
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
   [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],
-  [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair began to act as you'],
-  [row({ kind: 'signin', call: 'POST /user/impersonate' }), 'Priya Nair began to act as you'],
-  [row({ call: 'POST /user/impersonate' }), 'Priya Nair began to act as you'],
+  [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair started acting as you'],
+  [row({ kind: 'signin', call: 'POST /user/impersonate' }), 'Priya Nair started acting as you'],
+  [row({ call: 'POST /user/impersonate' }), 'Priya Nair started acting as you'],
   [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the mail'],
   [row({ resource: 'frozen_report', changes: { devplan_id: [null, 5] } }), 'Priya Nair kept a report'],
   [row({ by_id: null, by_name: null, resource: 'frozen_report' }), 'A report was kept'],
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('an administrator reads of the person’s record', () => {
-  expect(historyWords(row({ kind: 'look' }), { id: 1, of: 2 })).toBe('You looked at the record')
+  expect(historyWords(row({ kind: 'look' }), { id: 1, of: 2 })).toBe('You viewed the record')
 })
 
 test('looks at the person that follow each other are one line, and nothing else is', () => {
@@ -97,8 +97,8 @@ test('looks at the person that follow each other are one line, and nothing else 
     ...[6, 5, 4, 3, 2, 1, 0].map((id) => [id, 1]),
   ])
   expect(lines.slice(0, 2).map((line) => gatheredWords(line, { id: 2, of: 2 }))).toEqual([
-    'Priya Nair looked at your record, 3 times',
-    'Helen Rāpana looked at your record',
+    'Priya Nair viewed your record, 3 times',
+    'Helen Rāpana viewed your record',
   ])
 })
 

@@ -31,7 +31,7 @@ const things: Readonly<Record<string, string>> = {
   devplan: 'plan',
   devcycle: 'cycle',
   location: 'place',
-  messagetemplate: 'text of a mail',
+  messagetemplate: 'text of an email',
   passkey: 'passkey',
   procedure: 'procedure',
   procedureterm: 'logbook word',
@@ -79,7 +79,7 @@ const whoOf = (row: HistoryRow, reader: Reader): string => {
 
 const verbOf = ({ call, changes }: HistoryRow): string => {
   const removed = changes['deleted']?.[1]
-  if (typeof removed === 'boolean') return removed ? 'deleted' : 'brought back'
+  if (typeof removed === 'boolean') return removed ? 'deleted' : 'restored'
   if (call.startsWith('PUT')) return 'added'
   return call.startsWith('DELETE') ? 'deleted' : 'changed'
 }
@@ -89,14 +89,14 @@ const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): strin
   if (call.endsWith('/stepup')) return 'gave the password or a code again'
   if (call.startsWith('DELETE')) return 'ended a session'
   if (!call.endsWith('/impersonate')) return 'signed in'
-  return by === of ? 'began to act as someone' : `began to act as ${id === of ? 'you' : 'this person'}`
+  return by === of ? 'started acting as someone' : `started acting as ${id === of ? 'you' : 'this person'}`
 }
 
 /** How a person viewed a record: the whole, or the NHI alone, which is masked in the whole. */
 const lookOf = ({ changes }: HistoryRow): string => {
   const how = changes['nhi']?.[1]
   if (how === 'searched for') return 'searched for the NHI of'
-  return how === undefined ? 'looked at' : 'saw the NHI of'
+  return how === undefined ? 'viewed' : 'saw the NHI of'
 }
 
 /** That a report was kept or withdrawn, by a person or automatically when its cycle or plan ended. */

@@ -7,7 +7,7 @@ export const startsCycle = (roles: readonly string[]): boolean =>
 
 /** What is wrong with a typed joining date, by its field. */
 export const joiningProblem = (typed: string): { joined?: string } =>
-  readDate(typed) === null ? { joined: 'Write a date as DD/MM/YYYY' } : {}
+  readDate(typed) === null ? { joined: 'Enter a date as DD/MM/YYYY' } : {}
 
 /** The day that stands already for the first of the roles, or that was asked for. */
 export const sinceOf = (

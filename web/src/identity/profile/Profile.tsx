@@ -70,7 +70,7 @@ function ProfileSectionContent({ section }: { section: Exclude<ProfileSection, T
   if (data) return section === 'agreements' ? <AgreementsSection person={data} /> : <SignInSection person={data} />
   return error ? (
     <PartError
-      title="Your profile could not be loaded"
+      title="We couldn’t load your profile"
       text={error.message}
       reference={error.requestId ?? undefined}
       onRetry={() => void refetch()}

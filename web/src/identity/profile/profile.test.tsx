@@ -111,7 +111,7 @@ const open = async (
 ) => {
   stub = await startStubServer(({ method, path }) => {
     const call = `${method} ${path.replace('/api/v1', '')}`
-    return said[call] ?? usual[call] ?? { code: 404, body: { message: 'There is no such thing.' } }
+    return said[call] ?? usual[call] ?? { code: 404, body: { message: 'We couldn’t find this thing.' } }
   })
   const { client, saved } = clientOf(stub.baseURL)
   const acts = {
@@ -331,7 +331,7 @@ describe('the calendar', () => {
       'POST /calendarfeed': made,
       'DELETE /calendarfeed': { code: 262, body: { data: null } },
     })
-    await screen.findByText(/A calendar read it last 20\/11\/2026 13:00:00\./)
+    await screen.findByText(/A calendar last read it 20\/11\/2026 13:00:00\./)
     await press('New address')
     expect(asked('POST', '/calendarfeed')).toEqual([])
     await press('Make a new address')
@@ -360,11 +360,11 @@ describe('the calendar', () => {
 
 test('my data comes as a file, and the history narrows by kind', async () => {
   const { saved } = await open('data', { 'GET /user/data': { code: 200, body: { data: { user: { id: 2 } } } } })
-  await screen.findByText('Priya Nair looked at your record')
+  await screen.findByText('Priya Nair viewed your record')
   await press('Download my data')
   await screen.findByText('my-data.json is in your downloads')
   expect(saved.map(({ name }) => name)).toEqual(['my-data.json'])
-  await userEvent.click(screen.getByRole('radio', { name: 'Looks' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Views' }))
   await waitFor(() => expect(asked('GET', '/user/history').at(-1)?.query.get('kind')).toBe('look'))
 })
 

@@ -29,20 +29,20 @@ export function SessionList({ userId, name }: SessionListProps) {
       title="Sessions"
       sentence={
         userId === undefined
-          ? 'Where you are signed in. End what you do not know, and change your password.'
+          ? 'Where you’re signed in. End any session you don’t recognise, then change your password.'
           : 'Where this person is signed in.'
       }
     >
       {error && (
         <PartError
-          title="The sessions could not be loaded"
+          title="We couldn’t load the sessions"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data && rows.length === 0 && <p className={styles.none}>Nowhere at the moment.</p>}
+      {data && rows.length === 0 && <p className={styles.none}>Not signed in anywhere.</p>}
       <Lines>
         {rows.map((row) => (
           <SessionLine

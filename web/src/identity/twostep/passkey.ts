@@ -30,7 +30,7 @@ export const makePasskey = async (options: Options): Promise<PasskeyJson> => {
 const names: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was given. Try again, or use another way.',
   AbortError: 'No passkey was given. Try again, or use another way.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys don’t work at this address. Use another way.',
   NotSupportedError: 'This device can’t make this kind of passkey. Use another way.',
 }

@@ -26,7 +26,7 @@ export const accountChipOf = (person: AccountFields): { kind: StateKind; words?:
     case 'unconfirmed':
       return { kind: 'notConfirmed' }
     case 'mailFails':
-      return { kind: 'failed', words: 'Mail fails' }
+      return { kind: 'failed', words: 'Email bounces' }
     case 'wantsRole':
       return { kind: 'due', words: `Asks to be ${person.wanted_role ?? ''}` }
     case 'active':

@@ -121,8 +121,7 @@ export const useUserActs = () => {
       return `${person ? nameOf(person) : `Person ${id}`}: ${why}`
     })
     await confirm({
-      title:
-        refused.length === 1 ? 'One person was left as they are' : `${refused.length} people were left as they are`,
+      title: refused.length === 1 ? 'One person wasn’t changed' : `${refused.length} people weren’t changed`,
       body: <Names names={lines} />,
       verb: 'Close',
       otherwise: null,

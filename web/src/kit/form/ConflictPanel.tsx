@@ -72,7 +72,7 @@ export function ConflictPanel<R extends CollegeRecord>({ id, form, theirs }: Con
       <div className="flex wrap gap8 above8">
         {comparing ? (
           <Button size="sm" onClick={goOn}>
-            Go on with these
+            Continue with these
           </Button>
         ) : (
           <Button size="sm" onClick={() => setComparing(true)}>

@@ -26,7 +26,7 @@ export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps
             {holder} is editing this {what}.
           </strong>{' '}
           You can read it.
-          {expiresAt !== null && ` It is free again at ${showClock(new Date(expiresAt), zone)}, or sooner.`}
+          {expiresAt !== null && ` You can edit it at ${showClock(new Date(expiresAt), zone)}, or sooner.`}
         </p>
         <div className="flex wrap gap8 above8">
           <Button size="sm" variant="default" onClick={onRetry}>

@@ -50,7 +50,7 @@ export function RecordEditor<R extends CollegeRecord>({
   if (form.state === 'failed')
     return (
       <PartError
-        title={`This ${one.toLowerCase()} could not be loaded`}
+        title={`We couldn’t load this ${one.toLowerCase()}`}
         text={form.failure?.message}
         reference={form.failure?.requestId ?? undefined}
         onRetry={form.retry}

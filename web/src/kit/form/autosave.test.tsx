@@ -155,7 +155,7 @@ test('another change meanwhile is shown, and nothing more is sent until it is se
   await screen.findByText(/Kept on this (phone|device)/)
   expect(stub.received).toHaveLength(sent)
   await userEvent.click(screen.getByText('Compare'))
-  await userEvent.click(screen.getByText('Go on with these'))
+  await userEvent.click(screen.getByText('Continue with these'))
   await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round!!' }))
 })
 

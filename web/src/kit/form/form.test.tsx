@@ -301,7 +301,7 @@ describe('a stored activity', () => {
     await userEvent.click(screen.getByText('Compare'))
     expect(screen.getByText('Their title')).toBeDefined()
     await userEvent.click(screen.getAllByLabelText(/^Theirs/)[0]!)
-    await userEvent.click(screen.getByText('Go on with these'))
+    await userEvent.click(screen.getByText('Continue with these'))
     await waitFor(() => expect(title().value).toBe('Their title'))
     expect(screen.getByLabelText<HTMLTextAreaElement>('What did you learn? (optional)').value).toBe('Listen.')
     await userEvent.click(screen.getByText('Keep as draft'))
@@ -335,7 +335,7 @@ describe('a stored activity', () => {
       down ? { code: 404, body: { message: 'Gone.' } } : { code: 200, body: { data: stored } },
     )
     open(client, { id: 3 })
-    expect(await screen.findByText('This activity could not be loaded')).toBeDefined()
+    expect(await screen.findByText('We couldn’t load this activity')).toBeDefined()
     down = false
     await userEvent.click(screen.getByText('Try again'))
     expect(await screen.findByDisplayValue('Ward round')).toBeDefined()

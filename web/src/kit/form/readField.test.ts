@@ -17,9 +17,9 @@ describe('a time', () => {
     ['2', says(120)],
     [75, says(75)],
     ['1:75', wrong('Minutes go up to 59. Did you mean 02:15?')],
-    ['soon', wrong('Write a time as 01:15')],
-    ['-1:00', wrong('Write a time as 01:15')],
-    ['', wrong('Write a time as 01:15')],
+    ['soon', wrong('Enter a time as 01:15')],
+    ['-1:00', wrong('Enter a time as 01:15')],
+    ['', wrong('Enter a time as 01:15')],
     ['1001:00', wrong('Number too high')],
   ])('%s', (typed, expected) => {
     expect(readField(minutes(60_000), typed)).toEqual(expected)
@@ -32,9 +32,9 @@ describe('a date', () => {
     ['03.04.26', says('2026-04-03')],
     ['03/04/2026', says('2026-04-03')],
     ['2026-04-03', says('2026-04-03')],
-    ['31/02/2026', wrong('Write a date as DD/MM/YYYY')],
-    ['4/13/2026', wrong('Write a date as DD/MM/YYYY')],
-    [null, wrong('Write a date as DD/MM/YYYY')],
+    ['31/02/2026', wrong('Enter a date as DD/MM/YYYY')],
+    ['4/13/2026', wrong('Enter a date as DD/MM/YYYY')],
+    [null, wrong('Enter a date as DD/MM/YYYY')],
   ])('%s', (typed, expected) => {
     expect(readField(date(), typed)).toEqual(expected)
   })

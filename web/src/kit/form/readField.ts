@@ -6,8 +6,8 @@ import { writable, type Raw } from './values.ts'
 export type Read = { readonly value: unknown } | { readonly message: string }
 
 const asked: Partial<Record<Field['kind'], string>> = {
-  date: 'Write a date as DD/MM/YYYY',
-  minutes: 'Write a time as 01:15',
+  date: 'Enter a date as DD/MM/YYYY',
+  minutes: 'Enter a time as 01:15',
   integer: 'Enter a number',
   decimal: 'Enter a number',
   factor: 'Enter a number',
@@ -22,13 +22,13 @@ const empty = 'This cannot be empty'
 const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
   date: (typed) => {
     const date = isCivilDate(typed) ? typed : readDate(typed)
-    return date === null ? { message: 'Write a date as DD/MM/YYYY' } : { value: date }
+    return date === null ? { message: 'Enter a date as DD/MM/YYYY' } : { value: date }
   },
   minutes: (typed) => {
     const time = readTime(typed)
     if (typeof time === 'number') return { value: time }
     return time.suggestion === undefined
-      ? { message: 'Write a time as 01:15' }
+      ? { message: 'Enter a time as 01:15' }
       : { message: `Minutes go up to 59. Did you mean ${time.suggestion}?` }
   },
   integer: (typed) => readNumber(typed),

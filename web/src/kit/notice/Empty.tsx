@@ -38,7 +38,7 @@ export function NothingFound({ title, text, children }: { title: string; text?: 
 }
 
 interface PartErrorProps {
-  /** What could not be done, as "Your procedures could not be loaded". */
+  /** What could not be done, as "We couldn’t load your procedures". */
   readonly title: string
   /** Why, and what still holds. */
   readonly text?: ReactNode

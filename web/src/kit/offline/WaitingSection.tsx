@@ -46,7 +46,7 @@ export function WaitingSection({ record }: { record?: string }) {
 const sentenceOf = (going: number, refused: number, online: boolean): string => {
   const they = going === 1 ? 'It is' : 'They are'
   if (going > 0 && refused > 0)
-    return `${going === 1 ? 'One is' : `${going} are`} sent once, when you are online. ${refused === 1 ? 'One needs' : `${refused} need`} your eye.`
+    return `${going === 1 ? 'One is' : `${going} are`} sent once, when you are online. ${refused === 1 ? 'One needs' : `${refused} need`} checking.`
   if (refused > 0) return 'The text is safe on this device. Change it and send it again, or remove it.'
   return online ? `${they} being sent.` : `${they} sent once, when you are online again.`
 }
@@ -107,7 +107,7 @@ function Entry({ entry }: { entry: UnsentEntry }) {
 const reasonOf = ({ refusal }: UnsentEntry): string => {
   if (refusal === null) return ''
   if (refusal.holder !== null) return `${refusal.holder} is editing this. It is sent when they are done.`
-  if (refusal.current !== null) return 'This was changed meanwhile. Compare before you send it.'
+  if (refusal.current !== null) return 'This has changed since. Compare before you send it.'
   const first = refusal.errors.map(({ message }) => message).filter((message) => message !== refusal.message)
   return [refusal.message, ...first].join(' ')
 }

@@ -101,7 +101,7 @@ test('a question is answered by its verb, by Cancel and by Escape', async () => 
 
 test('a failed part says its reference and tries again', async () => {
   const onRetry = vi.fn()
-  const user = show(<PartError title="Your procedures could not be loaded" reference="8F2C-41" onRetry={onRetry} />)
+  const user = show(<PartError title="We couldn’t load your procedures" reference="8F2C-41" onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('Reference 8F2C-41')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()

@@ -28,7 +28,7 @@ export function RangeChip({ label, from, to, onChange }: RangeChipProps) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const [first, last] = [readEnd(fields.get('from')), readEnd(fields.get('to'))]
-    const asked = 'Write a date as DD/MM/YYYY'
+    const asked = 'Enter a date as DD/MM/YYYY'
     setWrong({ ...(first === null ? { from: asked } : {}), ...(last === null ? { to: asked } : {}) })
     if (first !== null && last !== null) onChange({ from: first, to: last })
   }
@@ -38,7 +38,7 @@ export function RangeChip({ label, from, to, onChange }: RangeChipProps) {
         <TextInput name="from" label="From" placeholder="DD/MM/YYYY" defaultValue={shown(from)} error={wrong.from} />
         <TextInput name="to" label="To" placeholder="DD/MM/YYYY" defaultValue={shown(to)} error={wrong.to} />
         <Button type="submit" variant="default">
-          Show these days
+          Show these dates
         </Button>
       </form>
     </Chip>

@@ -192,7 +192,7 @@ describe('narrowing', () => {
     const { router } = await begin(() => listed([activity(1)]))
     await userEvent.click(await screen.findByRole('button', { name: 'Date', expanded: false, hidden: false }))
     await userEvent.type(await screen.findByLabelText('From'), '3/4/2026')
-    await userEvent.click(screen.getByRole('button', { name: 'Show these days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show these dates' }))
     await waitFor(() => expect(router.state.location.search).toBe('?from=2026-04-03'))
     expect(screen.getByText('from 03/04/2026')).toBeDefined()
   })

@@ -23,12 +23,12 @@ export function Missing({ error, unnamed = false, onRetry }: MissingProps) {
           text="It was deleted, or you can’t see it. Deleted plans can be restored for 30 days."
         >
           <Button component={Link} to={placementList} variant="default">
-            To the placements
+            Go to placements
           </Button>
         </Empty>
       ) : error ? (
         <PartError
-          title="This report could not be loaded"
+          title="We couldn’t load this report"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={onRetry}

@@ -19,7 +19,10 @@ const stepsOf = (row: Placement, today: CivilDate, own: boolean, dayOf: (at: str
   const who = row.supervisor_name ?? 'your supervisor'
   const steps = [
     [from > today ? 'Opens' : 'Opened', showDate(from)],
-    [at > 1 ? 'Written' : 'Draft', at === 1 ? (own ? 'you are here' : 'being written') : at > 1 ? 'done' : 'not begun'],
+    [
+      at > 1 ? 'Written' : 'Draft',
+      at === 1 ? (own ? 'you are here' : 'being written') : at > 1 ? 'done' : 'not started',
+    ],
     row.submitted_at ? ['Handed in', showDate(dayOf(row.submitted_at))] : ['Hand in by', dayWithDistance(due, today)],
     ['Accepted', row.accepted_at ? showDate(dayOf(row.accepted_at)) : `by ${who}`],
   ] as const

@@ -138,7 +138,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   await screen.findByText('4 of 8 parts are filled. We add what you log until you hand in.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
-  expect((await screen.findAllByText('Write the MSK hours')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
   expect(asked('/placement/submit')).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Take 21.5' }))
@@ -162,7 +162,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
 test('a report that was handed in is not opened for writing', async () => {
   const client = await open({ state: 'submitted' }, { may: ['comment'] })
   showScreen(editor, client, '/app/placement/edit?id=5')
-  await screen.findByText('This report was handed in. It can be changed once it is returned.')
+  await screen.findByText('This report has been handed in. You can change it if it’s returned.')
   expect(screen.queryByRole('button', { name: 'Check and hand in' })).toBeNull()
 })
 
@@ -182,7 +182,7 @@ test('its supervisor returns it with a comment, and sees where it was changed me
       : undefined,
   )
   showScreen(page, client, '/app/placement?id=5')
-  await screen.findByText('Waits for you')
+  await screen.findByText('Waiting for you')
   await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
   await screen.findByText('Write what should change, or what you want to say')
   expect(asked('/placement/return')).toEqual([])

@@ -47,7 +47,7 @@ const open = async (
         ? { code: 201, body: { data: procedureRow({ id: 149, case_number: 149, ...(body as object) }) } }
         : first
           ? found(first)
-          : { code: 404, body: { message: 'There is no such procedure.' } },
+          : { code: 404, body: { message: 'We couldn’t find this procedure.' } },
     '/procedure/refdata': () => found(refdataOf()),
     '/procedure/figures': () => found(figuresOf()),
     '/procedure/nhi': () => found({ id: 148, nhi: 'ZAC5361' }),
@@ -139,7 +139,7 @@ test('a case number that is taken is said at its field', async () => {
   )
   showScreen(editor, client, '/app/procedure/edit')
   await userEvent.click(await screen.findByRole('button', { name: /Same as last time/ }))
-  expect(screen.getByText('Left blank, it is your next one: 149.')).toBeDefined()
+  expect(screen.getByText('Leave blank for your next one: 149.')).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Case number/), '12')
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
   await screen.findByRole('alert', { name: 'What to fix first' })

@@ -37,7 +37,7 @@ export function MailPage({ id }: { id: number }) {
           text="We keep emails for 90 days. The link may also be incomplete."
         >
           <Button component={Link} to={outboxList} variant="default">
-            To the outbox
+            Go to the outbox
           </Button>
         </Empty>
       ) : error ? (

@@ -16,7 +16,7 @@ export function MailText({ mail }: { mail: OutboxMail }) {
         <Read id={mail.id} />
       ) : (
         <Button variant="default" leftSection={<Icon of={IconMailOpened} />} onClick={() => setIsAsked(true)}>
-          Read the mail
+          Read the email
         </Button>
       )}
     </Section>
@@ -28,7 +28,7 @@ function Read({ id }: { id: number }) {
   if (error)
     return (
       <PartError
-        title="The text could not be read"
+        title="We couldn’t read the text"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}

@@ -26,7 +26,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
     hidden: true,
   },
   { id: 'tries', header: 'Tries', cell: (row) => row.attempts, align: 'right' },
-  { id: 'error', header: 'Why not', cell: (row) => row.error, hidden: true },
+  { id: 'error', header: 'Why it failed', cell: (row) => row.error, hidden: true },
   {
     id: 'state',
     header: 'State',
@@ -67,7 +67,7 @@ export function Outbox() {
         filters={filters}
         search="Name, address or subject"
         to={(row) => mailPage(row.id)}
-        empty={<Empty icon={IconMailOff} title="No mail yet" text="Emails we send to people show here." />}
+        empty={<Empty icon={IconMailOff} title="No emails yet" text="Emails we send to people show here." />}
       />
     </Page>
   )

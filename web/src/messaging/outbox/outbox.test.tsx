@@ -66,7 +66,7 @@ test('the list says to whom, what and how it stands, and leads to the mail', asy
 
 test('the words of a mail are fetched when they are asked for, once, with the link to follow', async () => {
   await open(mail(), '/app/messages/admin?mail=7')
-  const read = await screen.findByRole('button', { name: 'Read the mail' })
+  const read = await screen.findByRole('button', { name: 'Read the email' })
   expect(asked('/outbox/text')).toEqual([])
   await userEvent.click(read)
   const link = await screen.findByRole('link', { name: 'https://college.test/password/token#abc' })
@@ -77,7 +77,7 @@ test('the words of a mail are fetched when they are asked for, once, with the li
 
 test('the whole mail of a demo college says that it is one', async () => {
   await open(mail(), '/app/messages/admin?mail=7', true)
-  await userEvent.click(await screen.findByRole('button', { name: 'Read the mail' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Read the email' }))
   expect(await screen.findByText('Demo college: links are shown here.')).toBeTruthy()
 })
 
@@ -88,7 +88,7 @@ test('a mail that failed says why, shows no words, and is sent again', async () 
   await waitFor(() => expect(asked('/outbox/resend').map(({ body }) => body)).toEqual([{ id: 7 }]))
   await waitFor(() => expect(asked('/outbox').length).toBeGreaterThan(1))
   expect(screen.getByText('550 no such mailbox')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Read the mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Read the email' })).toBeNull()
 })
 
 test('a mail that was sent can only be read', async () => {

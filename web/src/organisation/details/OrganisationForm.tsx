@@ -22,7 +22,7 @@ export function OrganisationForm({ id }: { id: number }) {
       }
     >
       <TextField {...form.field('name')} label="Name" />
-      <TextField {...form.field('tagline')} label="Second line" help="Stands under the name in the top bar." />
+      <TextField {...form.field('tagline')} label="Second line" help="Shown under the name in the top bar." />
       <TextField {...form.field('code')} label="Code" help="Short and unique, such as NZ." />
       <Beside>
         <TextField {...form.field('email')} label="Email" type="email" />
@@ -36,7 +36,7 @@ export function OrganisationForm({ id }: { id: number }) {
         help="“Today” and all deadlines are those of this zone."
         options={zones}
       />
-      <TextField {...form.field('locale')} label="Locale" help="The language of pages and mails, such as en." />
+      <TextField {...form.field('locale')} label="Locale" help="The language of pages and emails, such as en." />
     </RecordEditor>
   )
 }

@@ -58,7 +58,7 @@ function LocationEditor({ id }: { id: number | null }) {
     id,
     locks: true,
     check: ({ latitude, longitude }) => {
-      const words = 'A point has a latitude and a longitude'
+      const words = 'Enter both latitude and longitude'
       if (latitude === null && longitude !== null) return { latitude: words }
       return latitude !== null && longitude === null ? { longitude: words } : {}
     },

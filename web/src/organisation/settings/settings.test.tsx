@@ -72,7 +72,7 @@ test('settings stand under plain words with their default; a secret one is hidde
   expect(document.body.textContent).not.toContain('hunter2')
   const rest = await screen.findByRole('region', { name: 'At their default' })
   expect(within(rest).queryByText('When a time goal is completed')).toBeNull()
-  expect(within(rest).getByRole('link', { name: 'Set: Person for trying things out' }).getAttribute('href')).toBe(
+  expect(within(rest).getByRole('link', { name: 'Set: Test user' }).getAttribute('href')).toBe(
     '/app/organisationconfig/admin?name=test_username',
   )
 })

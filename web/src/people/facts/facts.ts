@@ -37,8 +37,12 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     { names: ['display_name'], label: 'Shown as', text: person.display_name },
     { names: ['type'], label: 'User type', text: person.type ?? userType(person) },
     { names: ['roles', 'memberships'], label: 'Roles', text: rolesOf(person) },
-    { names: ['wanted_role'], label: 'Asked to be', text: person.wanted_role },
-    { names: ['wanted_since'], label: 'Asked to join on', text: person.wanted_since && showDate(person.wanted_since) },
+    { names: ['wanted_role'], label: 'Requested role', text: person.wanted_role },
+    {
+      names: ['wanted_since'],
+      label: 'Requested joining date',
+      text: person.wanted_since && showDate(person.wanted_since),
+    },
     {
       names: ['role_declined_at'],
       label: 'Request declined',
@@ -46,7 +50,7 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     },
     { names: ['confirmed_at'], label: 'Confirmed', text: at(person.confirmed_at) ?? 'Not yet' },
     { names: ['deleted'], label: 'Deleted', text: person.deleted ? 'Yes' : null },
-    { names: ['email_undeliverable_at'], label: 'Email came back', text: at(person.email_undeliverable_at) },
+    { names: ['email_undeliverable_at'], label: 'Email bounced', text: at(person.email_undeliverable_at) },
   ],
   signIn: (person, at) => [
     {
@@ -56,7 +60,7 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     },
     {
       names: ['last_login_at', 'last_login_ip'],
-      label: 'The one before',
+      label: 'Previous',
       text: at(person.last_login_at, person.last_login_ip),
     },
     { names: ['login_count'], label: 'Sign-ins so far', text: person.login_count },

@@ -20,11 +20,7 @@ export function MessageFields({ form, person, reads }: GroupProps) {
       <CheckField {...form.field('reminders')} label="Reminders" help="What is due soon: goals, reports, forms." />
       <CheckField {...form.field('alerts')} label="Alerts" help="When something waits for you, such as a signature." />
       {reads('email_signature') && (
-        <LongTextField
-          {...form.field('email_signature')}
-          label="Signature"
-          help="Stands under each message written here."
-        />
+        <LongTextField {...form.field('email_signature')} label="Signature" help="Added at the end of each message." />
       )}
     </>
   )
@@ -38,7 +34,7 @@ export function PreferenceFields({ form, person, reads, writes }: GroupProps) {
       <ChoiceField
         {...form.field('timezone')}
         label="Time zone"
-        help="Times of day are shown in it."
+        help="We show times in this zone."
         options={zoneOptions(person.timezone)}
         as="list"
       />
@@ -76,7 +72,7 @@ export function AccountFields({ form }: GroupProps) {
       <CheckField
         {...form.field('active')}
         label="Active"
-        help="Inactive people cannot sign in, and are left out of dashboards, figures and pickers."
+        help="Inactive people can’t sign in, and don’t appear on dashboards, in figures or in lists to choose from."
       />
       <CheckField
         {...form.field('tf_required')}

@@ -78,7 +78,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
   return (
     <Section
       title={row?.name ?? (id === null ? 'New role' : 'Role')}
-      sentence={may ? undefined : 'This role is looked after by the platform.'}
+      sentence={may ? undefined : 'The platform looks after this role.'}
     >
       <RecordEditor
         form={form}
@@ -131,7 +131,7 @@ function Delete({ row }: { row: Role }) {
     const holders = info.total === 1 ? 'One person holds it' : `${info.total} people hold it`
     const yes = await confirm({
       title: `Delete the role ${row.name}?`,
-      body: info.total === 0 ? 'Nobody holds it.' : `${holders} and will no longer have it.`,
+      body: info.total === 0 ? 'No one has it.' : `${holders} and will no longer have it.`,
       verb: 'Delete role',
     })
     if (!yes) return

@@ -32,7 +32,7 @@ describe('a demo college with something wrong in it', () => {
       'began',
       'Write the days before today as -12d, or “today”',
     ],
-    ['a column has another name', 'people.csv', 'workplace', 'clinic', 1, 'clinic', 'There is no such column'],
+    ['a column has another name', 'people.csv', 'workplace', 'clinic', 1, 'clinic', 'We couldn’t find this column'],
     ['a column is missing', 'towns.csv', ',postcode', ',suburb', 1, 'postcode', 'This column is missing'],
     ['a time is too long', 'activities.csv', 'cycle 15%,120', 'cycle 15%,99999', 2, 'minutes', 'Number too high'],
     ['a day is none', 'activities.csv', 'cycle 15%', 'cycle 30 June', 2, 'on', '“cycle 30 June” is no day'],

@@ -4,7 +4,7 @@ import { cell, nameIn, several } from '../source/cells.ts'
 import { columnOf, readTable } from '../source/table.ts'
 
 const term = cell(procedureterm.fields.name)
-const times = z.string().regex(/^\d+$/, 'Write how many times').transform(Number)
+const times = z.string().regex(/^\d+$/, 'Enter how many times').transform(Number)
 const modalities = ['Landmark', 'Ultrasound', 'Fluoroscopy', 'CT'] as const
 
 /** With what a procedure is done, as the tables write it. */

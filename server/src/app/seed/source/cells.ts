@@ -13,7 +13,7 @@ export const cell = <T>({ kind, schema }: Field<T>) =>
   z.string().transform((written, context): T => {
     const read = schema.safeParse(valueOf(kind, written))
     if (read.success) return read.data
-    context.addIssue(read.error.issues[0]?.message ?? 'This cannot be read')
+    context.addIssue(read.error.issues[0]?.message ?? 'We can’t read this')
     return z.NEVER
   })
 
@@ -23,7 +23,7 @@ export const several = <T>(each: z.ZodType<T, string>) =>
     written.split(/\s*;\s*/).flatMap((value) => {
       const read = each.safeParse(value)
       if (read.success) return [read.data]
-      context.addIssue(read.error.issues[0]?.message ?? 'This cannot be read')
+      context.addIssue(read.error.issues[0]?.message ?? 'We can’t read this')
       return []
     }),
   )

@@ -39,7 +39,7 @@ export const readTable = <S extends z.ZodRawShape>(
   const names = head?.cells ?? []
   const wrong = names.find((name) => !(name in columns)) ?? Object.keys(columns).find((name) => !names.includes(name))
   if (wrong !== undefined)
-    throw fault(file, 1, wrong in columns ? 'This column is missing' : 'There is no such column', column(wrong))
+    throw fault(file, 1, wrong in columns ? 'This column is missing' : 'We couldn’t find this column', column(wrong))
   const row = z.object(columns)
   return lines.map(({ cells, begins }) => {
     if (cells.length !== names.length)

@@ -40,7 +40,7 @@ const others = async (call: Call, { form, row }: SignatureRequest): Promise<Gues
   )
   return rows.map((each): Pick<FormSignature, 'party_title' | 'name' | 'state' | 'name_typed'> => ({
     party_title: each.party_title ?? '',
-    name: each.signer_name ?? 'Somebody invited',
+    name: each.signer_name ?? 'An invited signer',
     state: each.state ?? 'asked',
     name_typed: proofOf(each).name_typed,
   }))
@@ -233,7 +233,7 @@ const serveRenew = (parts: SigningCallParts): Served =>
       const link = await knownLink(call, parts, body.token)
       const { form, row } = await behind(call, link)
       if (link.method !== 'email')
-        throw new ApiError(code.notPossible, 'Please ask to be shown a new code: this one was held up to you.')
+        throw new ApiError(code.notPossible, 'Ask to be shown a new code: this one was shown to you in person.')
       if (link.used_at !== null || row.state !== 'asked' || form.state !== 'completed' || row.signer_email === null)
         throw ended()
       await allowAnswer(call, form, row)

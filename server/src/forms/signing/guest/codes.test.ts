@@ -28,7 +28,7 @@ describe('what a code proves', () => {
     const { form, row, token } = await heldUp({ signer_role: 'Director' }, 'director')
     await guest.post('/signing/code', { token, email: 'director1@college.test' })
     const code = await codeTo(college, 'director1@college.test')
-    const body = { token, content_hash: form.content_hash, name: 'Somebody', code }
+    const body = { token, content_hash: form.content_hash, name: 'Someone', code }
     const signing = await college.db.transaction(async (tx) => {
       await tx.rows('select 1 from devform where id = $1 for update', [form.id])
       const waiting = guest.post('/signing/sign', body)

@@ -71,7 +71,7 @@ const wrong = (words: string): Error => badField('code', words)
 
 /** Refuses where another code was sent since the one that was taken: that one says nothing of the address of this one. */
 export const checkNewest = (link: SigningLink, taken: Buffer): void => {
-  if (!link.code_hash?.equals(taken)) throw wrong('A newer code was sent. Please write that one.')
+  if (!link.code_hash?.equals(taken)) throw wrong('We’ve sent a newer code. Enter that one.')
 }
 
 /** Takes a code that was typed: gives its hash when it is right, refuses otherwise. Runs outside a transaction, so that a wrong one stays counted. */
@@ -81,8 +81,8 @@ export const takeCode = async (
   { token, link, form }: { token: string; link: SigningLink; form: SignedForm },
   typed: string | undefined,
 ): Promise<Buffer> => {
-  if (link.code_hash === null) throw wrong('Ask for a code first: it is sent to your own address.')
-  if (typed === undefined || typed.trim() === '') throw wrong('Write the code that was sent to you')
+  if (link.code_hash === null) throw wrong('Ask for a code first. We’ll send it to your own address.')
+  if (typed === undefined || typed.trim() === '') throw wrong('Enter the code that was sent to you')
   const signature = String(link.devformsignature_id)
   // Asking anew makes another signature of it; the mailbox is the same.
   const mailbox = `${form.user_id} ${mailboxOf(link.email ?? '')}`

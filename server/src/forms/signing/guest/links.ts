@@ -124,7 +124,7 @@ export const checkLink = (link: SigningLink, now: Date): void => {
     code.tokenExpired,
     renewable
       ? 'This link has expired. Ask for a new one: it is sent to the same address.'
-      : 'This link has expired. Please ask to be shown a new one.',
+      : 'This link has expired. Ask to be shown a new one.',
     undefined,
     { renewable },
   )

@@ -37,7 +37,7 @@ export const checkServes = (call: Call, link: SigningLink, { form, row }: Signat
   if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
     throw new ApiError(
       code.outdated,
-      'This form was changed after this link was made, so it cannot be signed with it. Once the form is completed again, a new link is sent.',
+      'This form has changed since we made this link, so you can’t sign it here. We’ll send a new link once the form is completed again.',
     )
   checkLink(link, call.now())
   if (row.state !== 'asked' || form.state !== 'completed') throw ended()
@@ -82,7 +82,8 @@ export const givenAddress = async (
   { form, row }: SignatureRequest,
   email: string | undefined,
 ): Promise<CodeTo> => {
-  if (email === undefined || email.trim() === '') throw badField('email', 'Give your own address: the code goes there.')
+  if (email === undefined || email.trim() === '')
+    throw badField('email', 'Enter your own email. We’ll send the code there.')
   const address = email.trim()
   checkEmail(address)
   if (await isAddressOf(call.db, form.user_id, address))

@@ -79,7 +79,7 @@ const askParty = async (
   if (last.state === 'voided') {
     const telling = await told(call, form, last.content_hash)
     const row = await insertAsk(call, form, party, anew(last))
-    return { row, telling: telling ?? { event: 'sign_again', changes: 'no answer, but it was completed anew' } }
+    return { row, telling: telling ?? { event: 'sign_again', changes: 'no answers, but it was completed again' } }
   }
   // Who was asked and finds the same content has nothing new to be told.
   const telling = last.state === 'asked' ? await told(call, form, await contentBefore(call, form)) : null
@@ -110,7 +110,7 @@ const tellAllVoided = async (call: Call, id: number, voided: readonly number[], 
   const form = await anyForm(call.db, id)
   if (!form) return
   for (const row of await askedRows(call.db, 's.devform_id = $1 and s.id = any($2::bigint[])', [id, voided])) {
-    const plain = reopened ? 'The form was opened again.' : 'The form is being changed.'
+    const plain = reopened ? 'The form was reopened.' : 'The form is being changed.'
     const own = reopened ? `${plain} The reason given: ${row.void_reason ?? ''}` : plain
     await tellVoided(call, form, row, { own, plain })
   }

@@ -48,8 +48,8 @@ const formPage = ({ publicUrl }: Pick<SigningParts, 'publicUrl'>, form: SignedFo
 /** What somebody is told: that they are asked, asked anew because of these changes, or reminded. */
 export type Telling = { event: 'sign_asked' | 'sign_reminder' } | { event: 'sign_again'; changes: string }
 
-const withAccount = 'You sign in, and sign there.'
-const withoutAccount = `You need no account. The link works for one signature, for ${mailedLasts}.`
+const withAccount = 'Sign in to sign it.'
+const withoutAccount = `You don’t need an account. The link works once, for ${mailedLasts}.`
 
 interface Letter {
   userId: number | null

@@ -39,7 +39,7 @@ const mannersOf = ({ who }: SigningParty, mail: boolean): readonly Manner[] => {
 const fields: Readonly<Record<Manner, string>> = { person: 'signer_id', role: 'signer_role', guest: 'signer_name' }
 
 const wanted: Readonly<Record<SigningParty['who'], string>> = {
-  owner: 'Here the person whose form it is signs',
+  owner: 'The form’s owner signs here',
   supervisor: 'Choose one of their supervisors',
   role: 'Choose a person with the role, or the role itself',
   guest: 'Enter a name or an email address',
@@ -72,13 +72,13 @@ const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id
   if (isOwner !== (party.who === 'owner'))
     throw badField('signer_id', isOwner ? 'You can’t sign your own form here. Choose another person.' : wanted.owner)
   const person = await memberOf(call.db, form, id)
-  if (!person) throw badField('signer_id', 'There is no such person')
+  if (!person) throw badField('signer_id', 'We couldn’t find this person')
   if (!isOwner && (await completedBy(call.db, form)) === id)
     throw badField('signer_id', `${person.name} completed this form for ${form.owner_name}, so another person signs it`)
   if (party.who === 'role' && !person.roles.includes(party.role ?? ''))
     throw badField('signer_id', `${person.name} does not have the role ${party.role ?? ''}`)
   if (party.who === 'supervisor' && !(await supervisorsOf(call, form.user_id)).includes(id))
-    throw badField('signer_id', `${person.name} is no supervisor of ${form.owner_name}`)
+    throw badField('signer_id', `${person.name} isn’t a supervisor of ${form.owner_name}`)
   return { signer_id: id, signer_role: null, signer_name: person.name, signer_email: null }
 }
 
@@ -88,7 +88,7 @@ const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role
     'select 1 from role where organisation_id = $1 and name = $2 and deleted_at is null and not is_admin',
     [form.organisation_id, role],
   )
-  if (!known) throw badField('signer_role', 'There is no such role')
+  if (!known) throw badField('signer_role', 'We couldn’t find this role')
   return { signer_id: null, signer_role: role, signer_name: role, signer_email: null }
 }
 

@@ -61,7 +61,7 @@ const stays = (row: Signature): ApiError =>
   new ApiError(
     code.notPossible,
     row.state === 'signed' || row.state === 'voided'
-      ? 'This was signed, and stays as it was signed.'
+      ? 'This was signed, so it can’t change.'
       : 'This has already been answered.',
   )
 
@@ -77,7 +77,7 @@ const corrected = async (
   if (before.signer_id !== null || before.signer_role !== null)
     throw badField(named[0] ?? 'signer_name', 'People with an account change their own name and email')
   const { signer_email: email, signer_name: name } = after
-  if (email === null && name === null) throw badField('signer_name', 'Give a name or an address.')
+  if (email === null && name === null) throw badField('signer_name', 'Enter a name or an email address.')
   if (name !== null && given.has('signer_name')) checkNamed(name)
   if (email !== null) {
     await checkInvited(call, form, email, 'signer_email')
@@ -121,6 +121,6 @@ export const signatureRecord = (parts: SigningParts): ServerRecord =>
     },
     conflicts: {
       devformsignature_party: taken,
-      devformsignature_stays: () => new ApiError(code.notPossible, 'This was signed, and stays as it was signed.'),
+      devformsignature_stays: () => new ApiError(code.notPossible, 'This was signed, so it can’t change.'),
     },
   })

@@ -214,7 +214,7 @@ describe('one after the other', () => {
     const waiting = async () => (await instructor.get<WaitingSignature[]>('/devformsignatures/waiting')).data ?? []
     expect((await waiting()).some(({ id }) => id === row.id)).toBe(false)
     const early = await sign(college, 'instructor1', row)
-    expect([early.status, early.message]).toEqual([476, expect.stringContaining('It is not your turn yet')])
+    expect([early.status, early.message]).toEqual([476, expect.stringContaining('It isn’t your turn yet')])
   })
 })
 
@@ -261,7 +261,7 @@ describe('withdrawing, correcting and reminding', () => {
     expect((await college.guest.post('/signing/read', { token: old })).status).toBe(469)
     expect((await college.guest.post('/signing/read', { token: await tokenTo(college, right) })).status).toBe(200)
     const fellow = await asked(college, form, { signer_id: person('fellow2').id })
-    const refused = await post(fellow, { signer_name: 'Somebody' })
+    const refused = await post(fellow, { signer_name: 'Someone' })
     expect([refused.status, refused.named]).toEqual([400, ['signer_name']])
   })
 

@@ -135,15 +135,15 @@ export const isDue = async (db: Runner, form: SignedForm, row: Pick<AskedRow, 'p
 }
 
 const forbidden = {
-  ask: 'Only the person whose form it is, or the college office, asks for signatures.',
-  sign: 'You are not asked to sign this form.',
+  ask: 'Only the form’s owner or the college office can ask for signatures.',
+  sign: 'You haven’t been asked to sign this form.',
 } as const
 
 const notNow = (form: SignedForm, act: 'ask' | 'sign'): string => {
   if (form.state !== 'started') return 'Everyone has already signed this form.'
   return act === 'ask'
     ? 'Complete the form first, then ask for signatures.'
-    : 'This form is being changed. Once it is completed again, you are asked to sign what it says then.'
+    : 'This form is being changed. We’ll ask you to sign it once it’s completed again.'
 }
 
 /** Refuses what the caller's part in a form, or its state, does not allow. */

@@ -23,7 +23,7 @@ describe('a role that is asked', () => {
       [],
     )
     const late = await sign(college, other, row)
-    expect([late.status, late.message]).toEqual([476, 'This is signed already.'])
+    expect([late.status, late.message]).toEqual([476, 'This is already signed.'])
     // Completed anew, the role is asked anew.
     await act(trainee, 'change', form)
     await act(trainee, 'complete', form, { data: { ...answers, minutes: 25 } })
@@ -128,7 +128,7 @@ describe('whoever completed a form for somebody', () => {
     const form = await completedFor()
     await asked(college, form, { signer_email: 'admin1@college.test' }, { party: 'nurse' })
     const token = await tokenTo(college, 'admin1@college.test')
-    const body = { token, content_hash: form.content_hash, name: 'Somebody' }
+    const body = { token, content_hash: form.content_hash, name: 'Someone' }
     expect((await guest.post('/signing/sign', body)).status).toBe(476)
     expect((await standing(college, form.id)).signatures_given).toBe(0)
   })

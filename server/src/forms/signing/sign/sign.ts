@@ -36,23 +36,23 @@ export interface SignatureInput {
 }
 
 const answered: Readonly<Record<string, string>> = {
-  signed: 'This is signed already.',
-  declined: 'This was declined already.',
+  signed: 'This is already signed.',
+  declined: 'This was already declined.',
   withdrawn: 'The request to sign this was withdrawn.',
-  voided: 'This form was changed since. You are asked again once it is completed.',
+  voided: 'This form has changed. We’ll ask you again once it’s completed.',
 }
 
 /** Refuses whom it is not the turn of, and an ask that was answered; 476. */
 export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
   if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
-  if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form does not wait for signatures.')
+  if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
   if (await isDue(call.db, form, row)) return
   const [before] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position < $2`, [
     form.id,
     row.position,
   ])
-  const who = before?.signer_name ?? 'Somebody'
-  throw new ApiError(code.notPossible, `It is not your turn yet: ${who} signs first. You are told when it is.`)
+  const who = before?.signer_name ?? 'Someone'
+  throw new ApiError(code.notPossible, `It isn’t your turn yet: ${who} signs first. We’ll tell you when it is.`)
 }
 
 /** Refuses what was read where the form says something else by now; 474, with what was changed. */
@@ -60,10 +60,7 @@ export const checkContent = async (call: Call, form: SignedForm, read: string): 
   if (form.content_hash === read) return
   const changes = await changedSince(call, form, read)
   const what = changes === null ? '' : ` What was changed: ${changes}.`
-  throw new ApiError(
-    code.outdated,
-    `This form was changed since you read it.${what} Please read it again before you sign.`,
-  )
+  throw new ApiError(code.outdated, `This form was changed since you read it.${what} Read it again before you sign.`)
 }
 
 /** Refuses who would put their name to what they wrote for somebody else; 476. */

@@ -61,6 +61,6 @@ it('a signature stands under the name it was given by, whatever its signer is ca
   const form = await toSign(college)
   const row = await asked(college, form, { signer_id: person('educator1').id })
   expect((await sign(college, 'educator1', row)).status).toBe(261)
-  await db.rows(`update "user" set firstname = 'Somebody', known_as = 'Else' where id = $1`, [person('educator1').id])
+  await db.rows(`update "user" set firstname = 'Someone', known_as = 'Else' where id = $1`, [person('educator1').id])
   expect((await wholeOf(trainee, form.id)).signatures).toMatchObject([{ name: 'educator1 Tūhoe', state: 'signed' }])
 })

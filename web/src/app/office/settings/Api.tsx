@@ -18,7 +18,7 @@ interface Call {
 
 const whoWords: Readonly<Record<Endpoint['who'], string>> = {
   anyone: 'Anyone',
-  signedIn: 'Whoever is signed in, as far as the rows are theirs to see',
+  signedIn: 'Anyone signed in, limited to the rows they can see',
   admin: 'Administrators',
   platformAdmin: 'Platform administrators',
 }

@@ -20,7 +20,7 @@ export function Organisations() {
   if (error)
     return (
       <PartError
-        title="The organisations could not be loaded"
+        title="We couldn’t load the organisations"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}

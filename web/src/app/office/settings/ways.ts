@@ -63,7 +63,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way(
         '/procedures/admin?view=words&kind=modality',
         'Logbook words and targets',
-        'What procedures are made of, and how many are asked for.',
+        'What procedures are described with, and how many are required.',
         IconVaccine,
       ),
       way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),

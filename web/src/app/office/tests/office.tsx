@@ -107,7 +107,7 @@ export const openOffice = async (answers: Answers = {}): Promise<Office> => {
   }
   const stub = await startStubServer((call) => {
     const path = call.path.replace('/api/v1', '')
-    return (answers[path] ?? usual[path])?.(call) ?? refused(404, 'There is no such thing.')
+    return (answers[path] ?? usual[path])?.(call) ?? refused(404, 'We couldn’t find this thing.')
   })
   return {
     stub,

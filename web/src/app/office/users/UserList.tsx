@@ -56,7 +56,7 @@ export function UserList() {
         bulk={bulk}
         {...(onPhone ? {} : { acts: menuOf })}
         empty={
-          <Empty icon={IconUsers} title="Nobody yet" text="Add the first person, or let people register.">
+          <Empty icon={IconUsers} title="No one yet" text="Add the first person, or let people register.">
             {add}
           </Empty>
         }
@@ -80,7 +80,7 @@ function People({ total, waiting }: { total: number; waiting: number }) {
           counts={[
             {
               count: waiting,
-              words: waiting === 1 ? 'waits to be confirmed' : 'wait to be confirmed',
+              words: waiting === 1 ? 'is waiting to be confirmed' : 'are waiting to be confirmed',
               to: '/app/users/admin?state=unconfirmed',
             },
           ]}

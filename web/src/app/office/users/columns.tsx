@@ -18,7 +18,7 @@ const chips: Readonly<Record<Person['state'], StateKind>> = {
 
 function AccountState({ row }: { row: Person }) {
   if (row.email_undeliverable && (row.state === 'active' || row.state === 'waiting'))
-    return <StateChip kind="failed">Mail fails</StateChip>
+    return <StateChip kind="failed">Email bounces</StateChip>
   const words = row.state === 'waiting' ? `Asks to be ${row.wanted_role ?? 'more'}` : stateTitle[row.state]
   return <StateChip kind={chips[row.state]}>{words}</StateChip>
 }

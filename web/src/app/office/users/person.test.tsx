@@ -49,7 +49,7 @@ const open = async (
   { tab = 'overview', platform = false } = {},
 ) => {
   office = await openOffice({
-    '/user': () => (person ? found(person) : refused(404, 'There is no such person.')),
+    '/user': () => (person ? found(person) : refused(404, 'We couldn’t find this person.')),
     '/user/history': () => found(history),
     ...more,
   })
@@ -61,10 +61,10 @@ test('the page opens on contact, access and what happened last', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Callum Petrie' })).toBeDefined()
   expect(screen.getByText('Fellow since 04/2019')).toBeDefined()
   expect(screen.getByText('021 555 0147')).toBeDefined()
-  expect(await screen.findByText('You looked at the record')).toBeDefined()
+  expect(await screen.findByText('You viewed the record')).toBeDefined()
   expect(await screen.findByText('Not signed in')).toBeDefined()
   // The figures failed, and took nothing else with them.
-  expect(await screen.findByText('The progress could not be loaded')).toBeDefined()
+  expect(await screen.findByText('We couldn’t load the progress')).toBeDefined()
 })
 
 test('an unconfirmed person is confirmed, and is not switched to', async () => {
@@ -149,14 +149,14 @@ describe('roles and access', () => {
       personRow(),
       {
         '/memberships': () => listed([held]),
-        '/membership': () => refused(409, 'This person holds that role already.'),
+        '/membership': () => refused(409, 'This person already has that role.'),
       },
       { tab: 'access', platform: true },
     )
     expect(await screen.findByText('Fellow, Kahurangi College')).toBeDefined()
     await userEvent.selectOptions(screen.getByLabelText('Another membership'), 'Educator, Kahurangi College')
     await userEvent.click(screen.getByRole('button', { name: 'Add' }))
-    expect(await screen.findByText('This person holds that role already.')).toBeDefined()
+    expect(await screen.findByText('This person already has that role.')).toBeDefined()
     expect(office.asked('/membership')[0]?.body).toEqual({ user_id: 2, role_id: 2, organisation_id: 1 })
   })
 })
@@ -200,7 +200,7 @@ test('a link to set a password is handed over with a reason, and shown once', as
   await userEvent.click(await screen.findByRole('button', { name: 'Copy set-password link' }))
   const dialog = await screen.findByRole('dialog', { name: 'Set-password link for Callum' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make link' }))
-  expect(within(dialog).getByText('Say why')).toBeDefined()
+  expect(within(dialog).getByText('Enter a reason')).toBeDefined()
   expect(office.asked('/password/link/copy')).toEqual([])
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Email bounces')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make link' }))
@@ -227,7 +227,7 @@ test('the email limit is raised with a number, a day and a reason, and the page 
   const dialog = await screen.findByRole('dialog', { name: 'Raise email limit of Callum' })
   await userEvent.type(within(dialog).getByLabelText('New addresses a day'), '600')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Raise limit' }))
-  for (const words of ['Enter a number from 20 to 500', 'Choose a date', 'Say why'])
+  for (const words of ['Enter a number from 20 to 500', 'Choose a date', 'Enter a reason'])
     expect(within(dialog).getByText(words)).toBeDefined()
   expect(office.asked('/user/mailallowance').filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.clear(within(dialog).getByLabelText('New addresses a day'))
@@ -243,7 +243,7 @@ test('the email limit is raised with a number, a day and a reason, and the page 
 test('who was deleted can be restored from the page that is left', async () => {
   let gone = true
   await open(null, {
-    '/user': () => (gone ? refused(404, 'There is no such person.') : found(personRow())),
+    '/user': () => (gone ? refused(404, 'We couldn’t find this person.') : found(personRow())),
     '/user/restore': () => {
       gone = false
       return { code: 261, body: { data: personRow() } }
@@ -313,8 +313,8 @@ describe('adding a person', () => {
   })
 
   test('shows the refusal to people without the right', async () => {
-    await add(refused(403, 'Only a platform administrator gives this role.'))
-    expect(await screen.findByText('Only a platform administrator gives this role.')).toBeDefined()
+    await add(refused(403, 'Only a platform administrator can give this role.'))
+    expect(await screen.findByText('Only a platform administrator can give this role.')).toBeDefined()
   })
 
   test('nothing is sent without a name and an address', async () => {

@@ -49,7 +49,7 @@ const open = async (people: readonly Person[], act: () => StubResponse = () => f
 test('everyone stands with what has to be known first', async () => {
   await open([listedPerson(), anika, listedPerson({ id: 4, display_name: 'Tūī Harrison', email_undeliverable: true })])
   showOffice(<UserList />, office.client, { path: '/app/users/admin' })
-  expect((await screen.findByRole('link', { name: '1 waits to be confirmed' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: '1 is waiting to be confirmed' })).getAttribute('href')).toBe(
     '/app/users/admin?state=unconfirmed',
   )
   const callum = await screen.findByRole('row', { name: /Callum Petrie/ })
@@ -59,7 +59,7 @@ test('everyone stands with what has to be known first', async () => {
   const waiting = screen.getByRole('row', { name: /Anika Sharma/ })
   expect(within(waiting).getByText('Not confirmed')).toBeDefined()
   expect(within(waiting).getByText('Never')).toBeDefined()
-  expect(within(screen.getByRole('row', { name: /Tūī Harrison/ })).getByText('Mail fails')).toBeDefined()
+  expect(within(screen.getByRole('row', { name: /Tūī Harrison/ })).getByText('Email bounces')).toBeDefined()
 })
 
 test('role, state and progress narrow the list in the address', async () => {
@@ -94,7 +94,7 @@ describe('several at once', () => {
 
   test('are made inactive with the way back, and names the people left unchanged, with the reason', async () => {
     await open([listedPerson(), anika], () =>
-      found({ done: [2], refused: [{ id: 3, why: 'Another administrator has to do this.' }] }),
+      found({ done: [2], refused: [{ id: 3, why: 'Ask another administrator to do this.' }] }),
     )
     showOffice(<UserList />, office.client)
     await userEvent.click(await screen.findByLabelText('Select all rows'))
@@ -106,7 +106,7 @@ describe('several at once', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Callum Petrie', 'Anika Sharma'])
     await userEvent.click(within(preview).getByRole('button', { name: 'Make 2 inactive' }))
-    expect(await screen.findByText('Anika Sharma: Another administrator has to do this.')).toBeDefined()
+    expect(await screen.findByText('Anika Sharma: Ask another administrator to do this.')).toBeDefined()
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(office.asked('/users/act').at(-1)?.body).toEqual({ ids: [2], act: 'activate' }))
@@ -172,7 +172,7 @@ describe('switching to another person', () => {
   test('asks why first', async () => {
     await begin('stayed')
     await userEvent.click(screen.getByRole('button', { name: 'Switch' }))
-    expect(await screen.findByText('Say why')).toBeDefined()
+    expect(await screen.findByText('Enter a reason')).toBeDefined()
     expect(asked).toEqual([])
     await userEvent.type(screen.getByLabelText(/^Why/), 'Cannot find the report')
     await userEvent.click(screen.getByRole('button', { name: 'Switch' }))

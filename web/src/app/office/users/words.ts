@@ -3,7 +3,7 @@ import type { Person } from '@college/contract/cpd'
 /** What people call the states. */
 export const stateTitle: Readonly<Record<Person['state'], string>> = {
   active: 'Active',
-  waiting: 'Waits for a role',
+  waiting: 'Waiting for a role',
   unconfirmed: 'Not confirmed',
   inactive: 'Inactive',
   deleted: 'Deleted',

@@ -7,8 +7,8 @@ import styles from './stepup.module.css'
 import { useStepUp, type Proof } from './useStepUp.ts'
 
 const askedFor: Readonly<Record<Proof, string>> = {
-  password: 'Write your password again. We won’t ask again for 15 minutes.',
-  device: 'Write the 6 digits that your authenticator app shows. We won’t ask again for 15 minutes.',
+  password: 'Enter your password again. We won’t ask again for 15 minutes.',
+  device: 'Enter the 6 digits from your authenticator app. We won’t ask again for 15 minutes.',
   email: 'We send 6 digits to your email address.',
   phone: 'We text 6 digits to your phone.',
   passkey: 'Confirm with the fingerprint, face or PIN of your device, or with your security key.',
@@ -32,7 +32,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
     <Dialog labelledBy={id} onClose={() => onAnswer(false)}>
       <div className={styles.body}>
         <h2 className="below8 heading" id={id}>
-          Please confirm it is you
+          Confirm it’s you
         </h2>
         {ask.asking ? (
           <p className={classes('prose anywhere', styles.text)}>One moment…</p>

@@ -33,7 +33,7 @@ const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>
 
 const savedWords = ({ state, devform_id: form }: Activity): string => {
   if (state === 'complete') return 'Activity completed'
-  return form === null ? 'Draft kept' : 'Kept. It completes with its form'
+  return form === null ? 'Draft saved' : 'Saved. It completes with its form'
 }
 
 const checkTogether = ({ activity_date: from, end_date: to }: Values<typeof devactivity>) =>

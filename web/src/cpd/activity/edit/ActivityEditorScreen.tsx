@@ -55,7 +55,7 @@ function FromDevice({ id }: { id: string }) {
           text="It was sent, or removed in another window."
         >
           <Button component={Link} to={activityList} variant="default">
-            To the activities
+            Go to activities
           </Button>
         </Empty>
       )}

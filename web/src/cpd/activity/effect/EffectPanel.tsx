@@ -18,7 +18,7 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
         {words && <p>{words}</p>}
         {from !== null && <p>This counts from {showDate(from)}.</p>}
         {from === null && !goal && groups.length === 0 && (
-          <p>With a time and a goal or a category, you see here what it counts for.</p>
+          <p>Add a time and a goal or category to see what this counts for.</p>
         )}
         {!isComplete && (goal || groups.length > 0) && <p className="above8 ink3">It counts once it is completed.</p>}
       </div>

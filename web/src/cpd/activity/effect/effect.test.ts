@@ -57,7 +57,7 @@ describe('an activity that counts already', () => {
     const stats = statsOf({ progress: [progressRow({ time: 500, completed: 1 })] })
     const effect = effectOf(stats, stored, { ...audit, time: 30, split: noSplit })
     expect(effect.goal).toMatchObject({ before: 400, after: 430, wasCompleted: true, completed: false })
-    expect(effectInWords(effect)).toBe('“Practice audit with a repeat measure” is then no longer completed.')
+    expect(effectInWords(effect)).toBe('“Practice audit with a repeat measure” would no longer be completed.')
   })
 })
 
@@ -87,6 +87,6 @@ describe('where it counts', () => {
   })
   test('a goal completed before stays completed', () => {
     const stats = statsOf({ progress: [progressRow({ time: 500, completed: 1 })] })
-    expect(effectInWords({ ...effectOf(stats, null, audit), groups: [] })).toBe('The goal is completed already.')
+    expect(effectInWords({ ...effectOf(stats, null, audit), groups: [] })).toBe('The goal is already completed.')
   })
 })

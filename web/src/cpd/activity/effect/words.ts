@@ -24,8 +24,8 @@ export const figuresOf = (
 
 const goalSentence = (effect: GoalEffect): string => {
   const { goal, of, after, completed, wasCompleted, unit, rule } = effect
-  if (completed) return wasCompleted ? 'The goal is completed already.' : `Completes the goal “${goal.title}”.`
-  if (wasCompleted) return `“${goal.title}” is then no longer completed.`
+  if (completed) return wasCompleted ? 'The goal is already completed.' : `Completes the goal “${goal.title}”.`
+  if (wasCompleted) return `“${goal.title}” would no longer be completed.`
   if (of === null) return ''
   if (unit === 'count') return `The goal then needs ${of - after} more.`
   return rule === 'exceeds'
@@ -40,7 +40,7 @@ export const effectInWords = ({ goal, groups }: Effect): string => {
   const named = (effects: typeof groups): string => effects.map(({ group }) => groupShort[group]).join(' and ')
   return [
     met.length > 0 ? `Completes the ${met.length > 1 ? 'groups' : 'group'} ${named(met)}.` : '',
-    lost.length > 0 ? `${named(lost)} is then no longer met.` : '',
+    lost.length > 0 ? `${named(lost)} would no longer be met.` : '',
     goal ? goalSentence(goal) : '',
   ]
     .filter(Boolean)

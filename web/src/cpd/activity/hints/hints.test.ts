@@ -42,7 +42,7 @@ describe('more than a day has', () => {
     dayHint({ id, date: '2026-11-21', days, time }, others)
   test.each([
     ['as much as a day has', of(240), null],
-    ['one minute over, with the others', of(241), 'With this the day has 24:01. Check it, or keep it.'],
+    ['one minute over, with the others', of(241), 'This brings the day to 24:01. Check it, or keep it.'],
     ['its own stored time does not count twice', of(1_240, 1, 1), null],
     ['alone', of(1_441), '24:01 is more than a day has. Check it, or keep it.'],
     ['over two days there is room', of(1_441, 2), null],
@@ -77,7 +77,7 @@ describe('days that run into those of another activity', () => {
   test('not with itself, and it says when', () => {
     expect(overlapHint({ id: 4, date: '2026-10-13', end: null }, [course])).toBeNull()
     expect(overlapHint({ id: 9, date: '2026-10-13', end: null }, [course])).toBe(
-      'These days overlap with “Course” (12/10/2026 to 15/10/2026). Check them, or keep them.',
+      'These dates overlap with “Course” (12/10/2026 to 15/10/2026). Check them, or keep them.',
     )
   })
 })

@@ -42,12 +42,12 @@ export const overlapHint = (
   const days = found.end_date
     ? `${showDate(found.activity_date)} to ${showDate(found.end_date)}`
     : showDate(found.activity_date)
-  return `These days overlap with “${found.title}” (${days}). Check them, or keep them.`
+  return `These dates overlap with “${found.title}” (${days}). Check them, or keep them.`
 }
 
 /** Words for a day that is still to come. */
 export const futureHint = (date: CivilDate | null, today: CivilDate): string | null =>
-  date !== null && date > today ? 'This day is still to come. Check it, or keep it.' : null
+  date !== null && date > today ? 'This date is in the future. Check it, or keep it.' : null
 
 /**
  * Words for more hours than a day has. An activity over several days may take as many days as it says; `others` are the
@@ -68,5 +68,5 @@ export const dayHint = (
   if (days > 1) return null
   const logged = others.filter((other) => other.id !== id && other.end_date === null)
   const sum = logged.reduce((minutes, other) => minutes + other.time, time)
-  return sum > dayMinutes ? `With this the day has ${showTime(sum)}. Check it, or keep it.` : null
+  return sum > dayMinutes ? `This brings the day to ${showTime(sum)}. Check it, or keep it.` : null
 }

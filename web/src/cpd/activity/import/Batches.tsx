@@ -18,7 +18,7 @@ export function Batches({ userId }: { userId: number }) {
   if (error)
     return (
       <PartError
-        title="The earlier imports could not be loaded"
+        title="We couldn’t load the earlier imports"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}
@@ -48,12 +48,12 @@ export function Batches({ userId }: { userId: number }) {
                   size="sm"
                   leftSection={<Icon of={IconArrowBackUp} size={16} />}
                   aria-busy={busy === batch.id}
-                  aria-label={`Take back ${batch.file_name ?? 'pasted rows'}`}
+                  aria-label={`Undo import of ${batch.file_name ?? 'pasted rows'}`}
                   onClick={() => {
                     if (busy === null) void rollBack(batch)
                   }}
                 >
-                  {busy === batch.id ? 'Taking back…' : 'Take back'}
+                  {busy === batch.id ? 'Undoing…' : 'Undo import'}
                 </Button>
               </div>
             )}
@@ -65,7 +65,7 @@ export function Batches({ userId }: { userId: number }) {
 }
 
 const batchWords = ({ imported, duplicates, refused, rolled_back_at: back, kept }: ActivityImport): string => {
-  if (back !== null) return kept ? `taken back, but for ${kept} of ${imported}` : 'taken back'
+  if (back !== null) return kept ? `undone, except ${kept} of ${imported}` : 'undone'
   const left = [duplicates > 0 && `${duplicates} were here already`, refused > 0 && `${refused} could not be read`]
   return [`${imported} imported`, ...left].filter(Boolean).join(', ')
 }

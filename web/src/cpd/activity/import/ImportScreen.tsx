@@ -31,7 +31,9 @@ export function ImportScreen() {
     <Page
       title="Import activities"
       breadcrumb={[list, { label: 'Import' }]}
-      sentence={source ? (source.name ?? 'Pasted rows') : `${whose}, tried out first, and can be taken back.`}
+      sentence={
+        source ? (source.name ?? 'Pasted rows') : `${whose}. We check the file first, and you can undo the import.`
+      }
     >
       <div className="stack">
         <div role="alert" className={styles.note}>
@@ -81,7 +83,7 @@ function ImportBar({ importing, other, onStartOver }: ImportBarProps) {
     if (!batch) return
     toast({
       text: batch.imported === 1 ? 'One activity imported' : `${batch.imported} activities imported`,
-      action: { label: 'Take back', run: () => void rollBack(batch) },
+      action: { label: 'Undo import', run: () => void rollBack(batch) },
     })
     void navigate(importedList(batch.id, other === null))
   }

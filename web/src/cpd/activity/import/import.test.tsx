@@ -54,7 +54,7 @@ const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
       activity_date: '2026-11-02',
       time: 60,
       hints: [],
-      reasons: ['There is an activity with this title on this day already'],
+      reasons: ['There’s already an activity with this title on this date'],
     },
     {
       line: 2,
@@ -64,7 +64,7 @@ const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
       activity_date: '2026-11-01',
       time: 90,
       reasons: [],
-      hints: ['This day is still to come'],
+      hints: ['This date is in the future'],
     },
   ],
   ...over,
@@ -135,7 +135,7 @@ describe('a file', () => {
     await screen.findByText('Matched by column heading. Change any that are wrong.')
     expect(screen.getAllByText(/^1 row is ready; 1 is here already and 1 cannot be read\./)).toHaveLength(2)
     await screen.findByText('The title is empty.')
-    await screen.findByText('This day is still to come.')
+    await screen.findByText('This date is in the future.')
     expect(screen.getByText('01/11/2026, 01:30, Conference or workshop')).toBeDefined()
 
     await userEvent.selectOptions(screen.getByLabelText('“Long” is'), 'Provider')
@@ -150,8 +150,8 @@ describe('a file', () => {
     await screen.findByText('2 activities imported')
     expect(bodies('/activityimport')[0]).toMatchObject({ file_name: 'home.csv', expected: 2, state: 'draft' })
     expect(router.state.location).toMatchObject({ pathname: '/app/activities', search: '?activityimport_id=30' })
-    await press('Take back')
-    await screen.findByText('2 activities taken back')
+    await press('Undo import')
+    await screen.findByText('2 activities removed again')
     expect(bodies('/activityimport/rollback')).toEqual([{ id: 30 }])
   })
 
@@ -240,7 +240,7 @@ describe('a file', () => {
 
 describe('an earlier import', () => {
   test('with something in the way offers to take back the rest', async () => {
-    const message = 'One activity of this import was changed since. The other 2 can be taken back.'
+    const message = 'One activity of this import was changed since. You can undo the other 2.'
     await open({
       'GET /activityimports': () =>
         listed([batch(), batch({ id: 29, rolled_back_at: '2026-11-20T00:00:00Z', kept: 1 })]),
@@ -248,11 +248,11 @@ describe('an earlier import', () => {
       'POST /activityimport/rollback': ({ body }) =>
         'only_free' in Object(body) ? { code: 261, body: { data: batch() } } : { code: 476, body: { message } },
     })
-    await screen.findByText(/taken back, but for 1 of 3/)
-    await press('Take back home.csv')
+    await screen.findByText(/undone, except 1 of 3/)
+    await press('Undo import of home.csv')
     await screen.findByText(message)
-    await press('Take back 2')
-    await screen.findByText('2 activities taken back')
+    await press('Undo 2')
+    await screen.findByText('2 activities removed again')
     expect(bodies('/activityimport/rollback')).toEqual([{ id: 30 }, { id: 30, only_free: true }])
   })
 
@@ -263,7 +263,7 @@ describe('an earlier import', () => {
       'GET /activityimport/standing': () => found({ free: 0, changed: 0, closed: 3, deleted: 0 }),
       'POST /activityimport/rollback': () => ({ code: 476, body: { message } }),
     })
-    await press('Take back home.csv')
+    await press('Undo import of home.csv')
     await screen.findByText(message)
   })
 })

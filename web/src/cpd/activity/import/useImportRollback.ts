@@ -23,16 +23,16 @@ export const useImportRollback = () => {
       toast({ text: refused.message, kind: 'failed' })
       return
     }
-    const question = { title: 'Take back the others?', body: refused.message, verb: `Take back ${data.free}` }
+    const question = { title: 'Undo the rest?', body: refused.message, verb: `Undo ${data.free}` }
     if (!(await confirm(question))) return
     await send(id, true)
-    toast({ text: `${activities(data.free)} taken back`, kind: 'deleted' })
+    toast({ text: `${activities(data.free)} removed again`, kind: 'deleted' })
   }
   const rollBack = async ({ id, imported }: { id: number; imported: number }): Promise<void> => {
     setBusy(id)
     try {
       await send(id, false)
-      toast({ text: `${activities(imported)} taken back`, kind: 'deleted' })
+      toast({ text: `${activities(imported)} removed again`, kind: 'deleted' })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       const isInTheWay = error.code === code.notPossible

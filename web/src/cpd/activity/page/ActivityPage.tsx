@@ -27,12 +27,12 @@ export function ActivityPage() {
       {missing ? (
         <Empty icon={IconMapOff} title="This activity isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={activityList} variant="default">
-            To the activities
+            Go to activities
           </Button>
         </Empty>
       ) : error ? (
         <PartError
-          title="This activity could not be loaded"
+          title="We couldn’t load this activity"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

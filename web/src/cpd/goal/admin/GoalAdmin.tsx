@@ -83,7 +83,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
           )}
           {personal && (
             <Note icon={IconUser} above>
-              This goal is personal: only its person and the office change it.
+              This is a personal goal. Only its owner and the office can change it.
             </Note>
           )}
           <GoalAdminForm key={id} id={id} home={parent.home} back={parent.to} closed={parent.over !== null} />
@@ -91,7 +91,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
       ) : (
         <Empty
           icon={IconTargetOff}
-          title={id === null ? 'A goal belongs to a cycle or a plan' : 'There is no such goal'}
+          title={id === null ? 'A goal belongs to a cycle or a plan' : 'We couldn’t find this goal'}
           text={id === null ? 'Open the cycle or the programme, and add the goal there.' : 'It may have been removed.'}
         >
           <Link to={list.to}>{list.label}</Link>

@@ -67,7 +67,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
     locks: !closed,
     check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
-      ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
+      ...(kind === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
       ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
       ...(kind === 'form' && template === null
         ? { devformtemplate_id: 'Choose the form that completes the goal' }
@@ -136,8 +136,8 @@ interface FieldsProps {
 /** What it means that a goal is compulsory, where it belongs. */
 const compulsoryHelp = ({ devcycle_id: cycle, user_id: owner }: GoalHome): string => {
   if (cycle !== undefined) return 'A cycle is met only when its compulsory goals are completed.'
-  if (owner !== null) return 'It stands among what is next while it is open, also without a deadline.'
-  return 'Trainees find it among what is next while it is open, and their educators see how many are open.'
+  if (owner !== null) return 'It’s listed under “Next” while it’s open, even without a deadline.'
+  return 'Trainees see it under “Next” while it’s open, and their educators see how many are open.'
 }
 
 function GoalFields({ form, home, kind, disabled }: FieldsProps) {
@@ -149,7 +149,7 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
       <ChoiceField
         {...form.field('completion_type')}
         label="It is completed by"
-        help="Time and count complete by what is logged, a form when it is completed or signed, a tick by hand."
+        help="Time and count goals complete from what is logged, form goals once the form is completed or signed, manual goals when ticked."
         options={kinds}
         disabled={disabled}
       />

@@ -207,7 +207,7 @@ describe('copying from the list', () => {
     await screen.findByText('1 goal copied to Cycle 2027–28. 1 goal was there already.')
     expect(college.asked('/devgoals/copy').map(({ body }) => body)).toEqual([{ ids: [1, 2], devcycle_id: 9 }])
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('1 goal taken away again')
+    await screen.findByText('1 goal removed again')
     expect(removed).toEqual(['31'])
   })
 })

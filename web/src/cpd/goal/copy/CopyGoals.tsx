@@ -46,7 +46,7 @@ export function CopyGoals({ goals, from, whose, onClose }: CopyGoalsProps) {
       onClose={onClose}
     >
       {unread ? (
-        <PartError title="Where they could go could not be loaded" text={unread.message} onRetry={retry} />
+        <PartError title="We couldn’t load the cycles and plans" text={unread.message} onRetry={retry} />
       ) : waiting ? (
         <Waiting shape="text" />
       ) : target ? (
@@ -77,7 +77,7 @@ export function CopyGoals({ goals, from, whose, onClose }: CopyGoalsProps) {
           </div>
           <NativeSelect
             label="To"
-            description="Deadlines move with the start. What is done towards a goal stays where it is."
+            description="Deadlines move with the start. Progress isn’t copied."
             value={target.value}
             data={targets.map((each) => ({ value: each.value, label: each.label }))}
             onChange={(event) => setValue(event.currentTarget.value)}

@@ -21,7 +21,7 @@ export const useCopy = () => {
   const undo = async (ids: readonly number[]): Promise<void> => {
     try {
       for (const id of ids) await client.removeRecord(devgoal, id)
-      toast({ text: `${goalsIn(ids.length)} taken away again`, kind: 'done' })
+      toast({ text: `${goalsIn(ids.length)} removed again`, kind: 'done' })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })

@@ -51,7 +51,7 @@ function Acts({ whole: { devplan: plan }, back }: { whole: WholePlan; back: stri
     <>
       {template && !closed && (
         <Button component={Link} to={giveFrom(plan.id)} leftSection={<Icon of={IconUserPlus} />}>
-          Give to a trainee
+          Assign to a trainee
         </Button>
       )}
       <ActsMenu of={plan.name}>
@@ -67,7 +67,7 @@ function Acts({ whole: { devplan: plan }, back }: { whole: WholePlan; back: stri
             <>
               {template && <MenuEntry label="Copy" icon={IconCopy} onClick={act(() => copy(plan))} />}
               <MenuEntry
-                label={closed ? (template ? 'Use again' : 'Open again') : template ? 'Archive' : 'Close'}
+                label={closed ? (template ? 'Use again' : 'Reopen') : template ? 'Archive' : 'Close'}
                 icon={closed ? open : shut}
                 onClick={act(() => close(plan, !closed, template))}
               />

@@ -89,7 +89,7 @@ const columnsIn = (timezone: string, onPhone: boolean): readonly TableColumn<typ
     align: 'right',
     phone: 'aside',
   },
-  { id: 'given', header: 'Given in all', cell: (row) => row.given, sort: 'given', align: 'right' },
+  { id: 'given', header: 'Assigned in all', cell: (row) => row.given, sort: 'given', align: 'right' },
   {
     id: 'changed',
     header: 'Last changed',
@@ -118,7 +118,7 @@ function Menu({ row }: { row: Programme }) {
         return (
           <>
             {!row.archived && (
-              <MenuEntry label="Give to a trainee" icon={IconUserPlus} to={giveFrom(row.id)} onClick={fold} />
+              <MenuEntry label="Assign to a trainee" icon={IconUserPlus} to={giveFrom(row.id)} onClick={fold} />
             )}
             <MenuEntry label="Edit" icon={IconPencil} to={planAdmin(row.id)} onClick={fold} />
             <MenuEntry label="Copy" icon={IconCopy} onClick={act(() => copy(row))} />

@@ -27,7 +27,7 @@ export function NewPdp({ userId }: { userId: number }) {
         <PdpForm userId={userId} stats={data} earlier={earlier} />
       ) : error ? (
         <PartError
-          title="Your year could not be loaded"
+          title="We couldn’t load your year"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -49,7 +49,7 @@ export function NewProgramme(props: NewProgrammeProps) {
       breadcrumb={[home, { label: title }]}
       sentence={
         own
-          ? 'Your educator and you agree to it afterwards.'
+          ? 'You and your educator agree to it afterwards.'
           : 'The trainee gets a plan of their own, with copies of the goals.'
       }
     >

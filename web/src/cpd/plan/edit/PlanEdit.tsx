@@ -40,7 +40,7 @@ function Own({ userId }: { userId: number }) {
     <Page title="Plan">
       {error ? (
         <PartError
-          title="Your plan could not be loaded"
+          title="We couldn’t load your plan"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -36,7 +36,7 @@ function State({ row }: { row: PlanOverview }) {
   return <StateChip kind={kind}>{words}</StateChip>
 }
 
-const agreedBy = { both: 'Both sides', owner: 'The owner', supervisor: 'The supervisor', none: 'Nobody yet' } as const
+const agreedBy = { both: 'Both sides', owner: 'The owner', supervisor: 'The supervisor', none: 'No one yet' } as const
 
 /** The columns of a list of plans; `who` is what their owners are called. */
 export const overviewColumns = (who: string, onPhone: boolean): readonly Column[] => [

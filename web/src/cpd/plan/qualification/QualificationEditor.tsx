@@ -19,7 +19,7 @@ export function QualificationEditor({ userId, id, onClose }: QualificationEditor
     id,
     initial: { user_id: userId, awarded_on: today },
     draftName: `of ${userId}`,
-    check: ({ awarded_on: day }) => (day && day > today ? { awarded_on: 'This day is still to come' } : {}),
+    check: ({ awarded_on: day }) => (day && day > today ? { awarded_on: 'This date is in the future' } : {}),
     onSaved: () => {
       toast({ text: 'Qualification saved', kind: 'done' })
       onClose()

@@ -48,7 +48,7 @@ function Plans({ person }: { person: User }) {
     >
       {error && (
         <PartError
-          title="The plans could not be loaded"
+          title="We couldn’t load the plans"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -84,7 +84,7 @@ function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) 
   return (
     <Section
       title="Qualifications"
-      sentence="Levels at which the college has assessed the person. They and who teaches them read this."
+      sentence="Levels the college has assessed them at. They and their teachers can read this."
       aside={
         <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => onEdit(null)}>
           Add qualification
@@ -93,7 +93,7 @@ function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) 
     >
       {error && (
         <PartError
-          title="The qualifications could not be loaded"
+          title="We couldn’t load the qualifications"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -59,7 +59,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
         template
           ? 'Trainees on this programme get their own copies of these goals.'
           : ordered.some((goal) => goal.predefined) &&
-            'Goals of the college can be removed from a plan; their text stays as it is.'
+            'You can remove the college’s goals from a plan, but not change their text.'
       }
     >
       {ordered.length === 0 ? (

@@ -41,7 +41,7 @@ export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps)
         </Empty>
       ) : error ? (
         <PartError
-          title="The plan could not be loaded"
+          title="We couldn’t load the plan"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -15,7 +15,7 @@ export function CopyDialog({ row, onClose }: { row: Pick<FormTemplate, 'id' | 'n
   const [wrong, setWrong] = useState<string | null>(null)
   const run = async (): Promise<void> => {
     const written = name.trim()
-    setWrong(written === '' ? 'Write a name' : null)
+    setWrong(written === '' ? 'Enter a name' : null)
     if (written === '') return
     const made = await act({ id: row.id, name: written })
     if (!made) return

@@ -30,7 +30,7 @@ export const useTemplateActs = (): TemplateActs => {
       (row: FormTemplate | undefined) => row && { ...row, ...done.data },
     )
     toast({
-      text: archived ? `${name} is archived. Forms that were begun go on.` : `${name} is taken back`,
+      text: archived ? `${name} is archived. Forms already started aren’t affected.` : `${name} is restored`,
       kind: 'done',
       ...(archived ? { action: { label: 'Undo', run: () => void archive(done.data, false) } } : {}),
     })

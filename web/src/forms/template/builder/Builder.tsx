@@ -120,7 +120,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       <Announcements />
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
-      {isArchived && <p className="below24 ink2">This template is archived. Take it back in Settings to change it.</p>}
+      {isArchived && <p className="below24 ink2">This template is archived. Restore it in Settings to change it.</p>}
       <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
         {tab === 'questions' && (
           <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />

@@ -26,7 +26,7 @@ function Opened({ id }: { id: number }) {
     >
       {error ? (
         <PartError
-          title="This template could not be loaded"
+          title="We couldn’t load this template"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

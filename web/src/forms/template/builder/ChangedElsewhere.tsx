@@ -40,7 +40,7 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
       </p>
       <div className="flex wrap gap8">
         <Button size="sm" onClick={() => form.settle(Object.fromEntries(names.map((name) => [name, values[name]])))}>
-          Go on with mine
+          Keep mine
         </Button>
         <Button
           size="sm"
@@ -50,7 +50,7 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
             onTaken()
           }}
         >
-          Take theirs
+          Use theirs
         </Button>
         <Button size="sm" variant="subtle" onClick={keepCopy}>
           Keep a copy of mine

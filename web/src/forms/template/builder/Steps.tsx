@@ -11,11 +11,11 @@ export function Steps() {
   const mayRedo = useDraft(draft.mayRedo)
   const undo = (): void => {
     draft.undo()
-    said.set('The last change was taken back.')
+    said.set('Last change undone.')
   }
   const redo = (): void => {
     draft.redo()
-    said.set('The change was made again.')
+    said.set('Change redone.')
   }
   return (
     <span className="inline-flex gap4">

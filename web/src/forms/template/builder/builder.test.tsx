@@ -196,7 +196,7 @@ const raced = async (): Promise<void> => {
 test('another’s version is there already: going on with mine sends it over theirs', async () => {
   await raced()
   expect(keptTitles()).toContain('Place')
-  await userEvent.click(face('Go on with mine'))
+  await userEvent.click(face('Keep mine'))
   await waitFor(() =>
     expect(keptTitles()).toEqual(['Case!', 'Was an interpreter needed?', 'Setting', 'Which language?']),
   )
@@ -206,7 +206,7 @@ test('another’s version is there already: theirs is taken', async () => {
   await raced()
   await userEvent.click(face('Keep a copy of mine'))
   expect(office.saved.map(({ name }) => name)).toEqual(['case-based-discussion-my-copy.json'])
-  await userEvent.click(face('Take theirs'))
+  await userEvent.click(face('Use theirs'))
   await waitFor(() => expect(titles()).toContain('Place'))
   expect(titles()[0]).toBe('Case')
 })

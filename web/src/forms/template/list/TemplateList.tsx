@@ -34,7 +34,7 @@ export function TemplateList() {
     <Page
       title="Form templates"
       wide
-      sentence="What forms ask and who signs them. A form keeps the version it was begun with."
+      sentence="What forms ask and who signs them. A form keeps the version it was started with."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable

@@ -45,7 +45,7 @@ export function TemplateMenu({ row, acts, onCopy }: TemplateMenuProps) {
             <MenuEntry label="Export" icon={IconDownload} onClick={then(() => acts.exportFile(row))} />
             {!stays && (
               <MenuEntry
-                label={isArchived ? 'Take back' : 'Archive'}
+                label={isArchived ? 'Restore' : 'Archive'}
                 icon={isArchived ? IconArchiveOff : IconArchive}
                 onClick={then(() => acts.archive(row, !isArchived))}
               />

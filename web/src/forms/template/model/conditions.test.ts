@@ -38,7 +38,7 @@ test.each([
     'Only if “Setting” is not Ward or “Case” is answered',
   ],
   [[{ key: 'level', is: 'at_most', value: 1 }], 'all', 'Only if “Level” has a row of at most Needs help'],
-  [[{ key: 'setting', is: 'equal', value: 'theatre' }], 'all', 'Only if “Setting” is a choice that is gone'],
+  [[{ key: 'setting', is: 'equal', value: 'theatre' }], 'all', 'Only if “Setting” is a deleted choice'],
   [[{ key: 'gone', is: 'answered' }], 'all', 'Only if a question that was deleted'],
 ] as const)('%j', (tests, match, words) => {
   expect(conditionWords(all, { match, tests: [...tests] })).toBe(words)

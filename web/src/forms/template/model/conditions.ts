@@ -54,7 +54,7 @@ export const firstValue = (question: Question): ConditionTest['value'] => {
 const valueWords = (question: Question, value: ConditionTest['value']): string => {
   if (question.kind === 'yes_no') return value === true ? 'Yes' : 'No'
   if (question.kind === 'one_of' || question.kind === 'many_of')
-    return question.choices.find((each) => each.value === value)?.title ?? 'a choice that is gone'
+    return question.choices.find((each) => each.value === value)?.title ?? 'a deleted choice'
   if (question.kind === 'scale') return question.points.find((each) => each.value === value)?.title ?? String(value)
   if (question.kind === 'date') return showDate(String(value ?? ''))
   return String(value ?? '')

@@ -63,7 +63,7 @@ export function TemplatePage() {
       <Page title={title} breadcrumb={breadcrumb}>
         {found.error && found.error.code !== 404 ? (
           <PartError
-            title="This template could not be loaded"
+            title="We couldn’t load this template"
             text={found.error.message}
             reference={found.error.requestId ?? undefined}
             onRetry={() => void found.refetch()}
@@ -72,10 +72,10 @@ export function TemplatePage() {
           <Empty
             icon={IconFileText}
             title="There is nothing to read here"
-            text="The template is not published yet, or it is gone."
+            text="The template isn’t published yet, or has been deleted."
           >
             <Button component={Link} to={row && isOffice ? templateBuilder(row.id) : back.to} variant="default">
-              {row && isOffice ? 'Work on it' : back.label}
+              {row && isOffice ? 'Edit' : back.label}
             </Button>
           </Empty>
         )}

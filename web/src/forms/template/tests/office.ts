@@ -69,7 +69,7 @@ export const openOffice = async (
     if (call.path === '/api/v1/datalock') return found({ id: 1 }, call.method === 'DELETE' ? 262 : 201)
     if (call.path === '/api/v1/roles') return listed([])
     if (call.path === '/api/v1/userconfigs') return listed([])
-    return { code: 404, body: { message: 'There is no such thing.' } }
+    return { code: 404, body: { message: 'We couldn’t find this thing.' } }
   })
   const { client, saved } = clientOf(stub.baseURL)
   const sent = (path: string): Record<string, unknown>[] =>

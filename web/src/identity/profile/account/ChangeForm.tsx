@@ -42,7 +42,7 @@ export function ChangeForm<Name extends string>({ form, label, verb, onClose, ch
           {form.busy ? 'Saving…' : verb}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

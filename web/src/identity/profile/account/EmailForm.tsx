@@ -15,7 +15,7 @@ export function EmailForm({ onClose, onSent }: EmailFormProps) {
     names: ['email'],
     bodyOf: ({ email }) => ({ email }),
     fieldOf: { [code.emailTaken]: 'email', [code.emailInvalid]: 'email' },
-    check: ({ email }) => (email.trim() === '' ? { email: 'Write the new address' } : {}),
+    check: ({ email }) => (email.trim() === '' ? { email: 'Enter the new address' } : {}),
     onDone: ({ email }) => {
       onSent(email.trim())
       onClose()

@@ -29,7 +29,7 @@ export function AgreementsSection({ person }: { person: User }) {
     <Section title="Agreements" sentence="When a text changes, you are asked again at your next sign-in.">
       {error && (
         <PartError
-          title="The agreements could not be loaded"
+          title="We couldn’t load the agreements"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

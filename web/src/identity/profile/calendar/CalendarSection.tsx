@@ -67,7 +67,7 @@ export function CalendarSection() {
     >
       {error && (
         <PartError
-          title="This could not be loaded"
+          title="We couldn’t load this"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -82,9 +82,9 @@ export function CalendarSection() {
           )}
           {works && (
             <p>
-              You have an address since {showInstant(data.created_at, timezone)}.{' '}
+              You’ve had an address since {showInstant(data.created_at, timezone)}.{' '}
               {data.last_fetched_at
-                ? `A calendar read it last ${showInstant(data.last_fetched_at, timezone)}.`
+                ? `A calendar last read it ${showInstant(data.last_fetched_at, timezone)}.`
                 : 'No calendar has read it yet.'}
             </p>
           )}
@@ -120,7 +120,7 @@ export function CalendarSection() {
                     if (!making) void makeOne()
                   }}
                 >
-                  {making ? 'Making…' : 'Make an address'}
+                  {making ? 'Creating…' : 'Make an address'}
                 </Button>
               )}
             </div>

@@ -70,7 +70,7 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
           {isPending ? 'Checking…' : 'Confirm'}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
         {children}
       </div>

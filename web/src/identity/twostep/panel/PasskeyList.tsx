@@ -75,7 +75,7 @@ function NameForm({ acts }: { acts: TwoStepActs }) {
     >
       <TextInput
         label="Name of the passkey"
-        description="So that you know it again, such as My laptop."
+        description="To help you recognise it, such as My laptop."
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         maxLength={60}
@@ -87,7 +87,7 @@ function NameForm({ acts }: { acts: TwoStepActs }) {
           {acts.busy ? 'Waiting for your device…' : 'Continue'}
         </Button>
         <Button variant="subtle" onClick={() => acts.show(null)}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

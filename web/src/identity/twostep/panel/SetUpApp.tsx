@@ -27,7 +27,7 @@ export function SetUpApp({ onDone, onClose }: SetUpProps) {
   if (failure)
     return (
       <PartError
-        title="Setting up could not begin"
+        title="We couldn’t start setting up"
         text={failure.message}
         reference={failure.requestId ?? undefined}
         onRetry={again}

@@ -77,7 +77,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
           {isPending ? 'Sending…' : 'Send a code'}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

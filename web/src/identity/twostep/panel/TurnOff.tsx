@@ -35,9 +35,9 @@ export function TurnOff({ passwordLong, onDone, onClose }: TurnOffProps) {
       onSubmit={(event) => void submit(event)}
     >
       <p>
-        Then your password alone lets you in: app, passkeys and recovery codes go.
+        You’ll sign in with your password alone. We’ll remove your app, passkeys and recovery codes.
         {asksPassword &&
-          ` For that it needs at least ${passwordShortest.alone} characters. Please choose a new one; all other sessions end.`}
+          ` For that it needs at least ${passwordShortest.alone} characters. Choose a new one. We’ll end your other sessions.`}
       </p>
       <div role="alert">
         {failure && failure.errors.length === 0 && (

@@ -19,7 +19,7 @@ interface TwoStepPanelProps {
 
 const sentenceOf = ({ enabled, required }: TwoStepState): string => {
   if (enabled) return 'After your password, sign-in asks for a second step.'
-  if (required) return 'The college asks you for it. Choose a way; an app is best.'
+  if (required) return 'The college requires it. Choose a way; an app is best.'
   return 'A second step keeps your records safe even if someone learns your password.'
 }
 
@@ -36,7 +36,7 @@ export function TwoStepPanel({ onDone }: TwoStepPanelProps) {
   if (data) return <Panel state={data} onDone={onDone} />
   return error ? (
     <PartError
-      title="Two-step verification could not be loaded"
+      title="We couldn’t load two-step verification"
       text={error.message}
       reference={error.requestId ?? undefined}
       onRetry={() => void refetch()}

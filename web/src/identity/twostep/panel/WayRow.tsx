@@ -25,7 +25,7 @@ const aboutOf = (method: CodeMethod, state: TwoStepState): string => {
       ? 'Your app shows a new code every 30 seconds.'
       : 'The safest of these, and it works without network.'
   if (method === 'email')
-    return state.email ? `They go to ${state.email}.` : 'There is no email address in your profile.'
+    return state.email ? `They go to ${state.email}.` : 'There’s no email address in your profile.'
   return isSetUp && state.phone ? `They go to ${state.phone}.` : 'Texts to your mobile.'
 }
 
@@ -69,10 +69,10 @@ export function WayRow({ method, state, acts, children }: WayRowProps) {
               <Button
                 variant="subtle"
                 size="sm"
-                aria-label={`Take away: ${title}`}
+                aria-label={`Remove: ${title}`}
                 onClick={() => void acts.remove(method)}
               >
-                Take away
+                Remove
               </Button>
             )}
             {(!isSetUp || method !== 'email') && (

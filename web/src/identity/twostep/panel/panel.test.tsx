@@ -165,9 +165,9 @@ test('of two ways one is chosen as the first, and one is taken away after asking
   })
   await press('Use first: Codes by email')
   await waitFor(() => expect(bodies('/twostep/primary')).toEqual([{ method: 'email' }]))
-  await press('Take away: Authenticator app')
+  await press('Remove: Authenticator app')
   expect(bodies('/twostep/remove')).toEqual([])
-  await press('Take away')
+  await press('Remove')
   await waitFor(() => expect(bodies('/twostep/remove')).toEqual([{ method: 'device' }]))
 })
 
@@ -219,7 +219,7 @@ test('a state that does not come can be asked for again', async () => {
     '/twostep': () =>
       fails ? { code: 500, body: { message: 'Something went wrong.' } } : { code: 200, body: { data: off } },
   })
-  await screen.findByText('Two-step verification could not be loaded')
+  await screen.findByText('We couldn’t load two-step verification')
   fails = false
   await press(/again/i)
   expect(await screen.findByText('Off')).toBeDefined()

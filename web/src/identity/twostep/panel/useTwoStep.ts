@@ -89,9 +89,9 @@ export const useTwoStep = (onDone?: () => void) => {
       attempt(async () => {
         const name = wayNames[method]
         const yes = await confirm({
-          title: `Take ${name} away?`,
-          body: 'It no longer serves as your second step. You are told by email.',
-          verb: 'Take away',
+          title: `Remove ${name}?`,
+          body: 'You can’t use it as your second step after this. We’ll email you to confirm.',
+          verb: 'Remove',
         })
         if (yes) take((await client.call<typeof removeTwoStep>(removeTwoStep, { body: { method } })).data)
       }),
@@ -121,7 +121,7 @@ export const useTwoStep = (onDone?: () => void) => {
       attempt(async () => {
         const yes = await confirm({
           title: `Remove the passkey “${name}”?`,
-          body: 'It no longer signs you in. Remove it on the device as well. You are told by email.',
+          body: 'You can’t sign in with it after this. Remove it on the device too. We’ll email you to confirm.',
           verb: 'Remove passkey',
         })
         if (!yes) return

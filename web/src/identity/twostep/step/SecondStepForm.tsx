@@ -103,7 +103,7 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
     const isWhole = value.length > typed.length || apart > 1
     if (!isRecovery && digits.length === codeRules.digits && isWhole) onCode(digits)
   }
-  const error = isMissing ? 'Write the code.' : wrong?.words
+  const error = isMissing ? 'Enter the code.' : wrong?.words
   return (
     <form
       className="grid gap20"
@@ -123,7 +123,7 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
         label={isRecovery ? 'Recovery code' : 'Security code'}
         description={
           isRecovery
-            ? 'Capitals and hyphens do not matter.'
+            ? 'Capitals and hyphens don’t matter.'
             : 'You can paste it. It signs you in by itself at the sixth digit.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

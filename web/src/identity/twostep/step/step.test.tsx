@@ -77,7 +77,7 @@ test('without a code nothing is sent', async () => {
   await open(() => inside)
   await field()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText('Write the code.')).toBeDefined()
+  expect(await screen.findByText('Enter the code.')).toBeDefined()
   expect(stub.received).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('a recovery code is sent as it was written, when it is asked for', async ()
 })
 
 test('a step that is over says so, and leads back to the start', async () => {
-  await open(() => ({ code: 470, body: { message: 'This took longer than ten minutes. Please start again.' } }))
+  await open(() => ({ code: 470, body: { message: 'This took longer than ten minutes. Start again.' } }))
   await userEvent.type(await field(), '123456')
   expect((await screen.findByText(/longer than ten minutes/)).closest('[role=alert]')).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Start again' }))

@@ -25,9 +25,9 @@ export const nameOf = ({ method, hint }: Way): { name: string; about: string | n
     case 'device':
       return { name: 'Use your authenticator app', about: null }
     case 'email':
-      return { name: `Send a code to ${hint ?? 'your email'}`, about: 'Good for 10 minutes' }
+      return { name: `Send a code to ${hint ?? 'your email'}`, about: 'Works for 10 minutes' }
     case 'phone':
-      return { name: `Text a code to ${hint ?? 'your phone'}`, about: 'Good for 10 minutes' }
+      return { name: `Text a code to ${hint ?? 'your phone'}`, about: 'Works for 10 minutes' }
     case 'recovery':
       return { name: 'Use a recovery code', about: 'One of those you saved' }
     case 'passkey':

@@ -35,7 +35,7 @@ export function AgreementTexts() {
   if (error)
     return (
       <PartError
-        title="The agreements could not be loaded"
+        title="We couldn’t load the agreements"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}
@@ -145,7 +145,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
     if (Object.keys(wrong).length > 0) return
     const yes = await confirm({
       title: `Publish ${kindTitle[kind].toLowerCase()} for everyone?`,
-      body: 'Everyone is asked to accept the new text at their next sign-in, before they can do anything else. A published text is never changed.',
+      body: 'Everyone is asked to accept the new text at their next sign-in, before they can do anything else. You can’t change a published text.',
       verb: 'Publish',
     })
     if (!yes || !(await act({ kind, ...draft }))) return
@@ -192,7 +192,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
           {isPending ? 'Publishing…' : 'Publish'}
         </Button>
         <Button variant="subtle" onClick={close}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

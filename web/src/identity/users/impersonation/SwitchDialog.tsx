@@ -24,8 +24,8 @@ export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
 
   const go = async (): Promise<void> => {
     const wrong = {
-      ...(chosen ? {} : { person: 'Choose somebody' }),
-      ...(reason.trim().length < fewest ? { reason: 'Say why' } : {}),
+      ...(chosen ? {} : { person: 'Choose a person' }),
+      ...(reason.trim().length < fewest ? { reason: 'Enter a reason' } : {}),
     }
     setMissing(wrong)
     setFailure(null)

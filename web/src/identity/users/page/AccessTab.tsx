@@ -59,7 +59,7 @@ function Roles({ person }: { person: User }) {
     >
       {error && (
         <PartError
-          title="The roles could not be loaded"
+          title="We couldn’t load the roles"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -18,7 +18,7 @@ const problemsIn = (most: string, ends: string, reason: string): AllowanceProble
     ? {}
     : { most: `Enter a number from ${newAddressesADay.usual} to ${newAddressesADay.most}` }),
   ...(ends === '' ? { ends: 'Choose a date' } : {}),
-  ...(reason === '' ? { reason: 'Say why' } : {}),
+  ...(reason === '' ? { reason: 'Enter a reason' } : {}),
 })
 
 /** Raises how many new addresses a day a person may email, until a day, with a reason on record. */

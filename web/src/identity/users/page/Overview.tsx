@@ -158,7 +158,7 @@ function Recent({ person }: { person: User }) {
     <Section title="History" aside={<Link to={personPage(person.id, 'history')}>All</Link>}>
       {error && (
         <PartError
-          title="The history could not be loaded"
+          title="We couldn’t load the history"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

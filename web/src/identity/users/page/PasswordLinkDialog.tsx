@@ -25,7 +25,7 @@ export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps)
 
   const make = async (): Promise<void> => {
     const isMissing = reason.trim().length < fewest
-    setMissing(isMissing ? 'Say why' : null)
+    setMissing(isMissing ? 'Enter a reason' : null)
     if (isMissing) return
     const answer = await act({ user_id: person.id, reason: reason.trim() })
     if (answer) setMade(answer.data)
@@ -38,7 +38,7 @@ export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps)
           ? `Give this link to ${name} only. It works once, until ${showInstant(made.expires_at, timezone)}. We won’t show it again.`
           : `Use this when email doesn’t reach ${name}. We record that you made the link and tell ${name}. For 24 hours, anything ${name} signs shows that the password came through the office.`
       }
-      verb={made ? null : ['Make link', 'Making…']}
+      verb={made ? null : ['Make link', 'Creating…']}
       isPending={isPending}
       failure={failure && messageOf(failure)}
       onSubmit={() => void make()}

@@ -83,7 +83,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
               )}
               {(holds('Trainee') || holds('Fellow')) && (
                 <MenuEntry
-                  label={holds('Trainee') ? 'Make fellow' : 'Fellow: look or take back'}
+                  label={holds('Trainee') ? 'Make fellow' : 'Fellow: view or undo'}
                   icon={IconSchool}
                   onClick={act(() => setOpen('fellow'))}
                 />

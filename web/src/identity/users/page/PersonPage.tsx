@@ -47,7 +47,7 @@ function ExistingPerson({ id, parts }: { id: number; parts: PersonParts }) {
         <Gone id={id} />
       ) : error ? (
         <PartError
-          title="This person could not be loaded"
+          title="We couldn’t load this person"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

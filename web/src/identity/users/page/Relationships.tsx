@@ -34,7 +34,7 @@ export function Relationships({ person }: { person: User }) {
     >
       {error && (
         <PartError
-          title="The relationships could not be loaded"
+          title="We couldn’t load the relationships"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => {
@@ -91,7 +91,7 @@ export function Permissions({ person }: { person: User }) {
   const error = given.error ?? about.error
   return (
     <Section title="Permissions" aside={<Link to={settingsTab('permissions', 'new')}>Add permission</Link>}>
-      {error && <PartError title="The permissions could not be loaded" text={error.message} />}
+      {error && <PartError title="We couldn’t load the permissions" text={error.message} />}
       {given.data && about.data && rows.length === 0 && (
         <p className="body ink3">People see only what their roles and relationships allow.</p>
       )}

@@ -26,7 +26,7 @@ export const useCredentialActs = (person: User) => {
     sendPasswordLink: async (): Promise<void> => {
       const yes = await confirm({
         title: `Send ${name} a link to set a password?`,
-        body: `It goes to ${person.email ?? 'their address'} and can be used once. Until then the present password holds.`,
+        body: `It goes to ${person.email ?? 'their address'} and can be used once. Until then their current password works.`,
         verb: 'Send link',
       })
       if (yes)
@@ -35,7 +35,7 @@ export const useCredentialActs = (person: User) => {
     resetSecondSteps: async (): Promise<void> => {
       const yes = await confirm({
         title: `Reset two-step verification of ${name}?`,
-        body: 'Their app, codes, recovery codes and passkeys end. They sign in with the password alone until they set it up again, and we email them.',
+        body: 'Their app, codes, recovery codes and passkeys stop working. They sign in with the password alone until they set it up again, and we email them.',
         verb: 'Reset two-step',
       })
       if (yes)

@@ -37,9 +37,9 @@ function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
     >
       <Note icon={IconLock}>
         {row.archived_at
-          ? 'The programme of this report is closed, so it stays as it is.'
+          ? 'This report’s programme is closed, so it can’t change.'
           : row.state === 'submitted' || row.state === 'accepted'
-            ? 'This report was handed in. It can be changed once it is returned.'
+            ? 'This report has been handed in. You can change it if it’s returned.'
             : 'You can’t change this report.'}
       </Note>
       <Button component={Link} to={placementPage(row.id)} variant="default">

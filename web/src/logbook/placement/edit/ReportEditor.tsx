@@ -79,7 +79,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
                   variant="default"
                   leftSection={<Icon of={IconEye} />}
                 >
-                  {own ? 'See as your supervisor' : 'Read the report'}
+                  {own ? 'View as your supervisor' : 'Read the report'}
                 </Button>
                 {own && !isImpersonating && (
                   <Button aria-busy={sending} onClick={() => void handIn()}>

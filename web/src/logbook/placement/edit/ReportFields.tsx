@@ -87,7 +87,7 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      Your activities of these days come to {logged.toFixed(1)} hours.{' '}
+      Your activities on these dates come to {logged.toFixed(1)} hours.{' '}
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
         Take {logged.toFixed(1)}
       </Button>

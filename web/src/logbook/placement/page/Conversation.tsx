@@ -128,7 +128,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
         )}
         {may.includes('return') && (
           <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
-            {row.state === 'accepted' ? 'Open again' : 'Return for changes'}
+            {row.state === 'accepted' ? 'Reopen' : 'Return for changes'}
           </Button>
         )}
         {may.includes('comment') && (
@@ -143,7 +143,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
 
 const acceptQuestion = (row: Placement) => ({
   title: 'Accept this report?',
-  body: `${row.user_name ?? 'The trainee'} is told, and the report stays as it is. The college office can open it again.`,
+  body: `${row.user_name ?? 'The trainee'} is told. The report can’t change after this unless the college office reopens it.`,
   verb: 'Accept',
 })
 

@@ -64,7 +64,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       }
     >
       <Road row={row} today={today} />
-      {row.archived_at && <Note icon={IconLock}>The programme of this report is closed, so it stays as it is.</Note>}
+      {row.archived_at && <Note icon={IconLock}>This report’s programme is closed, so it can’t change.</Note>}
       <Columns
         side={
           <>
@@ -100,7 +100,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
   )
 }
 
-const yourTurn = { kind: 'yourTurn', words: 'Waits for you' } as const
+const yourTurn = { kind: 'yourTurn', words: 'Waiting for you' } as const
 
 function Amount({ name, value }: { name: string; value: number | null }) {
   return (

@@ -24,7 +24,7 @@ export function SupervisedSection() {
   return (
     <Section
       title="Placement reports"
-      sentence={info.total === 0 ? 'None of those you supervise waits for you.' : words}
+      sentence={info.total === 0 ? 'None of the reports you supervise is waiting for you.' : words}
       aside={<Link to={placementList}>All you supervise</Link>}
     >
       {rows.length > 0 && (

@@ -59,7 +59,7 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
     locks: true,
     offline: { words: waitingWords(logbook), onKept: kept, waiting: waiting ?? null },
     check: ({ procedure_date: day }) =>
-      day !== null && day > logbook.today ? { procedure_date: 'This day is still to come' } : {},
+      day !== null && day > logbook.today ? { procedure_date: 'This date is in the future' } : {},
     ...(draftName === undefined ? {} : { draftName }),
   })
   return (

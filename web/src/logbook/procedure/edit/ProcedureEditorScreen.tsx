@@ -72,7 +72,7 @@ function FromDevice({ id }: { id: string }) {
           text="It was sent, or removed in another window."
         >
           <Button component={Link} to={logbookOf(null)} variant="default">
-            To the procedures
+            Go to procedures
           </Button>
         </Empty>
       ) : (
@@ -93,7 +93,7 @@ const useFirst = <T,>(value: T | undefined): T | undefined => {
 function Words({ logbook }: { logbook: Pick<ReturnType<typeof useLogbook>, 'error' | 'refetch'> }) {
   return logbook.error ? (
     <PartError
-      title="The words of the logbook could not be loaded"
+      title="We couldn’t load the words of the logbook"
       text={logbook.error.message}
       reference={logbook.error.requestId ?? undefined}
       onRetry={() => void logbook.refetch()}

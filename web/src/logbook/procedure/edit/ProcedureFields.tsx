@@ -101,9 +101,7 @@ function MoreFields({ form, logbook }: Pick<ProcedureFieldsProps, 'form' | 'logb
       <NumberField
         {...form.field('case_number')}
         label="Case number"
-        help={
-          row === null ? `Left blank, it is your next one: ${logbook.next_case_number}.` : 'Your own count of cases.'
-        }
+        help={row === null ? `Leave blank for your next one: ${logbook.next_case_number}.` : 'Your own count of cases.'}
       />
     </>
   )

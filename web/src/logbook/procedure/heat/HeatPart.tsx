@@ -23,7 +23,7 @@ export function HeatPart({ figures, whose, ...rest }: HeatPartProps) {
   if (error && !data)
     return (
       <PartError
-        title="The figures could not be loaded"
+        title="We couldn’t load the figures"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}

@@ -64,7 +64,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
       <TextInput
         className={styles.field ?? ''}
         label="NHI"
-        description="The whole number. It is not kept."
+        description="Enter the whole number. We don’t keep it."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -61,7 +61,7 @@ export function TargetEditor({ id }: { id: number | null }) {
           </div>
         </Beside>
         <NumberField {...form.field('count')} label="Procedures" />
-        <CheckField {...form.field('active')} label="Active" help="An inactive one asks for nothing." />
+        <CheckField {...form.field('active')} label="Active" help="Inactive targets require nothing." />
       </RecordEditor>
     </Section>
   )

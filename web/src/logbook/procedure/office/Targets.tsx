@@ -39,7 +39,7 @@ function TargetList() {
     <Section
       title="Targets"
       aside={add}
-      sentence="What every trainee is to have done by the end of the programme. The heat map holds each logbook against them."
+      sentence="What every trainee needs by the end of the programme. The heat map compares each logbook with these."
     >
       <DataTable
         record={proceduretarget}

@@ -59,7 +59,7 @@ function WordList({ kind }: { kind: TermKind }) {
       </div>
       {error && !data ? (
         <PartError
-          title="The words could not be loaded"
+          title="We couldn’t load the words"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -67,11 +67,7 @@ function WordList({ kind }: { kind: TermKind }) {
       ) : !rows ? (
         <Waiting shape="list" />
       ) : rows.length === 0 ? (
-        <Empty
-          icon={IconTags}
-          title={`No ${many.toLowerCase()} yet`}
-          text="They are offered as soon as there are some."
-        >
+        <Empty icon={IconTags} title={`No ${many.toLowerCase()} yet`} text="Words show here once you add them.">
           {add}
         </Empty>
       ) : (

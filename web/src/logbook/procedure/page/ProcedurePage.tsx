@@ -26,12 +26,12 @@ export function ProcedurePage() {
       {missing ? (
         <Empty icon={IconMapOff} title="This procedure isn’t here" text="It was deleted, or the link is incomplete.">
           <Button component={Link} to={logbookLink} variant="default">
-            To the procedures
+            Go to procedures
           </Button>
         </Empty>
       ) : error ? (
         <PartError
-          title="This procedure could not be loaded"
+          title="We couldn’t load this procedure"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -49,7 +49,7 @@ export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
         <Waiting shape="list" />
       ) : (
         <PartError
-          title="The procedures could not be loaded"
+          title="We couldn’t load the procedures"
           text={error?.message}
           reference={error?.requestId ?? undefined}
           onRetry={() => void refetch()}

@@ -40,7 +40,7 @@ export function LogbookSection({ userId }: { userId: number }) {
         ) : null
       ) : error ? (
         <PartError
-          title="The logbook could not be loaded"
+          title="We couldn’t load the logbook"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}

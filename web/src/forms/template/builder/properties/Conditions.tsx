@@ -18,8 +18,8 @@ interface ConditionsProps {
 }
 
 const matches = [
-  { value: 'all', label: 'All of these are so' },
-  { value: 'any', label: 'One of these is so' },
+  { value: 'all', label: 'All of these are true' },
+  { value: 'any', label: 'Any of these is true' },
 ] as const
 const mostTests = 10
 
@@ -52,7 +52,7 @@ export function Conditions({ of, condition, problem, onChange }: ConditionsProps
           )
         const options = before.map(({ key, title }) => ({ value: key, label: title }))
         const isBefore = before.some(({ key }) => key === test.key)
-        const gone = { value: test.key, label: asked ? `${asked.title} (stands below)` : 'A question that is gone' }
+        const gone = { value: test.key, label: asked ? `${asked.title} (stands below)` : 'A deleted question' }
         return (
           // oxlint-disable-next-line react/no-array-index-key -- conditions have no name but their place
           <div key={at} className={classes('stack gap6 boxed rounded', styles.test)}>

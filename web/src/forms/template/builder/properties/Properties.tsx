@@ -24,8 +24,8 @@ export function Properties() {
 function Unchosen() {
   return (
     <div className="stack gap16 shrink">
-      <h2 className="label strong">Nothing is chosen</h2>
-      <p className="muted">Choose a question to change it, or add one. Sections and pages are chosen by their heads.</p>
+      <h2 className="label strong">No question selected</h2>
+      <p className="muted">Select a question to change it, or add one. Select a section or page by its heading.</p>
     </div>
   )
 }

@@ -116,4 +116,4 @@ function Value({ question, value, label, onChange }: ValueProps) {
 
 /** What is chosen stays among the options when it is no choice any more. */
 const withGone = (options: { value: string; label: string }[], value: string): { value: string; label: string }[] =>
-  options.some((each) => each.value === value) ? options : [...options, { value, label: 'A choice that is gone' }]
+  options.some((each) => each.value === value) ? options : [...options, { value, label: 'A deleted choice' }]

@@ -9,8 +9,8 @@ import type { KindProps } from './kind.ts'
 import styles from './properties.module.css'
 
 const hows = [
-  { value: 'sum', label: 'All of them together' },
-  { value: 'mean', label: 'Their mean' },
+  { value: 'sum', label: 'Sum' },
+  { value: 'mean', label: 'Mean' },
   { value: 'count', label: 'How many are answered' },
 ] as const
 

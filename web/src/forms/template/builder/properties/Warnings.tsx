@@ -24,7 +24,7 @@ export function Warnings({ question, onChange, problem }: WarningsProps) {
     onChange({ ...question, warnings: next.length === 0 ? undefined : next }, tag)
   return (
     <fieldset className={classes('bare stack gap8 shrink', styles.group)}>
-      <legend className={classes('ink strong', styles.legend)}>Say something if the answer</legend>
+      <legend className={classes('ink strong', styles.legend)}>Warn if the answer</legend>
       {warnings.map((warning, at) => {
         const change = (next: typeof warning, tag?: string): void =>
           set(
@@ -64,7 +64,7 @@ export function Warnings({ question, onChange, problem }: WarningsProps) {
           leftSection={<Icon of={IconPlus} size={16} />}
           onClick={() => {
             const { is, value } = firstTest(question)
-            set([...warnings, { is, value, message: 'Please check this answer.' }])
+            set([...warnings, { is, value, message: 'Check this answer.' }])
           }}
         >
           Warning

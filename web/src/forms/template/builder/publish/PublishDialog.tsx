@@ -146,7 +146,7 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
       )}
       {versions && <Note icon={IconInfoCircle}>{publishWords(versions, next)}</Note>}
       <p className="prose">
-        {signing && signers ? signersSentence(signers) : 'Nobody signs it.'} {encrypt ? 'Answers are sealed. ' : ''}What
+        {signing && signers ? signersSentence(signers) : 'No one signs it.'} {encrypt ? 'Answers are sealed. ' : ''}What
         is published does not change any more; to change it, publish again.
       </p>
     </FormDialog>

@@ -10,7 +10,7 @@ const version = (number: number, open: number) => ({
 })
 
 test.each([
-  [[], 1, 'Forms can be begun from version 1 as soon as it is published.'],
+  [[], 1, 'Forms can be started from version 1 as soon as it is published.'],
   [[version(1, 0)], 2, 'No form is open. New forms use version 2.'],
   [[version(3, 12), version(2, 0)], 4, 'Version 3 stays with its 12 open forms. New forms use version 4.'],
   [[version(1, 1)], 2, 'Version 1 stays with its 1 open form. New forms use version 2.'],

@@ -8,7 +8,7 @@ type Versions = AnswerOf<typeof templateVersions>
 export const publishWords = (versions: Versions, next: number): string => {
   const withOpen = versions.filter(({ open }) => open > 0).toSorted((one, other) => one.version - other.version)
   const open = withOpen.reduce((sum, version) => sum + version.open, 0)
-  if (versions.length === 0) return `Forms can be begun from version ${next} as soon as it is published.`
+  if (versions.length === 0) return `Forms can be started from version ${next} as soon as it is published.`
   if (open === 0) return `No form is open. New forms use version ${next}.`
   const numbers = withOpen.map(({ version }) => version)
   const last = numbers.at(-1)

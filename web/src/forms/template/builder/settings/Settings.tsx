@@ -48,7 +48,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
           />
           <Text
             label="What it is for"
-            help="Stands under its name where people choose a form."
+            help="Shown under its name where people choose a form."
             long
             most={1_000}
             value={description}
@@ -63,8 +63,8 @@ export function Settings({ row, failure, closed }: SettingsProps) {
         </div>
         {(row.version ?? 0) > 0 && (
           <p className={classes('muted', styles.words)}>
-            Whom it is for and what it is for hold at once. Its name, and whether the answers are sealed, hold from the
-            next version.
+            Who and what it’s for apply straight away. Its name, and whether answers are sealed, apply from the next
+            version.
           </p>
         )}
       </Section>
@@ -97,7 +97,7 @@ function Whole({ row }: { row: FormTemplate }) {
           leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
           onClick={() => void acts.archive(row, !isArchived)}
         >
-          {isArchived ? 'Take back' : 'Archive'}
+          {isArchived ? 'Restore' : 'Archive'}
         </Button>
         {!isPublished && (
           <Button variant="default" leftSection={<Icon of={IconTrash} />} onClick={() => void remove()}>
@@ -107,8 +107,8 @@ function Whole({ row }: { row: FormTemplate }) {
       </div>
       <p className={classes('muted', styles.words)}>
         {isArchived
-          ? 'No form is begun from it while it is archived.'
-          : 'Archived, it is offered no more. Forms that were begun go on.'}
+          ? 'No forms can be started from it while it’s archived.'
+          : 'Archiving hides it from people. Forms already started aren’t affected.'}
       </p>
       {copying && <CopyDialog row={row} onClose={() => setCopying(false)} />}
     </Section>

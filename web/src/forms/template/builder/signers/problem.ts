@@ -4,7 +4,7 @@ import type { Draft } from '../../model/draft.ts'
 /** What is wrong with who signs, in words; null where nothing is. */
 export const signersProblem = ({ signing_required: required, signers }: Draft): string | null => {
   if (!required) return null
-  if (signers === null) return 'Name who signs'
+  if (signers === null) return 'Enter who signs'
   const read = rules.safeParse(signers)
-  return read.success ? null : (read.error.issues[0]?.message ?? 'Name who signs')
+  return read.success ? null : (read.error.issues[0]?.message ?? 'Enter who signs')
 }

@@ -15,7 +15,7 @@ interface TryItProps {
   readonly onClose: () => void
 }
 
-/** The form as people will fill it in, on the width of a phone. Nothing of it is kept. */
+/** The form as people will fill it in, on the width of a phone. We don’t keep any of it. */
 export function TryIt({ over = false, onClose }: TryItProps) {
   if (over)
     return (

@@ -41,10 +41,10 @@ export function Versions({ row, closed }: VersionsProps) {
     }
   }
   return (
-    <Section title="Versions" sentence="A version never changes. A form keeps the one it was begun with.">
+    <Section title="Versions" sentence="A version never changes. A form keeps the one it was started with.">
       {error && !data ? (
         <PartError
-          title="The versions could not be loaded"
+          title="We couldn’t load the versions"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -71,7 +71,7 @@ export function Versions({ row, closed }: VersionsProps) {
               </span>
               {!closed && (
                 <Button size="sm" variant="default" onClick={() => void takeUp(version.version)}>
-                  Work on from it<span className="sr-only">, version {version.version}</span>
+                  Start a draft from it<span className="sr-only">, version {version.version}</span>
                 </Button>
               )}
             </li>
