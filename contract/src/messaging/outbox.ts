@@ -20,7 +20,7 @@ import { mailEventNames } from './mail-events.ts'
 
 /** A mail the application has written, on its way or gone. Its text is read by a call of its own. */
 export const outbox = record('outbox', {
-  title: ['Mail', 'Outbox'],
+  title: ['Email', 'Emails in the outbox'],
   plural: 'outboxes',
   fields: {
     user_id: optional(id('user')),
@@ -52,7 +52,7 @@ export const keptDays = 7
 export const outboxText = endpoint({
   method: 'GET',
   path: '/outbox/text',
-  summary: 'The text of an email that was not sent, its links and codes hidden. Each reading is audited.',
+  summary: 'Returns the text of an email that wasn’t sent, with links and codes hidden. Each view is audited.',
   who: 'admin',
   query: z.strictObject({ id: idText }),
   /** Of a demo college the text is whole. */
@@ -65,7 +65,7 @@ export const outboxText = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/outbox/resend',
-  summary: 'Sends a mail that failed, was kept or still waits, at once.',
+  summary: 'Sends an email at once that failed, was kept or is still queued.',
   who: 'admin',
   body: z.strictObject({ id: z.number().int().positive() }),
   answer: rowSchema(outbox),

@@ -1,4 +1,12 @@
-import { builtVersion, code, createSchema, filtersOf, rowSchema, updateSchema } from '@college/contract/kit'
+import {
+  builtVersion,
+  code,
+  createSchema,
+  filtersOf,
+  rowSchema,
+  standardSummary,
+  updateSchema,
+} from '@college/contract/kit'
 import type { CollegeRecord, Endpoint } from '@college/contract/kit'
 import { z } from 'zod'
 import { callsOf, standardRoute } from '#http'
@@ -15,7 +23,7 @@ const content = (schema: Json): Json => ({ content: { 'application/json': { sche
 
 const failure: Json = {
   type: 'object',
-  description: 'A refusal: what is wrong in words, the fields concerned, and a reference.',
+  description: 'An error: what went wrong, the fields concerned and the id of the request.',
   required: ['message', 'request_id'],
   properties: {
     message: { type: 'string' },
@@ -58,9 +66,10 @@ const listParameters = (record: CollegeRecord): string[] => [
 ]
 
 const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsOf>[number]): Json => {
-  const [one, many] = record.title
+  const one = record.title[0].toLowerCase()
+  const many = record.title[1].toLowerCase()
   const ref = { $ref: `#/components/schemas/${record.name}` }
-  const base = { tags: [record.name], security: [{ token: [] }] }
+  const base = { summary: standardSummary(record, call), tags: [record.name], security: [{ token: [] }] }
   const writes = call !== 'get' && call !== 'list'
   const fields = call === 'create' || call === 'update' ? writable(record) : []
   const refused = failures({ open: false, writes, fields })
@@ -68,25 +77,22 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'get':
       return {
         ...base,
-        summary: `${one} by id`,
         parameters: [...parameters(['id']), inCollege],
-        responses: { [code.ok]: { description: one, ...enveloped(ref) }, ...refused },
+        responses: { [code.ok]: { description: `The ${one}`, ...enveloped(ref) }, ...refused },
       }
     case 'list':
       return {
         ...base,
-        summary: many,
         parameters: [...parameters(listParameters(record)), inCollege],
         responses: {
-          [code.ok]: { description: many, ...enveloped({ type: 'array', items: ref }, true) },
-          [code.empty]: { description: 'None' },
+          [code.ok]: { description: `The ${many} found`, ...enveloped({ type: 'array', items: ref }, true) },
+          [code.empty]: { description: `No ${many} found` },
           ...refused,
         },
       }
     case 'create':
       return {
         ...base,
-        summary: `Creates: ${one}`,
         parameters: [inCollege],
         requestBody: content(jsonSchema(createSchema(record), 'input')),
         responses: { [code.created]: { description: 'Created', ...enveloped(ref) }, ...refused },
@@ -94,7 +100,6 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'update':
       return {
         ...base,
-        summary: `Updates: ${one}`,
         parameters: [inCollege],
         requestBody: content(jsonSchema(updateSchema(record), 'input')),
         responses: { [code.updated]: { description: 'Updated', ...enveloped(ref) }, ...refused },
@@ -102,14 +107,12 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'remove':
       return {
         ...base,
-        summary: `Removes: ${one}`,
         parameters: [...parameters(['id']), inCollege],
-        responses: { [code.deleted]: { description: 'Removed', ...enveloped(ref) }, ...refused },
+        responses: { [code.deleted]: { description: 'Deleted', ...enveloped(ref) }, ...refused },
       }
     case 'restore':
       return {
         ...base,
-        summary: `Restores: ${one}`,
         parameters: [inCollege],
         requestBody: content({ type: 'object', properties: { id: { type: 'integer' } } }),
         responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, ...refused },
@@ -139,10 +142,10 @@ const operation = (endpoint: Endpoint): Json => ({
   ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
   responses: {
     [endpoint.ok]: {
-      description: 'Done',
+      description: 'Success',
       ...(isBare(endpoint) ? {} : enveloped(jsonSchema(endpoint.answer, 'output'))),
     },
-    ...(endpoint.method === 'GET' ? { [code.empty]: { description: 'None' } } : {}),
+    ...(endpoint.method === 'GET' ? { [code.empty]: { description: 'Nothing found' } } : {}),
     ...failures({
       open: endpoint.who === 'anyone',
       writes: endpoint.method !== 'GET' && endpoint.method !== 'HEAD',
@@ -191,7 +194,12 @@ export const openApi = (records: readonly CollegeRecord[], endpoints: readonly E
         },
       },
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'JWT followed by the token' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The word JWT, a space and the token',
+        },
       },
     },
   }

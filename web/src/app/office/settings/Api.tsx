@@ -1,5 +1,5 @@
 import { endpoints, records } from '@college/contract/all'
-import { createSchema, updateSchema, type CollegeRecord, type Endpoint } from '@college/contract/kit'
+import { createSchema, standardSummary, updateSchema, type CollegeRecord, type Endpoint } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,16 +24,14 @@ const whoWords: Readonly<Record<Endpoint['who'], string>> = {
 }
 
 const ofRecord = (record: CollegeRecord): Call[] => {
-  const [one, many] = record.title
-  const who = whoWords.signedIn
-  const byCall: Readonly<Record<(typeof record.calls)[number], Call>> = {
-    list: { method: 'GET', path: `/${record.plural}`, summary: `${many}: ${parameters(record)}`, who },
-    get: { method: 'GET', path: `/${record.name}`, summary: `${one} by id`, who },
-    create: { method: 'PUT', path: `/${record.name}`, summary: `Creates: ${one}`, who, body: createSchema(record) },
-    update: { method: 'POST', path: `/${record.name}`, summary: `Updates: ${one}`, who, body: updateSchema(record) },
-    remove: { method: 'DELETE', path: `/${record.name}`, summary: `Deletes: ${one}`, who },
-  }
-  return record.calls.map((call) => byCall[call])
+  const of = { get: 'GET', list: 'GET', create: 'PUT', update: 'POST', remove: 'DELETE' } as const
+  return record.calls.map((call) => ({
+    method: of[call],
+    path: `/${call === 'list' ? record.plural : record.name}`,
+    summary: standardSummary(record, call) + (call === 'list' ? ` Takes ${parameters(record)}.` : ''),
+    who: whoWords.signedIn,
+    body: call === 'create' ? createSchema(record) : call === 'update' ? updateSchema(record) : undefined,
+  }))
 }
 
 const parameters = (record: CollegeRecord): string =>
@@ -80,7 +78,7 @@ export function Api() {
   return (
     <Section
       title="API"
-      sentence="Below /api/v1. A call carries the header Authorization: JWT and the token, and answers data or, refused, a message."
+      sentence="Paths start with /api/v1. Send the header Authorization with JWT and the token. Each call returns data or, if refused, a message."
     >
       <div className={classes('flex between wrap gap12 below24', styles.top)}>
         <TextInput
@@ -123,8 +121,8 @@ function CallDetails({ call }: { call: Call }) {
       {open && (
         <>
           <p className="muted">{who}.</p>
-          {query && <Schema title={`What ${path} is asked with`} schema={query} />}
-          {body && <Schema title={`What ${path} is sent`} schema={body} />}
+          {query && <Schema title={`Query of ${path}`} schema={query} />}
+          {body && <Schema title={`Body of ${path}`} schema={body} />}
         </>
       )}
     </details>
