@@ -40,7 +40,7 @@ export const search = endpoint({
   path: '/search',
   shows: 'handled',
   summary:
-    'People and records that the caller may list, by the beginnings of words of their titles and names, without case and macrons: at most eight of a kind. Beyond the limits of reading, records of other people are left out, unless `confirm` asks for the password instead.',
+    'Finds people and records the signed-in user may list, by the beginnings of words in titles and names, ignoring case and macrons; at most eight of each kind. Beyond the reading limits it leaves out other people’s records, unless `confirm` asks for the password instead.',
   who: 'signedIn',
   query: z.strictObject({ q: z.string().max(200), confirm: z.literal('true').optional() }),
   answer: z.array(searchHit),

@@ -169,7 +169,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/activityimport/check',
   shows: 'handled',
-  summary: 'Reads a CSV of activities and says of each row what importing it would do; nothing is written.',
+  summary: 'Checks a CSV of activities and returns what importing each row would do. Nothing is saved.',
   who: 'signedIn',
   body: z.strictObject({ ...given, mapping: importMapping.optional() }),
   answer: z.strictObject({
@@ -202,7 +202,7 @@ export type ImportCheck = z.output<typeof checkImport.answer>
 export const importActivities = endpoint({
   method: 'PUT',
   path: '/activityimport',
-  summary: 'Imports the rows of a CSV that can be, as one batch, in one transaction.',
+  summary: 'Imports every row of a CSV that can be imported, as one batch in one transaction.',
   who: 'signedIn',
   body: z.strictObject({
     ...given,
@@ -220,7 +220,7 @@ export const importStatus = endpoint({
   method: 'GET',
   path: '/activityimport/standing',
   shows: 'handled',
-  summary: 'How many activities of a batch can be taken back, and what is in the way of the others.',
+  summary: 'Returns how many activities of an import can be undone, and what stops the others.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -238,8 +238,7 @@ export const importStatus = endpoint({
 export const rollBackImport = endpoint({
   method: 'POST',
   path: '/activityimport/rollback',
-  summary:
-    'Takes the activities of a batch back: all of them, or with `only_free` those that nothing is in the way of.',
+  summary: 'Undoes an import: all its activities, or with `only_free` only those that nothing stops.',
   who: 'signedIn',
   body: z.strictObject({ id: z.number().int().positive(), only_free: z.boolean().optional() }),
   answer: rowSchema(activityimport),

@@ -5,7 +5,7 @@ export const calendar = endpoint({
   method: 'GET',
   path: '/calendar/:secret',
   summary:
-    'The deadlines of the person whose secret address this is, as a calendar that programs subscribe to; the secret ends in .ics.',
+    'Returns a person’s deadlines as a calendar that calendar programs can subscribe to. The secret in the address says whose they are, and ends in .ics.',
   who: 'anyone',
   query: z.strictObject({ secret: z.string().max(200) }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/calendar' }),

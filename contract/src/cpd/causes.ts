@@ -140,7 +140,7 @@ export const personCauses = endpoint({
   path: '/cpd/causes',
   shows: { record: 'devplan', about: 'user_id' },
   summary:
-    'Why a person needs attention: what is overdue, behind or due, the most pressing first, each with its record.',
+    'Returns why a person needs attention: what is overdue, behind or due, most pressing first, each with its record.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText }),
   answer: z.strictObject({

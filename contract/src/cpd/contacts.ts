@@ -46,8 +46,14 @@ export const director = record('director', { ...lookedUp, title: ['Director', 'D
 
 export const contacts = listed(
   contact,
-  'Active people whom the caller may know: for a trainee who looks after them, for a teacher the own trainees, for an administrator everyone.',
+  'Lists active people the signed-in user may see: for a trainee the people who look after them, for a teacher their trainees, for an administrator everyone.',
   { record: 'user', by: 'id' },
 )
-export const educators = listed(educator, 'Active educators whom the caller may know.', { record: 'user', by: 'id' })
-export const directors = listed(director, 'Active directors whom the caller may know.', { record: 'user', by: 'id' })
+export const educators = listed(educator, 'Lists the active educators the signed-in user may see.', {
+  record: 'user',
+  by: 'id',
+})
+export const directors = listed(director, 'Lists the active directors the signed-in user may see.', {
+  record: 'user',
+  by: 'id',
+})

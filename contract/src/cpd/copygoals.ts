@@ -8,7 +8,7 @@ export const copyGoals = endpoint({
   method: 'POST',
   path: '/devgoals/copy',
   summary:
-    'Copies goals into a cycle or a plan. Shared goals become shared ones there, or those of the person whose plan it is; personal goals stay with their person. What was copied there before is left out.',
+    'Copies goals into a cycle or plan. Shared goals stay shared, or become the plan owner’s own; personal goals stay with their owner. Goals copied there before are skipped.',
   who: 'signedIn',
   body: z.strictObject({
     ids: z.array(id).min(1, 'Choose a goal').max(200, 'At most 200 goals at once'),

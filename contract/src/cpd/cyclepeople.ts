@@ -115,7 +115,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 
 export const cyclepeople = listed(
   cycleperson,
-  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current or last one of type trainee or fellow; filters state, well_behind, mine, silent behind_in (a group) and goal_open (a compulsory goal). `info.totals` counts all of them for a Director or administrator.',
+  'Lists the active people in a cycle with their progress: in the cycle devcycle_id or, without it, the current or last one of type trainee or fellow. Filters: state, well_behind, mine, silent, behind_in (a group) and goal_open (a compulsory goal). For Directors and administrators `info.totals` counts everyone in it.',
   { record: 'devcycle', by: 'id' },
 )
 

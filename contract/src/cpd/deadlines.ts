@@ -88,7 +88,7 @@ export const deadlines = endpoint({
   path: '/cpd/deadlines',
   shows: { record: 'devplan', by: 'user_id' },
   summary:
-    'Everything that is due for the caller: goals, placement reports, forms to sign, plans to agree to, the conversation, and the ends of cycle, plan and certificate. Overdue first, then by day.',
+    'Returns everything that is due for the signed-in user: goals, placement reports, forms to sign, plans to agree to, the conversation, and the ends of the cycle, plan and certificate. Overdue items come first, then by date.',
   who: 'signedIn',
   answer: z.array(deadline),
   ok: code.ok,

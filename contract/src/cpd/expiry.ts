@@ -58,7 +58,7 @@ const next = z.strictObject({ name: z.string(), start_date: z.string(), end_date
 export const expirePreview = endpoint({
   method: 'GET',
   path: '/devcycle/expire/preview',
-  summary: 'What expiring a cycle will do, what the next one would be, and what can be taken back of it.',
+  summary: 'Returns what expiring a cycle will do, what the next cycle would be, and what can be undone.',
   who: 'admin',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -99,7 +99,7 @@ export const expireDevcycle = endpoint({
   method: 'POST',
   path: '/devcycle/expire',
   summary:
-    'Closes a cycle for good entries and changes; on request opens the next one with the same rules and copies of the shared goals.',
+    'Closes a cycle to new entries and changes. On request, also opens the next one with the same rules and copies of the shared goals.',
   who: 'admin',
   body: z.strictObject({
     id,
@@ -127,7 +127,7 @@ export const reopenDevcycle = endpoint({
   method: 'POST',
   path: '/devcycle/reopen',
   summary:
-    'Opens an expired cycle again with what was logged meanwhile on its days, and removes the one that was opened with its expiry while nothing is logged in it.',
+    'Reopens an expired cycle, with anything logged since on its dates. Removes the cycle opened at its expiry if nothing is logged there.',
   who: 'admin',
   body: z.strictObject({ id }),
   answer: z.strictObject({

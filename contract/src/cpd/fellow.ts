@@ -38,7 +38,7 @@ export type Fellow = Row<typeof fellow>
 
 export const fellows = listed(
   fellow,
-  'Active fellows whom the caller may know; the own row, and all for administrators, with the time of the current cycle. For Directors and administrators `info.totals` counts all.',
+  'Lists the active fellows the signed-in user may see. Their own row, and for administrators every row, has the time of the current cycle. For Directors and administrators `info.totals` counts all fellows.',
   { record: 'devcycle', by: 'id' },
 )
 

@@ -18,7 +18,8 @@ export const goalFlips = endpoint({
   method: 'GET',
   path: '/devgoal/flips',
   shows: 'handled',
-  summary: 'Whose completion of a goal would change if it asked for something else: what is left out stays as it is.',
+  summary:
+    'Returns the people whose completion of a goal would change if its requirements changed. Requirements not given stay as they are.',
   who: 'signedIn',
   query: z.strictObject({
     id: idText,

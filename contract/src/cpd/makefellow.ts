@@ -22,7 +22,8 @@ export const makeFellowPreview = endpoint({
   method: 'GET',
   path: '/cpd/makefellow/preview',
   shows: { record: 'user', about: 'user_id' },
-  summary: 'What making a trainee a fellow will do, or why it cannot be done; and whether it was done within a day.',
+  summary:
+    'Returns what making a trainee a fellow will do, or why it can’t be done, and whether it was done in the last day.',
   who: 'admin',
   query: z.strictObject({ user_id: idText }),
   answer: z.strictObject({
@@ -83,7 +84,7 @@ export const makeFellow = endpoint({
   method: 'POST',
   path: '/cpd/makefellow',
   summary:
-    'Makes a trainee a fellow: closes the programme and keeps its report, ends the relationships of the training, moves the role, opens the current fellow cycle.',
+    'Makes a trainee a fellow: closes the programme and keeps its report, ends the training relationships, changes the role and opens the current fellow cycle.',
   who: 'admin',
   body: z.strictObject({ user_id: id }),
   answer: made,
@@ -96,8 +97,7 @@ export const makeFellow = endpoint({
 export const undoMakeFellow = endpoint({
   method: 'POST',
   path: '/cpd/makefellow/undo',
-  summary:
-    'Takes back within a day that somebody was made a fellow: programme, relationships, role and cycle are as before.',
+  summary: 'Undoes making a trainee a fellow, within a day. Restores the programme, relationships, role and cycle.',
   who: 'admin',
   body: z.strictObject({ user_id: id }),
   answer: z.strictObject({ user_id: whole }),
@@ -111,7 +111,7 @@ export const frozenReport = endpoint({
   method: 'GET',
   path: '/cpd/frozenreport',
   shows: 'handled',
-  summary: 'The report of a programme as it stood on the day it was closed, as a PDF.',
+  summary: 'Returns the report of a programme as a PDF, as it was on the day the programme was closed.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),

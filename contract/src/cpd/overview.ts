@@ -47,7 +47,7 @@ export type Person = Row<typeof person>
 
 const list = listed(
   person,
-  'The people of the organisations the caller administers: filters state, standing, two_step, email_undeliverable, wanted_role, role and organisation_id. Deleted people are listed only where state asks for them.',
+  'Lists the people in the organisations the signed-in user administers. Filters: state, standing, two_step, email_undeliverable, wanted_role, role and organisation_id. Deleted people are listed only if state asks for them.',
   { record: 'user', by: 'id' },
 )
 

@@ -14,7 +14,7 @@ export const wholePlan = endpoint({
   method: 'GET',
   path: '/devplan/whole',
   shows: 'handled',
-  summary: 'A plan with its goals and the progress of its owner in them, open or closed; a template has no progress.',
+  summary: 'Returns a plan, open or closed, with its goals and its owner’s progress. A template has no progress.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -36,7 +36,7 @@ export const givePlan = endpoint({
   method: 'POST',
   path: '/devplan/give',
   summary:
-    'Gives a trainee a training programme: a plan of their own with copies of the goals of a template. Trainees may propose one for themselves.',
+    'Assigns a training programme to a trainee: a plan of their own with copies of a template’s goals. Trainees may propose one for themselves.',
   who: 'signedIn',
   body: z.strictObject({
     source_plan_id: rowId,
@@ -56,7 +56,7 @@ export const copyPlan = endpoint({
   method: 'POST',
   path: '/devplan/copy',
   summary:
-    'Copies a plan with its goals: a template to another template, a development plan to a new one of the same person.',
+    'Copies a plan with its goals: a template to another template, or a development plan to a new one for the same person.',
   who: 'signedIn',
   body: z.strictObject({
     id: rowId,
@@ -78,7 +78,7 @@ export const agreeToPlan = endpoint({
   method: 'POST',
   path: '/devplan/agree',
   summary:
-    'Agrees to a plan as its owner or supervisor, or takes the own agreement back. Both times of the plan say what was read.',
+    'Agrees to a plan as its owner or supervisor, or withdraws that agreement. `updated_at` and `goals_changed_at` say which version was read.',
   who: 'signedIn',
   body: z.strictObject({
     id: rowId,
@@ -96,7 +96,7 @@ export const agreeToPlan = endpoint({
 export const closePlan = endpoint({
   method: 'POST',
   path: '/devplan/close',
-  summary: 'Closes a plan or archives a template, so that it takes no more changes; or opens it again.',
+  summary: 'Closes a plan or archives a template, so that it can’t be changed, or reopens it.',
   who: 'admin',
   body: z.strictObject({ id: rowId, updated_at: instant().schema, closed: z.boolean() }),
   answer: plan,
@@ -107,7 +107,7 @@ export const closePlan = endpoint({
 export const orderPlan = endpoint({
   method: 'POST',
   path: '/devplan/order',
-  summary: 'Puts the goals of a plan into an order: all of them, by id.',
+  summary: 'Sets the order of all goals in a plan, by id.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId, goal_ids: z.array(rowId).min(1).max(500) }),
   answer: z.array(rowSchema(devgoal)),

@@ -71,7 +71,7 @@ export type PlanOverview = Row<typeof planoverview>
 
 export const planOverviews = listed(
   planoverview,
-  'Plans of people with their progress: the own trainees’, for a Director the figures of all training programmes, for an administrator all. Filters category, state, standing, agreement, user_id.',
+  'Lists people’s plans with their progress: those of the signed-in user’s trainees, for a Director also the figures of all training programmes, and for an administrator all plans. Filters: category, state, standing, agreement and user_id.',
   { record: 'devplan', by: 'user_id' },
 )
 
@@ -81,7 +81,7 @@ export const plansCsv = endpoint({
   path: '/cpd/plans/csv',
   shows: 'handled',
   summary:
-    'The plans of a filtered list with their progress as CSV, UTF-8 with a byte order mark: own ones, or all for administrators.',
+    'Returns the plans of a filtered list with their progress, as CSV (UTF-8 with a byte order mark). Administrators get all plans, others their own.',
   who: 'signedIn',
   /** The parameters of the list of plans, which checks them. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -117,7 +117,7 @@ export type Programme = Row<typeof programme>
 
 const list = listed(
   programme,
-  'The training programmes that are kept as templates, with how many trainees are on each. Filter archived.',
+  'Lists the training programmes kept as templates, with the number of trainees on each. Filter: archived.',
 )
 
 export const programmes: typeof list = { ...list, who: 'admin' }

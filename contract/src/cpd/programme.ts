@@ -6,7 +6,7 @@ export const programmeReport = endpoint({
   method: 'GET',
   path: '/trainee/programme',
   shows: 'handled',
-  summary: 'The training programme report of a person, as a PDF.',
+  summary: 'Returns a person’s training programme report as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
@@ -18,7 +18,7 @@ export const activitiesCsv = endpoint({
   method: 'GET',
   path: '/devactivities/csv',
   shows: 'handled',
-  summary: 'The activities of a filtered list as CSV, UTF-8 with a byte order mark.',
+  summary: 'Returns the activities of a filtered list as CSV (UTF-8 with a byte order mark).',
   who: 'signedIn',
   /** The parameters of the list of activities, which checks them. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

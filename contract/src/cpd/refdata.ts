@@ -28,7 +28,8 @@ export const devgoalprogress = endpoint({
   method: 'GET',
   path: '/devgoalprogress',
   shows: { record: 'devgoal', about: 'user_id' },
-  summary: 'Progress of a person over the goals of a cycle or plan; without either, over all goals in sight.',
+  summary:
+    'Returns a person’s progress in the goals of a cycle or plan. Without either, covers every goal the signed-in user can see.',
   who: 'signedIn',
   query: z.strictObject({
     user_id: idText.optional(),
@@ -43,7 +44,7 @@ export const devgoalprogress = endpoint({
 export const tickGoal = endpoint({
   method: 'POST',
   path: '/devgoalprogress/tick',
-  summary: 'Ticks a manual goal of the person, or takes the tick back.',
+  summary: 'Ticks or unticks a manual goal of a person.',
   who: 'signedIn',
   body: z.strictObject({ devgoal_id: whole.positive(), user_id: whole.positive().optional(), ticked: z.boolean() }),
   answer: goalProgress,
@@ -59,7 +60,7 @@ export const currentDevcycle = endpoint({
   method: 'GET',
   path: '/devcycle/current',
   shows: { record: 'devcycle', about: 'user_id' },
-  summary: 'The current cycle of a person, from the trainee set or the fellow set.',
+  summary: 'Returns a person’s current cycle, from the trainee set or the fellow set.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: cycle.nullable(),
@@ -70,7 +71,7 @@ export const currentDevplan = endpoint({
   method: 'GET',
   path: '/devplan/current',
   shows: { record: 'devplan', about: 'user_id' },
-  summary: 'The current training programme of a trainee, or the current PDP of anyone else.',
+  summary: 'Returns a trainee’s current training programme, or the current PDP of anyone else.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: plan.nullable(),
@@ -81,7 +82,7 @@ export const currentDevplan = endpoint({
 export const refdata = endpoint({
   method: 'GET',
   path: '/cpd/refdata',
-  summary: 'Categories, cycles, current cycles with their goals, and the own current plan.',
+  summary: 'Returns categories, cycles, current cycles with their goals, and the signed-in user’s current plan.',
   who: 'signedIn',
   query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.strictObject({
@@ -119,7 +120,7 @@ export const stats = endpoint({
   path: '/cpd/stats',
   shows: { record: 'devcycle', about: 'user_id' },
   summary:
-    'Progress of a person: the current cycle (or the one named) and plan, their goals, the last activities and this quarter.',
+    'Returns a person’s progress: the current cycle (or the one named) and plan, their goals, the latest activities and this quarter.',
   who: 'signedIn',
   query: z.strictObject({
     user_id: idText.optional(),

@@ -42,7 +42,7 @@ export const simulateCycle = endpoint({
   method: 'POST',
   path: '/devcycle/simulate',
   shows: 'handled',
-  summary: 'Who of the people of a cycle would meet other rules with what they logged in it. Nothing is saved.',
+  summary: 'Returns which people in a cycle would meet other rules with what they’ve logged in it. Nothing is saved.',
   who: 'admin',
   body: z.strictObject({ devcycle_id: id('devcycle').schema, draft: cycleDraft }),
   answer: z.strictObject({

@@ -7,7 +7,7 @@ export const supervisors = endpoint({
   path: '/cpd/supervisors',
   shows: { record: 'user', by: 'id' },
   summary:
-    'Whom the caller may choose as a person’s supervisor: those who look after them first, then educators, directors and fellows.',
+    'Returns the people the signed-in user may choose as a person’s supervisor: those who look after that person first, then educators, directors and fellows.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),

@@ -115,6 +115,6 @@ export type Trainee = Row<typeof trainee>
 
 export const trainees = listed(
   trainee,
-  'Active trainees with the progress of their programme: the own ones, and for a Director or administrator all of the organisation.',
+  'Lists active trainees with their programme progress: the signed-in user’s trainees or, for a Director or administrator, all trainees in the organisation.',
   { record: 'devplan', by: 'id' },
 )

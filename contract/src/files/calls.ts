@@ -19,7 +19,7 @@ export const downloadFile = endpoint({
   method: 'POST',
   path: '/file/:file_id/download',
   shows: 'handled',
-  summary: 'The content of a file as an attachment. Of a folder: 476; zip it.',
+  summary: 'Returns the content of a file as an attachment. Returns 476 for a folder, which has to be zipped instead.',
   who: 'signedIn',
   query: ofFile,
   answer: content,
@@ -31,7 +31,7 @@ export const viewFile = endpoint({
   path: '/file/:file_id/view',
   shows: 'handled',
   summary:
-    'The content of a file for a window: inline for PDF, PNG, JPEG, WebP and plain text; all else comes as an attachment of unknown type.',
+    'Returns the content of a file to show in a window: inline for PDF, PNG, JPEG, WebP and plain text. Any other file comes as an attachment of unknown type.',
   who: 'signedIn',
   query: ofFile,
   answer: content,
@@ -41,7 +41,7 @@ export const viewFile = endpoint({
 export const copyFile = endpoint({
   method: 'POST',
   path: '/file/copy',
-  summary: 'Copies a file, or a folder with all that is in it, into a folder.',
+  summary: 'Copies a file, or a folder with everything in it, into a folder.',
   who: 'signedIn',
   body: z.strictObject({
     id,
@@ -60,7 +60,7 @@ export const zipFiles = endpoint({
   path: '/file/zip',
   shows: 'handled',
   summary:
-    'Makes a ZIP of files and folders, kept in a folder: that of the first of them where none is named. With `download` it is not kept but is the answer itself.',
+    'Creates a ZIP of files and folders and keeps it in the folder named, or in the folder of the first file. With `download`, returns the ZIP without keeping it.',
   who: 'signedIn',
   body: z.strictObject({
     ids: z.array(id).min(1, 'Choose something').max(mostEntries, `At most ${mostEntries}`),
@@ -79,7 +79,7 @@ export const unzipFile = endpoint({
   method: 'POST',
   path: '/file/unzip',
   summary:
-    'Unfolds a ZIP into a new folder named after it, beside it unless another folder is named. All of it or nothing; at most 1,000 entries and 200 MB.',
+    'Extracts a ZIP into a new folder named after it, beside the ZIP or in the folder named. Extracts all of it or nothing; at most 1,000 entries and 200 MB.',
   who: 'signedIn',
   body: z.strictObject({
     id,
@@ -96,8 +96,7 @@ export const unzipFile = endpoint({
 export const encryptFile = endpoint({
   method: 'POST',
   path: '/file/encrypt',
-  summary:
-    'Keeps the content of a file encrypted, under a key of its own. Whoever may read the file reads it as before.',
+  summary: 'Encrypts the content of a file with its own key. Everyone who may read the file still can.',
   who: 'signedIn',
   body: z.strictObject({ id }),
   answer: row,
@@ -108,7 +107,7 @@ export const encryptFile = endpoint({
 export const decryptFile = endpoint({
   method: 'POST',
   path: '/file/decrypt',
-  summary: 'Keeps the content of a file as it is again.',
+  summary: 'Removes the encryption of a file’s content.',
   who: 'signedIn',
   body: z.strictObject({ id }),
   answer: row,

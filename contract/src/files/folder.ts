@@ -11,7 +11,7 @@ export const folders = endpoint({
   path: '/folders',
   shows: { record: 'file', by: 'user_id' },
   summary:
-    'The folders of a person, the root folder first; the caller’s own unless a person is named. Administrators who name only an organisation get the root folders of everyone.',
+    'Returns a person’s folders, root folder first, or the signed-in user’s if no person is named. Administrators who name only an organisation get everyone’s root folders.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional(), organisation_id: idText.optional() }),
   answer: z.array(
@@ -31,7 +31,7 @@ export const fileUsage = endpoint({
   path: '/file/usage',
   shows: { record: 'file', about: 'user_id' },
   summary:
-    'How much room a person has used of what they have; the caller’s own unless a person is named. All in bytes.',
+    'Returns how much of their file space a person has used, in bytes: the signed-in user’s if no person is named.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.strictObject({

@@ -34,7 +34,7 @@ export const filelinks = endpoint({
   method: 'GET',
   path: '/filelinks',
   shows: { record: 'file', by: 'user_id' },
-  summary: 'The files of a record one may read, in the order in which they were attached.',
+  summary: 'Returns the files of a record that the signed-in user may read, in the order they were attached.',
   who: 'signedIn',
   query: z.strictObject({ resource, record_id: idText }),
   answer: z.array(attachedFile),
@@ -44,7 +44,8 @@ export const filelinks = endpoint({
 export const attachFile = endpoint({
   method: 'PUT',
   path: '/filelink',
-  summary: 'Attaches a file one may change to a record one may change. Attaching it again changes nothing.',
+  summary:
+    'Attaches a file to a record. The signed-in user must be allowed to change both. Attaching it again changes nothing.',
   who: 'signedIn',
   body: z.strictObject({ file_id: id, resource, record_id: id }),
   answer: attachedFile,
@@ -55,7 +56,7 @@ export const attachFile = endpoint({
 export const detachFile = endpoint({
   method: 'DELETE',
   path: '/filelink',
-  summary: 'Takes a file off a record one may change. The file itself stays.',
+  summary: 'Detaches a file from a record that the signed-in user may change. The file itself is kept.',
   who: 'signedIn',
   query: z.strictObject({ file_id: idText, resource, record_id: idText }),
   answer: attachedFile,
@@ -67,7 +68,7 @@ export const linksOfFile = endpoint({
   method: 'GET',
   path: '/file/links',
   shows: 'handled',
-  summary: 'The records a file is attached to, of those one may read.',
+  summary: 'Returns the records a file is attached to, of those the signed-in user may read.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.array(z.strictObject({ resource, record_id: whole, label: z.string() })),

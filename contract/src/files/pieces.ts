@@ -28,7 +28,7 @@ export const openUpload = endpoint({
   method: 'PUT',
   path: '/file/upload',
   summary:
-    'Begins a file that comes in pieces, or finds the own one that was cut: the same fingerprint, size, name and place. 413 where there is no room for it.',
+    'Starts an upload in pieces, or finds the signed-in user’s interrupted one with the same fingerprint, size, name and place. Returns 413 if there’s no room for the file.',
   who: 'signedIn',
   body: z.strictObject({
     name: file.fields.name.schema,
@@ -53,7 +53,7 @@ export const openUpload = endpoint({
 export const uploadStatus = endpoint({
   method: 'HEAD',
   path: '/file/upload/:upload_id',
-  summary: 'How far an own upload is, in `upload-offset` and `upload-length`.',
+  summary: 'Returns how far the signed-in user’s upload has got, in `upload-offset` and `upload-length`.',
   who: 'signedIn',
   query: z.strictObject({ ...ofUpload, ...spoken }),
   inHeaders: Object.keys(spoken),
@@ -65,7 +65,7 @@ export const addPiece = endpoint({
   method: 'PATCH',
   path: '/file/upload/:upload_id',
   summary:
-    'Adds a piece at `upload-offset`; 409 where the upload is at another place. The last piece makes the file, or says why not as an upload at once does.',
+    'Adds a piece at `upload-offset`; returns 409 if the upload is at another offset. The last piece creates the file, or is refused for the same reasons as an upload in one request.',
   who: 'signedIn',
   query: z.strictObject({
     ...ofUpload,
@@ -83,7 +83,7 @@ export const addPiece = endpoint({
 export const endUpload = endpoint({
   method: 'DELETE',
   path: '/file/upload/:upload_id',
-  summary: 'Gives an own upload up; nothing of it stays.',
+  summary: 'Cancels the signed-in user’s upload and deletes what has arrived.',
   who: 'signedIn',
   query: z.strictObject(ofUpload),
   answer: z.strictObject({ id: z.number().int() }),

@@ -32,7 +32,7 @@ export type TemplateVersion = z.output<typeof templateVersion>
 export const readTemplateVersion = endpoint({
   method: 'GET',
   path: '/devformtemplate/version',
-  summary: 'A published version of a template; the newest where none is named.',
+  summary: 'Returns a published version of a template: the one named, or the newest.',
   who: 'signedIn',
   query: z.strictObject({ id: idText, version: idText.optional() }),
   answer: templateVersion,
@@ -42,7 +42,7 @@ export const readTemplateVersion = endpoint({
 export const templateVersions = endpoint({
   method: 'GET',
   path: '/devformtemplate/versions',
-  summary: 'The versions of a template, newest first, with how many forms each has.',
+  summary: 'Returns the versions of a template, newest first, with the number of forms on each.',
   who: 'admin',
   query: z.strictObject({ id: idText }),
   answer: z.array(
@@ -61,7 +61,7 @@ export const templateVersions = endpoint({
 export const publishTemplate = endpoint({
   method: 'POST',
   path: '/devformtemplate/publish',
-  summary: 'Makes the draft the next version. Forms that were begun keep theirs.',
+  summary: 'Publishes the draft as the next version. Forms already started keep their version.',
   who: 'admin',
   body: z.strictObject(read),
   answer: template,
@@ -72,7 +72,7 @@ export const publishTemplate = endpoint({
 export const copyTemplate = endpoint({
   method: 'POST',
   path: '/devformtemplate/copy',
-  summary: 'Copies what a template says into a new one that is not published.',
+  summary: 'Copies a template’s content into a new, unpublished template.',
   who: 'admin',
   body: z.strictObject({ id: rowId, name: nameText(120).schema }),
   answer: template,
@@ -83,7 +83,7 @@ export const copyTemplate = endpoint({
 export const archiveTemplate = endpoint({
   method: 'POST',
   path: '/devformtemplate/archive',
-  summary: 'Puts a template away, or takes it back. Forms already started aren’t affected.',
+  summary: 'Archives a template or restores it. Forms already started aren’t affected.',
   who: 'admin',
   body: z.strictObject({ ...read, archived: z.boolean() }),
   answer: template,
@@ -171,7 +171,7 @@ export const wholeForm = endpoint({
   method: 'GET',
   path: '/devform/whole',
   shows: 'handled',
-  summary: 'A form with its version, its signatures, what happened to it, and what the caller may do with it.',
+  summary: 'Returns a form with its version, its signatures, its history and what the signed-in user may do with it.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -202,7 +202,7 @@ export const completeForm = endpoint({
   method: 'POST',
   path: '/devform/complete',
   largest: largestData + 10_000,
-  summary: 'Completes a form: every shown question is checked, hidden answers are left out, totals are worked out.',
+  summary: 'Completes a form. Checks every question shown, drops hidden answers and works out totals.',
   who: 'signedIn',
   body: z.strictObject({ ...read, data: formData.optional() }),
   answer: form,
@@ -214,7 +214,7 @@ export const completeForm = endpoint({
 export const changeForm = endpoint({
   method: 'POST',
   path: '/devform/change',
-  summary: 'Takes a completed form back to started. Signatures given so far are voided.',
+  summary: 'Returns a completed form to draft. Signatures given so far are voided.',
   who: 'signedIn',
   body: z.strictObject(read),
   answer: form,
@@ -225,7 +225,7 @@ export const changeForm = endpoint({
 export const finishForm = endpoint({
   method: 'POST',
   path: '/devform/finish',
-  summary: 'Closes a form for good. From then on it is only opened again with a reason.',
+  summary: 'Closes a form for good. After that it can only be reopened with a reason.',
   who: 'signedIn',
   body: z.strictObject(read),
   answer: form,
@@ -237,7 +237,7 @@ export const finishForm = endpoint({
 export const reopenForm = endpoint({
   method: 'POST',
   path: '/devform/reopen',
-  summary: 'Opens a signed or finished form again, with a reason. Its signatures are voided.',
+  summary: 'Reopens a signed or finished form, with a reason. Its signatures are voided.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,
@@ -250,7 +250,7 @@ export const formPdf = endpoint({
   method: 'GET',
   path: '/devform/pdf',
   shows: 'handled',
-  summary: 'A form as a PDF, with its signatures and the code that verifies it.',
+  summary: 'Returns a form as a PDF, with its signatures and its verification code.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),

@@ -25,7 +25,7 @@ export const signatureCandidates = endpoint({
   method: 'GET',
   path: '/devform/candidates',
   shows: { record: 'user', by: 'id' },
-  summary: 'People of the college who can be asked to sign for a party of a form, supervisors first.',
+  summary: 'Returns people of the college who can be asked to sign for a party of a form, supervisors first.',
   who: 'signedIn',
   query: z.strictObject({ id: idText, party: z.string().max(40), q: z.string().max(100).optional() }),
   answer: z.array(
@@ -54,7 +54,7 @@ export const waitingSignatures = endpoint({
   method: 'GET',
   path: '/devformsignatures/waiting',
   shows: { record: 'devform', by: 'user_id' },
-  summary: 'Forms that wait for the caller’s signature and whose turn it is, oldest first.',
+  summary: 'Returns the forms whose next signature is the signed-in user’s, oldest first.',
   who: 'signedIn',
   answer: z.array(waitingSignature),
   ok: code.ok,
@@ -65,7 +65,7 @@ export const signForm = endpoint({
   path: '/devformsignature/sign',
   largest: largestSigned,
   summary:
-    'The named signer signs the content they have read. 474 where it has changed since, 476 where it is signed already.',
+    'Signs a form as the named signer, for the content they have read. Returns 474 if it has changed since, 476 if it’s already signed.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId, content_hash: hash, comment, image }),
   answer: signature,
@@ -78,7 +78,7 @@ export const signForms = endpoint({
   method: 'POST',
   path: '/devformsignatures/sign',
   largest: largestSigned,
-  summary: 'Signs several forms; each is signed or refused by itself.',
+  summary: 'Signs several forms. Each is signed or refused separately.',
   who: 'signedIn',
   body: z.strictObject({
     signatures: z
@@ -96,7 +96,7 @@ export const signForms = endpoint({
 export const declineForm = endpoint({
   method: 'POST',
   path: '/devformsignature/decline',
-  summary: 'The named signer declines, and says why.',
+  summary: 'Declines to sign as the named signer, with a reason.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId, reason: words(2_000) }),
   answer: signature,
@@ -120,7 +120,7 @@ export const showSigningLink = endpoint({
   method: 'POST',
   path: '/devformsignature/link',
   summary:
-    'A short-lived link for a signer who is here: held up as a code, or opened on this device. Each ends the one before.',
+    'Creates a short-lived link for a signer who is present, shown as a QR code or opened on this device. Each new link ends the one before.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId, by: z.enum(['qr', 'here']) }),
   answer: z.strictObject({ token: z.string(), link: z.string(), expires_at: z.string() }),
@@ -131,7 +131,7 @@ export const showSigningLink = endpoint({
 export const defaultSignature = endpoint({
   method: 'GET',
   path: '/signature/default',
-  summary: 'The caller’s own stored drawing.',
+  summary: 'Returns the signed-in user’s stored signature drawing.',
   who: 'signedIn',
   answer: z.strictObject({ image: drawing.nullable() }),
   ok: code.ok,
@@ -141,7 +141,7 @@ export const keepSignature = endpoint({
   method: 'PUT',
   path: '/signature/default',
   largest: largestSigned,
-  summary: 'Stores the caller’s own drawing, or removes it.',
+  summary: 'Stores or removes the signed-in user’s signature drawing.',
   who: 'signedIn',
   body: z.strictObject({ image: drawing.nullable() }),
   answer: z.strictObject({ image: drawing.nullable() }),
@@ -181,7 +181,7 @@ export const readAsGuest = endpoint({
   method: 'POST',
   path: '/signing/read',
   summary:
-    'Opens a signing link without an account: 469 for one that is not right or was used, 470 for one that has expired, 474 for a form that changed since.',
+    'Opens a signing link without an account. Returns 469 if the link is wrong or used, 470 if it has expired, 474 if the form has changed since.',
   who: 'anyone',
   body: z.strictObject({ token }),
   answer: guestDocument,
@@ -191,7 +191,7 @@ export const readAsGuest = endpoint({
 export const sendSigningCode = endpoint({
   method: 'POST',
   path: '/signing/code',
-  summary: 'Sends a code to the signer’s own address, which is never one of the form owner’s.',
+  summary: 'Emails a code to the signer’s own address, which can’t be one of the form owner’s addresses.',
   who: 'anyone',
   body: z.strictObject({ token, email: z.string().max(254).optional() }),
   answer: z.strictObject({ sent_to: z.string(), expires_at: z.string() }),
@@ -221,7 +221,7 @@ export const signAsGuest = endpoint({
 export const declineAsGuest = endpoint({
   method: 'POST',
   path: '/signing/decline',
-  summary: 'Declines without an account, and says why.',
+  summary: 'Declines to sign without an account, with a reason.',
   who: 'anyone',
   body: z.strictObject({ token, name: signerName, code: z.string().max(12).optional(), reason: words(2_000) }),
   answer: z.strictObject({ declined_at: z.string() }),
@@ -233,7 +233,7 @@ export const declineAsGuest = endpoint({
 export const renewSigningLink = endpoint({
   method: 'POST',
   path: '/signing/renew',
-  summary: 'Sends a new link to the address an expired one was sent to.',
+  summary: 'Sends a new link to the address that an expired one was sent to.',
   who: 'anyone',
   body: z.strictObject({ token }),
   answer: z.strictObject({ sent: z.literal(true) }),
@@ -247,7 +247,7 @@ export const verifySigned = endpoint({
   method: 'POST',
   path: '/verification',
   summary:
-    'Whether a printed code and content hash are those of a signed form whose chain of events holds; nothing of its content.',
+    'Checks whether a printed code and content hash belong to a signed form with an intact chain of events. Returns none of the form’s content.',
   who: 'anyone',
   body: z.strictObject({
     /** As printed or scanned: the form’s code, and the begin of the content’s hash behind a dot. */

@@ -10,7 +10,7 @@ export const register = endpoint({
   method: 'PUT',
   path: '/user',
   summary:
-    'A guest registers: 202 and a mail, for every address alike; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
+    'Registers a guest: returns 202 and sends an email for any address, with a link to set the password. When an administrator adds a person, returns 201 and emails that person a link to set a password.',
   who: 'anyone',
   body: z.strictObject({
     firstname: personName(100).schema,
@@ -34,7 +34,7 @@ export const confirmUser = endpoint({
   method: 'POST',
   path: '/user/confirm',
   summary:
-    'With an address: mails a new confirmation link; the answer is the same for every address. With a token and a password: confirms the address and sets the password; without the password, says whether one is needed. With a user id: an administrator confirms the person.',
+    'With an address, emails a new confirmation link; the response is the same for every address. With a token and password, confirms the address and sets the password; without the password, says whether one is needed. With a user id, lets an administrator confirm the person.',
   who: 'anyone',
   body: z.strictObject({
     email: email().schema.optional(),
@@ -53,7 +53,7 @@ export const confirmUser = endpoint({
 export const changeUsername = endpoint({
   method: 'POST',
   path: '/username/change',
-  summary: 'Gives the person another username.',
+  summary: 'Changes the signed-in user’s username.',
   who: 'signedIn',
   body: z.strictObject({ username: username.schema, repeat: text(100).schema }),
   answer: rowSchema(user),
@@ -66,7 +66,8 @@ export const changeUsername = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/email/change',
-  summary: 'Mails a link to the new address, which counts once the link is opened; the old address is told.',
+  summary:
+    'Emails a link to the new address, which takes effect once the link is opened. The old address gets a notice.',
   who: 'signedIn',
   body: z.strictObject({ email: email().schema }),
   answer: z.null(),
@@ -94,7 +95,7 @@ export type Agreement = z.output<typeof agreementRow>
 export const agreements = endpoint({
   method: 'GET',
   path: '/agreements',
-  summary: 'The texts that stand now, and whether the caller has accepted them.',
+  summary: 'Returns the current agreement texts and whether the signed-in user has accepted them.',
   who: 'signedIn',
   answer: z.array(agreementRow),
   ok: code.ok,
@@ -104,7 +105,7 @@ export const agreements = endpoint({
 export const agree = endpoint({
   method: 'POST',
   path: '/user/agree',
-  summary: 'Accepts the texts of these ids; when and from where is kept.',
+  summary: 'Accepts the agreement texts with these ids and records when and from where.',
   who: 'signedIn',
   body: z.strictObject({ ids: z.array(z.number().int().positive()).min(1).max(10) }),
   answer: z.array(agreementRow),
@@ -118,7 +119,7 @@ export const publishAgreement = endpoint({
   method: 'POST',
   path: '/agreement',
   largest: 155_000,
-  summary: 'Publishes a new version of a text; everyone is asked again at their next sign-in.',
+  summary: 'Publishes a new version of an agreement text. Everyone is asked to accept it at their next sign-in.',
   who: 'admin',
   body: z.strictObject({
     kind: z.enum(agreementKinds),

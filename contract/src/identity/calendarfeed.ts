@@ -12,7 +12,8 @@ const feed = z.strictObject({
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendarfeed',
-  summary: 'Whether the caller has a calendar address, since when, when it was read last, and what ended it.',
+  summary:
+    'Returns whether the signed-in user has a calendar address, since when, when it was last read, and what ended it.',
   who: 'signedIn',
   answer: feed.nullable(),
   ok: code.ok,
@@ -22,7 +23,7 @@ export const makeCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendarfeed',
   summary:
-    'Makes the caller a new calendar address and ends the one before. It is told this once; what is kept is a hash.',
+    'Creates a new calendar address for the signed-in user and ends the one before. The address is returned only this once; the server keeps a hash.',
   who: 'signedIn',
   answer: z.strictObject({ address: z.string() }),
   ok: code.updated,
@@ -34,7 +35,7 @@ export const makeCalendarFeed = endpoint({
 export const endCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/calendarfeed',
-  summary: 'Ends the caller’s calendar address at once.',
+  summary: 'Ends the signed-in user’s calendar address at once.',
   who: 'signedIn',
   answer: z.null(),
   ok: code.deleted,

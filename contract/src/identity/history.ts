@@ -25,7 +25,8 @@ export const userHistory = endpoint({
   method: 'GET',
   path: '/user/history',
   shows: 'handled',
-  summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
+  summary:
+    'Returns what was done to a person’s records and who viewed them, newest first. Users can read their own history; administrators can read other people’s.',
   who: 'signedIn',
   query: z.strictObject({
     user_id: idText.optional(),
@@ -41,7 +42,8 @@ export const recordHistory = endpoint({
   method: 'GET',
   path: '/history',
   shows: 'handled',
-  summary: 'What was done to one record and who looked at it, newest first: for its owner, or as an administrator.',
+  summary:
+    'Returns what was done to one record and who viewed it, newest first. Only its owner and administrators may read it.',
   who: 'signedIn',
   query: z.strictObject({
     resource: z.string().max(60),

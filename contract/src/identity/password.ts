@@ -17,7 +17,7 @@ export const passwordLength = (password: string): number => Array.from(password.
 export const changePassword = endpoint({
   method: 'POST',
   path: '/password/change',
-  summary: 'Sets a new password in place of the current one, and ends all other sessions.',
+  summary: 'Replaces the signed-in user’s password and ends all their other sessions.',
   who: 'signedIn',
   body: z.strictObject({ current: passwordText, password: passwordText, repeat: passwordText }),
   answer: z.null(),
@@ -31,7 +31,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/reset',
   summary:
-    'With an address: mails a link, and answers the same whoever it is. With the token of the link: sets the password and ends all sessions.',
+    'With an address, emails a link; the response is the same for every address. With the link’s token, sets the password and ends all sessions.',
   who: 'anyone',
   body: z.strictObject({
     email: email().schema.optional(),
@@ -48,7 +48,7 @@ export const copyPasswordLink = endpoint({
   method: 'POST',
   path: '/password/link/copy',
   summary:
-    'Makes a one-use link with which a person of the administrator’s own organisation sets a password, for the administrator to hand over. On record with the reason, and emailed to that person.',
+    'Creates a one-use link for a person in the administrator’s own organisation to set a password, for the administrator to hand over. Records the reason and emails a notice to that person.',
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),
@@ -64,7 +64,7 @@ export const copyPasswordLink = endpoint({
 export const setPasswordLink = endpoint({
   method: 'POST',
   path: '/password/link',
-  summary: 'Mails a person of the administrator’s own organisation a one-use link with which they set a password.',
+  summary: 'Emails a person in the administrator’s own organisation a one-use link to set a password.',
   who: 'admin',
   body: z.strictObject({ user_id: z.number().int().positive() }),
   answer: z.null(),

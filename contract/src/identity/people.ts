@@ -7,7 +7,7 @@ const ids = z.array(z.number().int().positive()).min(1).max(500)
 export const setRoles = endpoint({
   method: 'POST',
   path: '/user/role',
-  summary: 'Gives a person exactly these roles of the organisation; sessions and rights follow at once.',
+  summary: 'Sets exactly which roles a person has in the organisation. Their sessions and permissions change at once.',
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),
@@ -26,7 +26,7 @@ export const setRoles = endpoint({
 export const declineRole = endpoint({
   method: 'POST',
   path: '/user/role/decline',
-  summary: 'Declines the role a person asked for. Their home says so, and how to ask again.',
+  summary: 'Declines the role a person asked for. Their home page says so, and how to ask again.',
   who: 'admin',
   body: z.strictObject({ user_id: z.number().int().positive() }),
   answer: rowSchema(user),
@@ -40,7 +40,8 @@ export const peopleActs = ['confirm', 'activate', 'deactivate'] as const
 export const actOnUsers = endpoint({
   method: 'POST',
   path: '/users/act',
-  summary: 'Confirms, activates or deactivates several people at once; says for each that could not be why.',
+  summary:
+    'Confirms, activates or deactivates several people at once. Returns the reason for each one it couldn’t change.',
   who: 'admin',
   body: z.strictObject({ ids, act: z.enum(peopleActs) }),
   answer: z.strictObject({
@@ -55,7 +56,7 @@ export const actOnUsers = endpoint({
 export const removeUsers = endpoint({
   method: 'DELETE',
   path: '/users',
-  summary: 'Deletes several people; each can be restored for thirty days.',
+  summary: 'Deletes several people. Each can be restored for 30 days.',
   who: 'admin',
   query: z.strictObject({
     id: z
@@ -78,7 +79,7 @@ export const removeUsers = endpoint({
 export const userData = endpoint({
   method: 'GET',
   path: '/user/data',
-  summary: 'Everything the caller may read about themselves, as one JSON file.',
+  summary: 'Returns everything that signed-in users may read about themselves, as one JSON file.',
   who: 'signedIn',
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/json' }),
   ok: code.ok,

@@ -58,7 +58,7 @@ export type SecondStep = z.output<typeof secondStep>
 export const signIn = endpoint({
   method: 'POST',
   path: '/user/signin',
-  summary: 'Signs a person in and gives their token; with two-step verification on, 202 and the step that comes next.',
+  summary: 'Signs a person in and returns their token. With two-step verification on, returns 202 and the next step.',
   who: 'anyone',
   body: z.strictObject({
     username: z.string().trim().min(1, 'Enter your username or email').max(254),
@@ -72,7 +72,8 @@ export const signIn = endpoint({
 export const sendGuardcode = endpoint({
   method: 'POST',
   path: '/guardcode/send',
-  summary: 'Sends a code by the named way for a second step, or signed in for a step-up (then without a challenge).',
+  summary:
+    'Sends a code by the method named, for the second step of a sign-in. A signed-in user can ask for one for a step-up, without a challenge.',
   who: 'anyone',
   body: z.strictObject({ challenge: z.string().max(200).optional(), method: z.enum(sentMethods) }),
   answer: z.strictObject({
@@ -90,7 +91,7 @@ export const sendGuardcode = endpoint({
 export const verifyGuardcode = endpoint({
   method: 'POST',
   path: '/guardcode/verify',
-  summary: 'Takes the second step of a sign-in with a code or a recovery code, and gives the token.',
+  summary: 'Completes the second step of a sign-in with a code or recovery code, and returns the token.',
   who: 'anyone',
   body: z.strictObject({
     challenge: z.string().max(200),
@@ -105,7 +106,7 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/passkey/options',
   summary:
-    'Gives the options with which a browser asks for a passkey: for a second step, a step-up, or signing in without a password.',
+    'Returns the options for a browser to use a passkey: for a second step, a step-up, or signing in without a password.',
   who: 'anyone',
   body: z.strictObject({ challenge: z.string().max(200).optional() }),
   answer: z.strictObject({ challenge: z.string(), options: passkeyAnswer }),
@@ -126,7 +127,8 @@ export const passkeySignIn = endpoint({
 export const stepUp = endpoint({
   method: 'POST',
   path: '/user/stepup',
-  summary: 'Gives the password, a code or a passkey again, for the acts that ask for one within 15 minutes.',
+  summary:
+    'Confirms the signed-in user’s identity with a password, code or passkey, for actions that need this within 15 minutes.',
   who: 'signedIn',
   body: z.strictObject({
     password: passwordText.optional(),
@@ -145,7 +147,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/user/signout',
   summary:
-    'Ends the session of the token. Where an administrator acted as someone, answers with their own session taken up again.',
+    'Ends the session of the token. If an administrator was acting as another person, returns the administrator’s own resumed session.',
   who: 'signedIn',
   body: z.strictObject({}).optional(),
   answer: person.nullable(),
@@ -156,7 +158,7 @@ export const signOut = endpoint({
 export const checkToken = endpoint({
   method: 'GET',
   path: '/user/token',
-  summary: 'Checks the token and gives the person as they stand now.',
+  summary: 'Checks the token and returns the signed-in user’s current details.',
   who: 'signedIn',
   answer: person,
   ok: code.ok,
@@ -166,7 +168,7 @@ export const checkToken = endpoint({
 export const renewToken = endpoint({
   method: 'POST',
   path: '/token',
-  summary: 'Exchanges the token for a fresh one that ends at the same time; the old one dies within a minute.',
+  summary: 'Exchanges the token for a new one with the same expiry. The old token stops working within a minute.',
   who: 'signedIn',
   body: z.strictObject({}).optional(),
   answer: person,
@@ -177,7 +179,7 @@ export const renewToken = endpoint({
 export const myOrganisations = endpoint({
   method: 'GET',
   path: '/user/organisations',
-  summary: 'The organisations the person belongs to.',
+  summary: 'Returns the organisations the signed-in user belongs to.',
   who: 'signedIn',
   answer: z.array(
     z.strictObject({ id: z.number().int(), name: z.string(), code: z.string(), roles: z.array(z.string()) }),
@@ -189,7 +191,8 @@ export const myOrganisations = endpoint({
 export const impersonate = endpoint({
   method: 'POST',
   path: '/user/impersonate',
-  summary: 'Switches an administrator to a person for an hour at most; their own session rests until they sign out.',
+  summary:
+    'Lets an administrator act as another person for up to an hour. Their own session pauses until they sign out.',
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),
@@ -219,7 +222,7 @@ export const sessions = endpoint({
   method: 'GET',
   path: '/sessions',
   shows: { record: 'session', about: 'user_id' },
-  summary: 'The living sessions of the caller, or of a person the caller administers.',
+  summary: 'Returns the active sessions of the signed-in user, or of a person they administer.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.array(sessionRow),
@@ -229,7 +232,7 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/session',
-  summary: 'Ends a session of the caller, or of a person the caller administers.',
+  summary: 'Ends a session of the signed-in user, or of a person they administer.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.null(),
@@ -240,7 +243,7 @@ export const endSession = endpoint({
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
-  summary: 'Ends all sessions of the caller but this one, or all of a person the caller administers.',
+  summary: 'Ends all sessions of the signed-in user except this one, or all sessions of a person they administer.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
   answer: z.null(),
@@ -251,7 +254,7 @@ export const endSessions = endpoint({
 export const firstAdmin = endpoint({
   method: 'POST',
   path: '/user/first',
-  summary: 'Makes the first administrator of an empty installation, once, with the token printed at its start.',
+  summary: 'Creates the first administrator of an empty installation, once, with the token printed at start-up.',
   who: 'anyone',
   body: z.strictObject({
     token: z.string().min(1).max(200),

@@ -54,7 +54,7 @@ export type TwoStepState = z.output<typeof twoStepState>
 export const readTwoStep = endpoint({
   method: 'GET',
   path: '/twostep',
-  summary: 'How the own two-step verification stands.',
+  summary: 'Returns the signed-in user’s two-step verification settings.',
   who: 'signedIn',
   answer: twoStepState,
   ok: code.ok,
@@ -65,7 +65,7 @@ export const beginTwoStep = endpoint({
   method: 'POST',
   path: '/twostep/begin',
   summary:
-    'Begins to set up a way of two-step verification: gives an app’s secret, or sends a code to the address or number.',
+    'Starts setting up a two-step verification method: returns an app’s secret, or sends a code to the address or number.',
   who: 'signedIn',
   body: z.strictObject({ method, phone: z.string().trim().max(40).optional() }),
   answer: z.strictObject({
@@ -85,7 +85,7 @@ export const beginTwoStep = endpoint({
 export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/twostep/confirm',
-  summary: 'Ends setting up with a code; the first way also gives the recovery codes, once.',
+  summary: 'Completes the setup of a method with a code. The first method also returns the recovery codes, once.',
   who: 'signedIn',
   body: z.strictObject({ challenge: z.string().max(200), code: codeText }),
   answer: z.strictObject({ recovery_codes: z.array(z.string()).nullable() }),
@@ -98,7 +98,7 @@ export const confirmTwoStep = endpoint({
 export const preferTwoStep = endpoint({
   method: 'POST',
   path: '/twostep/primary',
-  summary: 'Chooses the way that sign-in offers first.',
+  summary: 'Sets the method that sign-in offers first.',
   who: 'signedIn',
   body: z.strictObject({ method }),
   answer: twoStepState,
@@ -111,7 +111,7 @@ export const removeTwoStep = endpoint({
   method: 'POST',
   path: '/twostep/remove',
   summary:
-    'Takes one way away, or with none named turns two-step verification off; then a password of fewer than 15 characters has to be replaced.',
+    'Removes one method or, if none is named, turns two-step verification off. After that, a password of fewer than 15 characters must be replaced.',
   who: 'signedIn',
   body: z.strictObject({
     method: method.optional(),
@@ -128,7 +128,7 @@ export const removeTwoStep = endpoint({
 export const newRecoveryCodes = endpoint({
   method: 'POST',
   path: '/twostep/recovery',
-  summary: 'Makes new recovery codes; the old ones end.',
+  summary: 'Creates new recovery codes. The old codes stop working.',
   who: 'signedIn',
   answer: z.strictObject({ recovery_codes: z.array(z.string()) }),
   ok: code.created,
@@ -139,7 +139,7 @@ export const newRecoveryCodes = endpoint({
 export const resetTwoStep = endpoint({
   method: 'POST',
   path: '/twostep/reset',
-  summary: 'Takes all second steps of a person of the administrator’s own organisation away, and tells them by mail.',
+  summary: 'Removes all second steps of a person in the administrator’s own organisation, and emails that person.',
   who: 'admin',
   body: z.strictObject({ user_id: z.number().int().positive() }),
   answer: z.null(),
@@ -152,7 +152,7 @@ export const resetTwoStep = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/passkey/begin',
-  summary: 'Gives the options with which a browser makes a passkey.',
+  summary: 'Returns the options for a browser to create a passkey.',
   who: 'signedIn',
   answer: z.strictObject({ challenge: z.string(), options: passkeyAnswer }),
   ok: code.created,
@@ -164,7 +164,8 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/passkey/add',
-  summary: 'Keeps the passkey a browser has made; the first second step also gives the recovery codes, once.',
+  summary:
+    'Saves a passkey that a browser has created. If it’s the first second step, also returns the recovery codes, once.',
   who: 'signedIn',
   body: z.strictObject({
     challenge: z.string().max(200),
@@ -181,7 +182,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/passkey',
-  summary: 'Takes one of the own passkeys away.',
+  summary: 'Removes one of the signed-in user’s passkeys.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.null(),

@@ -45,7 +45,8 @@ export const wholePlacement = endpoint({
   method: 'GET',
   path: '/placement/whole',
   shows: 'handled',
-  summary: 'A placement report with what was counted for it, what both sides said, and what the caller may do with it.',
+  summary:
+    'Returns a placement report with its figures, both sides’ comments and what the signed-in user may do with it.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -70,7 +71,7 @@ export type WholePlacement = z.output<typeof wholePlacement.answer>
 export const submitPlacement = endpoint({
   method: 'POST',
   path: '/placement/submit',
-  summary: 'Hands a placement report in: its figures are kept as they are counted now.',
+  summary: 'Submits a placement report. Its figures are saved as they are now.',
   who: 'signedIn',
   body: z.strictObject(read),
   answer: row,
@@ -82,7 +83,7 @@ export const submitPlacement = endpoint({
 export const acceptPlacement = endpoint({
   method: 'POST',
   path: '/placement/accept',
-  summary: 'The supervisor accepts a placement report that was handed in, with a comment if there is one.',
+  summary: 'Accepts a submitted placement report as its supervisor, with an optional comment.',
   who: 'signedIn',
   body: z.strictObject({ ...read, comment: words.nullable().optional() }),
   answer: row,
@@ -94,7 +95,8 @@ export const acceptPlacement = endpoint({
 export const returnPlacement = endpoint({
   method: 'POST',
   path: '/placement/return',
-  summary: 'Sends a placement report back to its owner with words; the office may also open an accepted one again.',
+  summary:
+    'Returns a placement report to its owner with a comment. The college office may also reopen an accepted one.',
   who: 'signedIn',
   body: z.strictObject({ ...read, comment: words }),
   answer: row,
@@ -106,7 +108,7 @@ export const returnPlacement = endpoint({
 export const commentPlacement = endpoint({
   method: 'POST',
   path: '/placement/comment',
-  summary: 'Says something about a placement report to the other side.',
+  summary: 'Adds a comment to a placement report for the other side.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId, comment: words }),
   answer: placementNote,
@@ -119,7 +121,7 @@ export const placementPdf = endpoint({
   method: 'GET',
   path: '/placement/pdf',
   shows: 'handled',
-  summary: 'A placement report as a PDF.',
+  summary: 'Returns a placement report as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),

@@ -15,7 +15,8 @@ export const nextCaseNumber = endpoint({
   method: 'GET',
   path: '/procedure/next_case_number',
   shows: { record: 'procedure', about: 'user_id' },
-  summary: 'The case number that the person’s next procedure is given; one’s own where nobody is named.',
+  summary:
+    'Returns the case number that a person’s next procedure will get: the signed-in user’s if no person is named.',
   who: 'signedIn',
   query: ofPerson,
   answer: whole,
@@ -26,7 +27,7 @@ export const maxCaseNumber = endpoint({
   method: 'GET',
   path: '/procedure/max_case_number',
   shows: { record: 'procedure', about: 'user_id' },
-  summary: 'The highest case number in the person’s logbook; null where it is empty.',
+  summary: 'Returns the highest case number in a person’s logbook, or null if it’s empty.',
   who: 'signedIn',
   query: ofPerson,
   answer: whole.nullable(),
@@ -38,7 +39,7 @@ export const procedureRefdata = endpoint({
   method: 'GET',
   path: '/procedure/refdata',
   shows: { record: 'procedure', about: 'user_id' },
-  summary: 'The words of the logbook, targets, possible supervisors, the last case and the next case number.',
+  summary: 'Returns the logbook’s words, targets, possible supervisors, the last case and the next case number.',
   who: 'signedIn',
   query: ofPerson,
   answer: z.strictObject({
@@ -63,7 +64,7 @@ export const procedureFigures = endpoint({
   path: '/procedure/figures',
   shows: { record: 'procedure', about: 'user_id' },
   summary:
-    'Totals, supervision levels and the counts of modality by region with their targets: of one person, of the own trainees, or for an administrator of everyone.',
+    'Returns totals, supervision levels and counts of modality by region with their targets: for one person, for the signed-in user’s trainees or, for an administrator, for everyone.',
   who: 'signedIn',
   query: z.strictObject({
     user_id: idText.optional(),
@@ -114,7 +115,7 @@ export const proceduresCsv = endpoint({
   method: 'GET',
   path: '/procedures/csv',
   shows: 'handled',
-  summary: 'The procedures of a filtered list as CSV, UTF-8 with a byte order mark. Every NHI is masked.',
+  summary: 'Returns the procedures of a filtered list as CSV (UTF-8 with a byte order mark). Every NHI is masked.',
   who: 'signedIn',
   query: listQuery,
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/csv' }),
@@ -127,7 +128,7 @@ export const logbookPdf = endpoint({
   path: '/procedures/pdf',
   shows: 'handled',
   summary:
-    'The logbook of one person as PDF, with figures, cases and a line for the supervisor to sign; the list’s own filters. Every NHI is masked.',
+    'Returns one person’s logbook as a PDF with figures, cases and a line for the supervisor to sign. Takes the same filters as the list. Every NHI is masked.',
   who: 'signedIn',
   query: listQuery,
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
@@ -139,7 +140,7 @@ export const showNhi = endpoint({
   method: 'POST',
   path: '/procedure/nhi',
   shows: 'handled',
-  summary: 'Shows the NHI of a procedure in full. The showing is written down, and a person is shown few in a row.',
+  summary: 'Returns the full NHI of a procedure. Each view is recorded, and a person can view only a few in a row.',
   who: 'signedIn',
   body: z.strictObject({ id: whole.positive() }),
   answer: z.strictObject({ id: whole, nhi: z.string() }),
@@ -152,7 +153,7 @@ export const findByNhi = endpoint({
   method: 'POST',
   path: '/procedure/search',
   shows: 'handled',
-  summary: 'Procedures in sight with exactly this NHI, the newest first; at most 100.',
+  summary: 'Returns the procedures with exactly this NHI that the signed-in user can see, newest first; at most 100.',
   who: 'signedIn',
   body: z.strictObject({
     nhi: z

@@ -19,7 +19,8 @@ export const readMailAllowance = endpoint({
   method: 'GET',
   path: '/user/mailallowance',
   shows: { record: 'user', about: 'user_id' },
-  summary: 'How many new addresses a day the office lets a person have mail sent to, where that is more than usual.',
+  summary:
+    'Returns how many new addresses a day a person may have email sent to, if an administrator has raised the usual limit.',
   who: 'admin',
   query: z.strictObject({ user_id: idText }),
   answer: allowance,
@@ -29,7 +30,7 @@ export const readMailAllowance = endpoint({
 export const setMailAllowance = endpoint({
   method: 'POST',
   path: '/user/mailallowance',
-  summary: 'Lets a person have mail sent to more new addresses a day, until a day, with a reason on record.',
+  summary: 'Lets a person have email sent to more new addresses a day, until a given date. The reason is recorded.',
   who: 'admin',
   body: z.strictObject({
     user_id: userId,

@@ -61,7 +61,7 @@ export const notification = record('notification', {
 export const currentNotifications = endpoint({
   method: 'GET',
   path: '/notifications/current',
-  summary: 'The notifications that are current for the person.',
+  summary: 'Returns the signed-in user’s current notifications.',
   who: 'signedIn',
   answer: z.array(rowSchema(notification)),
   ok: code.ok,

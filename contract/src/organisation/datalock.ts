@@ -45,7 +45,7 @@ export const datalock = record('datalock', {
 export const renewLock = endpoint({
   method: 'POST',
   path: '/datalock',
-  summary: 'Renews an edit lock of the person for another five minutes.',
+  summary: 'Renews the signed-in user’s edit lock for another five minutes.',
   who: 'signedIn',
   body: z.strictObject({ id: id('self').schema, updated_at: instant().schema.optional() }),
   answer: rowSchema(datalock),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const options = endpoint({
   method: 'GET',
   path: '/options',
-  summary: 'The latest application version, the organisation of the page, and which channels are set up.',
+  summary: 'Returns the latest application version, the page’s organisation and the channels that are set up.',
   who: 'anyone',
   answer: z.strictObject({
     version: z.string(),

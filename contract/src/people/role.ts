@@ -116,7 +116,7 @@ export const userconfig = record('userconfig', {
 export const saveUserconfig = endpoint({
   method: 'POST',
   path: '/userconfig/save',
-  summary: 'Keeps one preference of the person under its name, in place of an older one.',
+  summary: 'Saves one of the signed-in user’s preferences under its name, replacing any older value.',
   who: 'signedIn',
   body: z.strictObject({ name: userconfig.fields.name.schema, value: userconfig.fields.value.schema }),
   answer: rowSchema(userconfig),
