@@ -32,7 +32,7 @@ test('a certificate that is attached twice is told at once, and the history says
 
   await page.reload()
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history.getByText('Helen Rāpana looked at the activity')).toBeVisible()
+  await expect(history.getByText('Helen Rāpana viewed the activity')).toBeVisible()
   const attached = history.getByRole('listitem').filter({ hasText: 'You attached a file to the activity' })
   await attached.getByText('Details: 1 field').click()
   await expect(attached).toContainText(`File: ${names[0]}`)

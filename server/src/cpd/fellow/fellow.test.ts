@@ -158,7 +158,7 @@ describe('making a trainee a fellow', () => {
   })
 
   it.each([
-    ['fellow1', 'is a fellow already'],
+    ['fellow1', 'is already a fellow'],
     ['educator1', 'is not a trainee'],
     ['admin1', 'is not a trainee'],
   ])('is refused for %s with 476', async (who, words) => {

@@ -244,7 +244,7 @@ describe('the page of one', () => {
   ])('tells its %s who looked at it, and where it came from', async (_who, viewer) => {
     await open([activityRow({ source: 'imported', activityimport_id: 30 })])
     showTo(viewer, <ActivityPage />, college.client, '/app/activity?id=1')
-    expect(await screen.findByText('Anahera Reid looked at the activity')).toBeDefined()
+    expect(await screen.findByText('Anahera Reid viewed the activity')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Imported from a file' }).getAttribute('href')).toContain(
       'activityimport_id=30',
     )

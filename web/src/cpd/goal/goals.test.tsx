@@ -286,7 +286,7 @@ describe('the page of a goal that asks for a form', () => {
     [
       'waits for signatures',
       { state: 'completed' },
-      'Knee1 of 2 signedWaits for signatures',
+      'Knee1 of 2 signedWaiting for signatures',
       'Open the form',
       '/app/form?id=5',
     ],

@@ -17,7 +17,7 @@ export function FellowTotals() {
   const totals = data?.['totals'] as Totals | undefined // stated beside the call in the contract
   if (!totals || totals.fellows === 0) return null
   const { people, at_pace, cycle, groups } = totals
-  if (people === 0) return <Section title="Fellows" sentence="No cycle of fellows is open today." />
+  if (people === 0) return <Section title="Fellows" sentence="No fellow cycle is open today." />
   return (
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}

@@ -61,10 +61,10 @@ const days = (count: number): string => plural(count, 'day')
 const needInWords = (progress: CycleProgress): string => {
   const { total, term, unit } = progress
   const show = (minutes: number): string => creditInWords(minutes, unit)
-  const [none, done] = unit === 'points' ? ['points', 'earned'] : ['number of hours', 'logged']
+  const [none, done] = unit === 'points' ? ['points', 'earned'] : ['hours', 'logged']
   const { counted, required } = total
-  if (total.full === 0) return `The cycle asks for no ${none}.`
-  if (required === 0) return `The cycle asks you for no ${unit === 'points' ? 'points' : 'hours'}.`
+  if (total.full === 0) return `The cycle doesn’t require ${none}.`
+  if (required === 0) return `This cycle doesn’t require ${none} of you.`
   const week = weeklyNeed(required, counted, term.countedLeft, unit === 'points' ? 6 : 1)
   if (week === null && counted >= required) return `You have ${done} the ${show(required)} that the cycle requires.`
   if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`

@@ -173,7 +173,7 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Acts for Ngaio Wētere' }))
   await userEvent.click(screen.getByRole('button', { name: 'Make fellow' }))
   const dialog = await screen.findByRole('dialog', { name: 'Make Ngaio Wētere a fellow?' })
-  expect(dialog.textContent).toContain('No cycle of fellows is open today.')
+  expect(dialog.textContent).toContain('No fellow cycle is open today.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make fellow' }))
   await within(dialog).findByText('Ngaio Wētere is already a fellow.')
 })

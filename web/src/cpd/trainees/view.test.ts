@@ -21,7 +21,7 @@ test.each([
   [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
   [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals behind'],
   [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals behind'],
-  [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Begins 01/02/2027'],
+  [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Starts 01/02/2027'],
 ] as const)('goals and hours together: %j is %s', (over, kind, words) => {
   expect(paceOf(traineeRow(over))).toMatchObject({ kind, words })
 })

@@ -24,7 +24,7 @@ test.each([
   [row({ call: 'POST /password/link/copy' }), 'Priya Nair made a link to hand over, to set your password'],
   [row({ by_id: 2, acting_name: 'Priya Nair' }), 'Priya Nair, acting as you, changed your record'],
   [row({ kind: 'look' }), 'Priya Nair viewed your record'],
-  [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],
+  [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair viewed the activity'],
   [
     row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'shown in full'] } }),
     'Priya Nair saw the NHI of the procedure',
@@ -44,7 +44,7 @@ test.each([
   ],
   [
     row({ call: 'POST /devactivity/restore', resource: 'devactivity', changes: { deleted: [true, false] } }),
-    'Priya Nair brought back the activity',
+    'Priya Nair restored the activity',
   ],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
@@ -60,7 +60,7 @@ test.each([
     row({ by_id: null, by_name: null, resource: 'frozen_report', changes: { withdrawn_at: [null, 'now'] } }),
     'A kept report was withdrawn',
   ],
-  [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair looked at the kept report'],
+  [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair viewed the kept report'],
   [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair listed your procedures'],
   [row({ kind: 'look', resource: 'devactivity', listed: 'export' }), 'Priya Nair exported your activities'],
   [row({ kind: 'look', resource: 'history', listed: 'list' }), 'Priya Nair read your history'],

@@ -21,6 +21,8 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const batch = useBatchAsked()
   const categories = topOnes(useReference()?.categories ?? [])
   const all: readonly TableFilter[] = [
+    // It is there where the address asks for it, and then says which.
+    { name: 'activityimport_id', label: 'Import', options: batch },
     { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
     {
       name: 'state',
@@ -44,7 +46,6 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
       label: 'Source',
       options: Object.entries(sourceWords).map(([value, label]) => ({ value, label })),
     },
-    { name: 'activityimport_id', label: 'Import', options: batch },
   ]
   return all.filter(({ options }) => options.length > 0)
 }
