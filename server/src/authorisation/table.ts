@@ -84,7 +84,8 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /agreements': '          1     y     y     y     y     y     y     y',
   // A text that does not stand.
   'POST /user/agree': '         1     o     o     o     o     o     o     o',
-  'POST /agreement': '          1     3     3     3     3     3     y     y',
+  // A platform administrator who has chosen no college is asked for it.
+  'POST /agreement': '          1     3     3     3     3     3     y     0',
   // Nobody of the table has a second step: its calls get as far as saying so.
   'GET /calendarfeed': '        1     y     y     y     y     y     y     y',
   'POST /calendarfeed': '       1     y     y     y     y     y     y     y',

@@ -232,9 +232,9 @@ describe('opening it again', () => {
     const refused = await reopen(cycle.id)
     expect([refused.status, refused.message]).toEqual([
       476,
-      `${cycle.name} stays expired. There are already entries in ${data.next?.name} already.`,
+      `${cycle.name} stays expired. There are already entries in ${data.next?.name}.`,
     ])
-    expect((await previewOf(cycle.id)).stays_expired).toBe(`There are already entries in ${data.next?.name} already.`)
+    expect((await previewOf(cycle.id)).stays_expired).toBe(`There are already entries in ${data.next?.name}.`)
     await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
     const goal = await insert(college.db, 'devgoal', {
       organisation_id: a.organisation,
@@ -252,7 +252,7 @@ describe('opening it again', () => {
     })
     const fellow = await college.as('fellow1')
     expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
-    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('ticked already') })
+    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('already been ticked') })
     await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
     const pause = await insert(college.db, 'devcyclepause', {
       organisation_id: a.organisation,

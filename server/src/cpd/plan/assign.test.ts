@@ -192,7 +192,7 @@ describe('a programme is given to a trainee', () => {
       [{ supervisor_id: id }, 400, ['supervisor_id'], /Choose another person as supervisor/],
       [{ name: '' }, 467, ['name'], /cannot be empty/],
       [{ start_date: '2026-02-30' }, 400, ['start_date'], /YYYY-MM-DD/],
-      [{ goals: [] }, 400, ['goals'], /no such field/],
+      [{ goals: [] }, 400, ['goals'], /field doesn’t exist/],
     ] as const
     for (const [over, status, named, words] of refusals) {
       const answer = await give('admin1', id, over)

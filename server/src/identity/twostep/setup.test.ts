@@ -186,7 +186,7 @@ describe('reset by an administrator', () => {
     expect(await reset('admin1', 'director2')).toBe(261)
     expect((await caller.get('/user/token')).status).toBe(401)
     expect((await verify(college.guest, challenge, 'device', '123456')).status).toBe(469)
-    expect(await mailTo(college, 'director2', 'two_step_changed')).toContain('An administrator of the college')
+    expect(await mailTo(college, 'director2', 'two_step_changed')).toContain('A college administrator')
     expect(await factsOf('director2')).toMatchObject({ tf_enabled: false, must_change_password: true })
     const entered = await signIn('director2')
     expect([entered.status, entered.info['waits_for']]).toEqual([200, ['password']])

@@ -115,7 +115,7 @@ describe('a link that was mailed', () => {
     const { form, address, token } = await mailedForm()
     await act(trainee, 'change', form)
     const changing = await read(token)
-    expect([changing.status, changing.message]).toEqual([474, expect.stringContaining('was changed')])
+    expect([changing.status, changing.message]).toEqual([474, expect.stringContaining('has changed')])
     await act(trainee, 'complete', form, { data: { seen: 'Two swollen knees', referred: false } })
     for (const stale of [
       await read(token),
@@ -153,7 +153,7 @@ describe('a link that was mailed', () => {
     const declined = await guest.post('/signing/decline', { token, name: 'Losa T', reason: 'That was not me.' })
     expect(declined.status).toBe(261)
     expect((await mailed(college, 'trainee1@college.test', 'sign_declined'))[0]?.text).toContain(
-      'Losa T (name typed by the signer) does not sign',
+      'Losa T (name typed by the signer) declined to sign',
     )
     expect((await wholeOf(trainee, form.id)).signatures).toMatchObject([
       { state: 'declined', comment: 'That was not me.' },

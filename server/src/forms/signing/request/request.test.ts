@@ -200,7 +200,7 @@ describe('one after the other', () => {
     expect(await mailed(college, address)).toEqual([])
     const row = await asked(college, form, { signer_id: person('instructor2').id })
     const early = await trainee.post('/devformsignature/link', { id: nurse.id, by: 'qr' })
-    expect([early.status, early.message]).toEqual([476, expect.stringContaining('not their turn')])
+    expect([early.status, early.message]).toEqual([476, expect.stringContaining('isn’t their turn')])
     expect((await sign(college, 'instructor2', row)).status).toBe(261)
     expect(await mailed(college, address)).toHaveLength(1)
     const read = await college.guest.post('/signing/read', { token: await tokenTo(college, address) })

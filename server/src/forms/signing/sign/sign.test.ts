@@ -102,7 +102,7 @@ describe('signing', () => {
     })
     expect(declined.data).toMatchObject({ state: 'declined', comment: 'I was not there.', method: 'account' })
     const [mail] = await mailed(college, 'trainee1@college.test', 'sign_declined')
-    expect(mail?.text).toContain('fellow2 Tūhoe does not sign')
+    expect(mail?.text).toContain('fellow2 Tūhoe declined to sign')
     expect(mail?.text).toContain('I was not there.')
     expect((await caller.get('/devform', { id: form.id })).status).toBe(404)
     const removed = await trainee.delete('/devformsignature', { id: row.id })
