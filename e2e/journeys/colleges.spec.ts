@@ -20,7 +20,7 @@ test('a platform administrator works in one college, then in the other, then in 
   await expect(page).toHaveTitle(new RegExp(other))
   const few = Number(await page.locator('[data-total]').getAttribute('data-total'))
   await page.goto('/app/category/admin?kind=goal')
-  await look(page, 'Add category')
+  await look(page, 'New category')
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Save category' }).click()
   await look(page, 'Categories')

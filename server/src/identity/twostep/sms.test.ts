@@ -71,7 +71,7 @@ describe('codes to a phone', () => {
     answer = (response) => void response.writeHead(500).end('{}')
     const caller = await college.as('trainee2')
     const begun = await caller.post('/twostep/begin', { method: 'phone', phone: '+61 412 345 678' })
-    expect([begun.status, begun.message]).toEqual([503, expect.stringContaining('could not be sent')])
+    expect([begun.status, begun.message]).toEqual([503, expect.stringContaining('couldn’t send')])
     answer = plain
   })
 
