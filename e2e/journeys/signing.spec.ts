@@ -42,7 +42,7 @@ test('an educator finds what waits on their home, and signs two forms in one act
     await expect(page.getByText(answers.discussed)).toBeVisible()
   }
   await checkWithAxe(page)
-  await page.getByLabel(/^I have read each of them/).check()
+  await page.getByLabel(/^I have read each form/).check()
   await page.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }).click()
   await look(page, '2 forms signed')
   await page.goto(`/app/forms/trainee?q=${encodeURIComponent(titles[0] ?? '')}`)

@@ -7,8 +7,8 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await look(page, 'Welcome back, Helen Rāpana')
   const needs = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')
   // Whose report waits changes with the other journeys: what waits stands before what is behind.
-  await expect(needs.first()).toContainText(/waits for you/)
-  await expect(needs.filter({ hasText: 'Ben Okafor' })).toContainText('waits for you to agree')
+  await expect(needs.first()).toContainText(/waiting for you/)
+  await expect(needs.filter({ hasText: 'Ben Okafor' })).toContainText('waiting for you to agree')
   const behind = needs.filter({ hasText: 'Tomasi Leota' })
   await expect(behind).toContainText('4 goals behind')
   // One press leads to the cause: the report that is late.

@@ -252,7 +252,10 @@ describe('opening it again', () => {
     })
     const fellow = await college.as('fellow1')
     expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
-    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('already been ticked') })
+    expect(await reopen(cycle.id)).toMatchObject({
+      status: 476,
+      message: expect.stringContaining('already been ticked'),
+    })
     await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
     const pause = await insert(college.db, 'devcyclepause', {
       organisation_id: a.organisation,

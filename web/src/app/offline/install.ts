@@ -6,7 +6,8 @@ const longest = 5_000
 /** Milliseconds between two looks for a newer version. */
 const lookEvery = 3_600_000
 
-const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+/** The application as it lies on this device, if it does. */
+export const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration().catch(() => undefined) : undefined
 
 const isControlled = (): boolean => navigator.serviceWorker.controller !== null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useActor } from '#identity'
 import { useClient } from '#kit'
-import { install } from './install.ts'
+import { install, registration } from './install.ts'
 
 /** Milliseconds after the first screen, which is not to share the line with this. */
 const later = 3_000
@@ -19,7 +19,7 @@ const idle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(asked)
 }
 
-/** Puts what logging needs on the device of who is signed in, and then the rest of the application. */
+/** Puts the application on the device of who is signed in, and then what logging needs. */
 export const useInstall = (isWanted: boolean): void => {
   const client = useClient()
   const { roles } = useActor()
@@ -27,10 +27,11 @@ export const useInstall = (isWanted: boolean): void => {
   useEffect(() => {
     if (!isWanted) return undefined
     const prepare = async (): Promise<void> => {
-      // Fetched by itself: none of it is part of the first screen.
-      if (mayLog)
-        await import('./logScreens.ts').then(({ prepareLogging }) => prepareLogging(client)).catch(() => undefined)
       await install(client.signals.newVersion)
+      // Fetched by itself: none of it is part of the first screen. Of use where the application can open without a network.
+      const opensOffline = (await registration()) !== undefined
+      if (mayLog && opensOffline)
+        await import('./logScreens.ts').then(({ prepareLogging }) => prepareLogging(client)).catch(() => undefined)
     }
     let stop: (() => void) | null = null
     const timer = setTimeout(() => {
