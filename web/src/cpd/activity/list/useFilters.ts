@@ -23,7 +23,6 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const all: readonly TableFilter[] = [
     // It is there where the address asks for it, and then says which.
     { name: 'activityimport_id', label: 'Import', options: batch },
-    { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
     {
       name: 'state',
       label: 'State',
@@ -32,6 +31,7 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
         { value: 'draft', label: 'Draft' },
       ],
     },
+    { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
     { name: 'category_id', label: 'Category', options: categories },
     {
       name: 'cultural_safety',
