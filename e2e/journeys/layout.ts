@@ -47,16 +47,10 @@ export const crampedOn = (page: Page): Promise<string[]> =>
         }
         return []
       })
-    const count = document.querySelector('main [data-total]')
-    if (count?.parentElement) {
-      const { top } = count.getBoundingClientRect()
-      const bar = count.parentElement.getBoundingClientRect()
-      const highest = Math.max(
-        ...[...count.parentElement.querySelectorAll('button, input')].map(
-          (each) => each.getBoundingClientRect().height,
-        ),
-      )
-      if (bar.height > highest + 12) found.push(`filters in ${Math.round(bar.height)} pixels, from ${Math.round(top)}`)
+    for (const bar of document.querySelectorAll('main [data-filters]')) {
+      const heights = [...bar.querySelectorAll('button, input')].map((each) => each.getBoundingClientRect().height)
+      const height = Math.round(bar.getBoundingClientRect().height)
+      if (height > Math.max(...heights) + 12) found.push(`filters in ${height} pixels`)
     }
     return found
   })

@@ -20,10 +20,17 @@ export function CauseSign({ tone }: { tone: CauseTone }) {
   )
 }
 
+interface CauseLinkProps {
+  readonly cause: Cause
+  readonly userId: number
+  /** Longer words end in dots. */
+  readonly inThreeLines?: boolean
+}
+
 /** A cause as the way to what it is about. */
-export function CauseLink({ cause, userId }: { cause: Cause; userId: number }) {
+export function CauseLink({ cause, userId, inThreeLines = false }: CauseLinkProps) {
   const to = causePage(cause, userId)
-  const words = causeInWords(cause)
+  const words = inThreeLines ? <span className="three-lines">{causeInWords(cause)}</span> : causeInWords(cause)
   if (to === null) return <>{words}</>
   return (
     <Link className="spaced" to={to}>

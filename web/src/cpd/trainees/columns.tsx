@@ -59,9 +59,9 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
       return onPhone ? (
         causeInWords(cause)
       ) : (
-        <span className={classes('three-lines', styles.why)} title={causeInWords(cause)}>
-          <CauseLink cause={cause} userId={row.id} />
-        </span>
+        <div className={styles.why} title={causeInWords(cause)}>
+          <CauseLink cause={cause} userId={row.id} inThreeLines />
+        </div>
       )
     },
     sort: 'next_due',

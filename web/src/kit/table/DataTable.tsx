@@ -74,7 +74,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   if (!narrowed && list.info && list.rows.length === 0 && !list.old) return empty
   return (
     <div>
-      <div className={classes('row wrap gap8 below12 screen-only', styles.toolbar)}>
+      <div className={classes('row wrap gap8 below12 screen-only', styles.toolbar)} data-filters>
         {search !== undefined && (
           <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} heldBack={heldBack} />
         )}
