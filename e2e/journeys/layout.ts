@@ -33,11 +33,11 @@ export const crampedOn = (page: Page): Promise<string[]> =>
     }
     const words = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
 
-    for (const cell of document.querySelectorAll('main table > tbody > tr > *')) {
+    for (const cell of document.querySelectorAll('main [data-list] > tbody > tr > *')) {
       const lines = linesOf(written(cell, (text) => [[0, text.length]]))
       if (lines > most) found.push(`${lines} lines: ${words(cell)}`)
     }
-    for (const name of document.querySelectorAll('main table > tbody > tr > th'))
+    for (const name of document.querySelectorAll('main [data-list] > tbody > tr > th'))
       written(name, (text) => {
         for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
           const range = document.createRange()

@@ -62,7 +62,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
   const [first] = columns
 
   return (
-    <table className={classes(styles.table, density === 'dense' && styles.dense)}>
+    <table className={classes(styles.table, density === 'dense' && styles.dense)} data-list>
       <caption className="sr-only">{caption}</caption>
       <thead>
         {table.getHeaderGroups().map((group) => (
@@ -119,7 +119,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
                     </td>
                   )
                 return (
-                  <th key={cell.id} scope="row" className={classes(styles.name, right)}>
+                  <th key={cell.id} scope="row" className={classes(styles.name, !column.narrow && styles.wide, right)}>
                     {to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}
                   </th>
                 )

@@ -9,6 +9,8 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly cell: (row: Row<R>) => ReactNode
   /** Of the first column: the row's name in plain words, where the cell shows more than those. */
   readonly name?: (row: Row<R>) => string
+  /** Of the first column: it is a number or a code, which needs no room for words. */
+  readonly narrow?: boolean
   /** The record's column it sorts by; only declared ones sort. */
   readonly sort?: keyof Row<R> & string
   /** Numbers and dates that are compared stand at the right. */

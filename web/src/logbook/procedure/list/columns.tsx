@@ -40,6 +40,7 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
         row.case_number
       ),
     sort: 'case_number',
+    narrow: true,
   },
   ...(ofMany ? [person] : []),
   { id: 'date', header: 'Date', cell: (row) => showDate(row.procedure_date), sort: 'procedure_date', phone: 'aside' },
