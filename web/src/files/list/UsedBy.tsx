@@ -7,5 +7,11 @@ export function UsedBy({ row: { id, attached } }: { row: Pick<FileRow, 'id' | 'a
   const { data } = useCall<typeof linksOfFile>(linksOfFile, { id }, { enabled: count === 1 })
   if (count === 0) return null
   if (count > 1) return `${count} records`
-  return data?.[0]?.label ?? '1 record'
+  const label = data?.[0]?.label
+  if (label === undefined) return '1 record'
+  return (
+    <span className="three-lines" title={label}>
+      {label}
+    </span>
+  )
 }
