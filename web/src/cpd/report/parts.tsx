@@ -37,7 +37,7 @@ export function Part({ title, label, note, children }: PartProps) {
         <Heading className="flush heading" id={id}>
           {title}
         </Heading>
-        {note && <span className="muted">{note}</span>}
+        {note && <p className="muted">{note}</p>}
       </div>
       <UnderHeading>{children}</UnderHeading>
     </section>
