@@ -59,7 +59,8 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
   await signInAs(page, 'trainee', null)
   const id = await begin(page, template)
   await look(page, name)
-  await expect(page.getByText('Template version 1.')).toBeVisible()
+  await page.getByText('Details of this form').click()
+  await expect(page.getByText('Template version 1')).toBeVisible()
 
   await box(page, 'Problem').fill('Shoulder pain for 5 months, diabetes.')
   await box(page, 'Seen on').fill('3/11/2026')

@@ -186,5 +186,5 @@ test('the platform sees every organisation in figures', async ({ page }) => {
   await look(page, 'Settings')
   await page.getByRole('link', { name: 'People of Waipounamu Institute' }).click()
   await look(page, 'Users')
-  await expect(page.getByRole('button', { name: /Organisation ?Waipounamu Institute/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /College ?Waipounamu Institute/ })).toBeVisible()
 })

@@ -71,7 +71,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await checkWithAxe(theirs)
   await theirs.getByLabel('Why').fill('I was not in the clinic that day.')
   await theirs.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-  await expect(theirs.getByText('Declined. Mārama Thorne is told why.')).toBeVisible()
+  await expect(theirs.getByText('Declined. We’ve told Mārama Thorne why.')).toBeVisible()
   await theirs.close()
 
   await page.goto(`/app/form?id=${id}`)

@@ -72,8 +72,8 @@ export const placement = record('placement', {
   filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at', 'returned_at'],
   sorts: ['due_on', 'start_date', 'hours'],
   defaultSort: '-due_on',
-  range: 'start_date',
-  rangeEnd: 'end_date',
+  // Late and due are questions about this day.
+  range: 'due_on',
   search: ['type', 'went_well', 'next_quarter', 'comments'],
   policy: {
     see: (actor) =>

@@ -19,7 +19,7 @@ The college may close an account that is used against these terms. What you have
 
 Enter about a patient only what the record needs: no names, no addresses, and the NHI number only where a form asks for it. You have told patients, or your place of work has, that procedures are logged for training.
 
-Look only at records that your role asks you to look at. Every look at somebody else's record is written down, and that person can see it.
+Look only at records that your role asks you to look at. Each time you view another person's record it is recorded, and they can see it.
 
 Do not copy records out of here other than for the purpose they were made for, and keep copies as safe as they are here.`,
   },

@@ -153,7 +153,7 @@ Your code for {{organisation}}:
 
 {{code}}
 
-It works for {{lasts}}. Nobody from the college will ever ask you for it. If you are not signing in just now, someone else knows your password: please change it.`,
+It works for {{lasts}}. No one from the college will ever ask you for it. If you are not signing in just now, someone else knows your password: please change it.`,
     because: account,
     lasts: 15,
   },

@@ -40,7 +40,7 @@ function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash:
     <div ref={panel} className={styles.clash} role="alert" aria-label="Two answers" tabIndex={-1}>
       <p>
         <strong>This form was changed somewhere else at {showClock(new Date(clash.updatedAt), zone)}.</strong> What you
-        typed is safe. Choose which answer stands.
+        typed is safe. Choose which answer to keep.
       </p>
       {questions.map(({ question }) => (
         <Two

@@ -130,7 +130,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         {taken && !clash && (
           <Note icon={IconGitMerge} above>
             {taken.keys.length === 1 ? 'One answer was' : `${taken.keys.length} answers were`} changed somewhere else
-            meanwhile and {taken.keys.length === 1 ? 'is' : 'are'} here now. What you typed stands.
+            and {taken.keys.length === 1 ? 'is' : 'are'} here now. What you typed is kept.
           </Note>
         )}
         <div className={classes('below24', styles.progress)}>

@@ -161,7 +161,7 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
       )}
       <Note icon={IconLock} above>
         {mayChange
-          ? `This form is completed. Changing it opens it again${given === 0 ? '.' : `, and ${given === 1 ? 'the signature given so far does' : `the ${given} signatures given so far do`} not hold any more.`}`
+          ? `This form is completed. If you change it, it goes back to draft${given === 0 ? '.' : `, and ${given === 1 ? 'the signature given so far' : `the ${given} signatures given so far`} will no longer count.`}`
           : form.state === 'started'
             ? 'You can’t fill in this form.'
             : 'This form is closed. It can be reopened, with a reason, on its page.'}

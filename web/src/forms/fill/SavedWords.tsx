@@ -23,7 +23,7 @@ export const wordsOf = (saving: SaveState, zone: string): readonly [Tone, IconDr
     case 'signIn':
       return ['warn', IconAlertTriangle, 'Sign in again to save; what you typed is kept.']
     case 'clash':
-      return ['warn', IconGitMerge, 'Kept on this device. Choose above which answer stands, then it is saved.']
+      return ['warn', IconGitMerge, 'Kept on this device. Choose above which answer to keep, then we’ll save it.']
     case 'refused':
       return ['bad', IconAlertTriangle, `${saving.message} It is kept on this device.`]
     case 'unsafe':

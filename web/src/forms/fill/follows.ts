@@ -6,7 +6,7 @@ const listOf = (titles: readonly string[], last: string): string =>
 /** What comes after completing a form, in one or two sentences. */
 export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'names'>): string => {
   const { signing_required: signed, signers } = template
-  const goal = names.goal === null ? '' : `The goal “${names.goal}” goes on by itself `
+  const goal = names.goal === null ? '' : `The goal “${names.goal}” updates automatically `
   if (!signed || !signers) return `${goal && `${goal}with it. `}You can still change it afterwards.`
   const titles = signers.parties.map(({ title }) => title)
   const who =

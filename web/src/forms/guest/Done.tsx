@@ -35,8 +35,8 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       <p className="quiet above16">
         Keep the verification code if you like: anyone can enter it at{' '}
         <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
-        whether the form stands as it was signed. If the text changes, your signature no longer counts, and we’ll tell
-        you.
+        whether the form is unchanged since it was signed. If the text changes, your signature no longer counts, and
+        we’ll tell you.
       </p>
       <Details>Code of the text you signed: {content}</Details>
     </GuestMessage>
@@ -48,7 +48,7 @@ export function Declined({ given: { owner, form, here } }: { given: Extract<Sign
     <GuestMessage
       icon={IconMessageX}
       title="You have declined"
-      sentence={`${owner} is told why you do not sign “${form}”. ${here ? 'Hand the device back.' : 'You can close this page.'}`}
+      sentence={`We’ve told ${owner} why you’re not signing “${form}”. ${here ? 'Hand the device back.' : 'You can close this page.'}`}
     />
   )
 }

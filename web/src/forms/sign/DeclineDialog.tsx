@@ -20,7 +20,7 @@ export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
     if (words === '') return
     if (!(await act({ id: row.id, reason: words }))) return
     setReason('')
-    toast({ text: `Declined. ${owner} is told why.`, kind: 'done' })
+    toast({ text: `Declined. We’ve told ${owner} why.`, kind: 'done' })
     onClose()
   }
   return (

@@ -29,7 +29,7 @@ export function MailPage({ id }: { id: number }) {
   const { data, error, refetch } = useRecord(outbox, id)
   if (data) return <MailContent mail={data} />
   return (
-    <Page title="Mail" breadcrumb={[list, { label: 'Mail' }]}>
+    <Page title="Email" breadcrumb={[list, { label: 'Email' }]}>
       {error?.code === code.notFound ? (
         <Empty
           icon={IconMapOff}

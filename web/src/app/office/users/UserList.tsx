@@ -106,7 +106,7 @@ const useFilters = (): readonly TableFilter[] => {
     { name: 'state', label: 'State', options: optionsOf(stateTitle) },
     { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
-    { name: 'email_undeliverable', label: 'Mail', options: yesOrNo('Fails', 'Arrives') },
+    { name: 'email_undeliverable', label: 'Email', options: yesOrNo('Bounces', 'Arrives') },
   ]
   return all.filter(({ options }) => options.length > 0)
 }

@@ -48,7 +48,7 @@ export function QualificationEditor({ userId, id, onClose }: QualificationEditor
           record={user}
           query={{ active: true, sort: 'display_name' }}
         />
-        <LongTextField {...form.field('note')} label="Note" help="The person reads it too." />
+        <LongTextField {...form.field('note')} label="Note" help="They can read it too." />
       </RecordEditor>
     </Section>
   )

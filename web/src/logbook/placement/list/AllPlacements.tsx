@@ -40,7 +40,7 @@ export function AllPlacements() {
         columns={placementColumns(today, true, useZone())}
         filters={filters}
         search="Type, what went well, comments"
-        range="Dates"
+        range="Hand in by"
         to={(row) => placementPage(row.id)}
         empty={<Empty icon={IconBuildingHospital} title="No placements yet" text="What trainees add shows here." />}
       />

@@ -24,7 +24,7 @@ export function PlacementTable({ query, today, several, add }: TableProps) {
       query={query}
       filters={useFilters(today, several)}
       search="Type, what went well, comments"
-      range="Dates"
+      range="Hand in by"
       to={(row) => placementPage(row.id)}
       empty={
         <Empty

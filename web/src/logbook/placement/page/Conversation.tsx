@@ -143,7 +143,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
 
 const acceptQuestion = (row: Placement) => ({
   title: 'Accept this report?',
-  body: `${row.user_name ?? 'The trainee'} is told. The report can’t change after this unless the college office reopens it.`,
+  body: `We’ll tell ${row.user_name ?? 'the trainee'}. The report can’t change after this unless the college office reopens it.`,
   verb: 'Accept',
 })
 
