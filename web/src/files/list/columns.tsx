@@ -20,15 +20,17 @@ function Name({ row, over }: { row: FileRow; over: number | null }) {
       data-over={isFolder && id === over ? '' : undefined}
     >
       <Icon of={iconOf(row)} size={20} />
-      <span className="shrink anywhere">{name}</span>
-      {encrypted && (
-        <span className={styles.chip}>
-          <Icon of={IconLock} size={14} />
-          Encrypted
-        </span>
-      )}
-      {state === 'waiting' && <span className={styles.chip}>Being checked</span>}
-      {state === 'infected' && <span className={`${styles.chip} ${styles.bad}`}>Has a virus</span>}
+      <span className="shrink anywhere">
+        {name}
+        {encrypted && (
+          <span className={styles.chip}>
+            <Icon of={IconLock} size={14} />
+            Encrypted
+          </span>
+        )}
+        {state === 'waiting' && <span className={styles.chip}>Being checked</span>}
+        {state === 'infected' && <span className={`${styles.chip} ${styles.bad}`}>Has a virus</span>}
+      </span>
     </span>
   )
 }

@@ -89,8 +89,8 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
       breadcrumb={[{ label: 'Forms', to: formList }, { label: form.title ?? titleOf(whole) }]}
       {...(said === '' ? {} : { sentence: `${said}.` })}
     >
-      {children}
       <Details of="this form">Template version {template.version}</Details>
+      {children}
     </Page>
   )
 }
