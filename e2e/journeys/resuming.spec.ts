@@ -51,7 +51,9 @@ const openWay = async (to: string): Promise<Way> => {
         far.once('drain', () => near.resume())
       }
       // What was sent arrives; what comes after it does not.
-      if (sent >= until && !broken) setTimeout(breakNow, 200)
+      if (sent < until) return
+      until = Number.POSITIVE_INFINITY
+      setTimeout(breakNow, 200)
     })
     far.pipe(near)
   })

@@ -70,10 +70,21 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
 /** What a filter offers, to be ticked; many are found by typing. */
 export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
   const [typed, setTyped] = useState('')
+  // The address, which keeps the values, follows a tick a moment later: until then the ticks are those of the reader.
+  const [known, setKnown] = useState(values)
+  const [ticked, setTicked] = useState(values)
+  if (known.join('\n') !== values.join('\n')) {
+    setKnown(values)
+    setTicked(values)
+  }
+  const tick = (next: readonly string[]): void => {
+    setTicked(next)
+    onChange(next)
+  }
   const many = filter.options.length >= manyOptions
   // What is chosen stays in sight, so that it can be taken back.
   const shown = filter.options.filter(
-    ({ value, label }) => values.includes(value) || fold(label).includes(fold(typed.trim())),
+    ({ value, label }) => ticked.includes(value) || fold(label).includes(fold(typed.trim())),
   )
   return (
     <>
@@ -93,9 +104,9 @@ export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
           <label key={value}>
             <input
               type="checkbox"
-              checked={values.includes(value)}
+              checked={ticked.includes(value)}
               onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value))
+                tick(event.currentTarget.checked ? [...ticked, value] : ticked.filter((one) => one !== value))
               }
             />
             {label}

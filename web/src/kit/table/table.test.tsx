@@ -296,6 +296,21 @@ test('a filter with many values is searched, without macrons, and what is chosen
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Ārama', 'Bea'])
 })
 
+test('a second tick keeps the first, however late the list hears of it', async () => {
+  const options = ['Ārama', 'Bea'].map((label) => ({ value: label, label }))
+  stub = await startStubServer(() => listed([]))
+  const { client } = clientOf(stub.baseURL)
+  const heard: (readonly string[])[] = []
+  const filter = { name: 'user_id', label: 'Person', options }
+  show(<FilterChip filter={filter} values={[]} onChange={(values) => void heard.push(values)} />, client)
+  await userEvent.click(await screen.findByRole('button', { name: 'Person' }))
+  await userEvent.click(await screen.findByLabelText('Ārama'))
+  expect(screen.getByLabelText<HTMLInputElement>('Ārama').checked).toBe(true)
+  await userEvent.click(screen.getByLabelText('Bea'))
+  await userEvent.click(screen.getByLabelText('Ārama'))
+  expect(heard).toEqual([['Ārama'], ['Ārama', 'Bea'], ['Bea']])
+})
+
 test('height of rows and columns are kept for the person', async () => {
   await begin(() => listed([activity(1)]))
   await userEvent.click(await screen.findByLabelText('Narrow rows'))
