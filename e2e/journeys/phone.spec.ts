@@ -1,7 +1,7 @@
 import { devactivity } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
 import { call, makeGoal, ownId, ownTitle } from './calls.ts'
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { checkColours, expect, look, signInAs, test } from './journey.ts'
 import { guestScreens, screensOf } from './walk.ts'
 
 // Journeys whose steps are the same on a phone run on the wide page alone; what differs there, the form of the screens, is seen here.
@@ -15,7 +15,7 @@ const see = async (page: Page, path: string): Promise<void> => {
   expect(width, `${path} is as wide as the phone`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await checkWithAxe(page)
+  await checkColours(page)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
