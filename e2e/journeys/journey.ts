@@ -135,7 +135,10 @@ const fadesEnd = (page: Page): Promise<unknown> =>
  */
 export const checkWithAxe = async (page: Page, without: readonly string[] = []): Promise<void> => {
   await fadesEnd(page)
-  const { violations } = await axeOn(page).withTags(tags).disableRules([...without]).analyze()
+  const { violations } = await axeOn(page)
+    .withTags(tags)
+    .disableRules([...without])
+    .analyze()
   expect(await told(page, violations), `axe on ${page.url()}`).toEqual([])
 }
 
