@@ -3,7 +3,9 @@ import { allWords } from './words.ts'
 
 /** What no screen, mail or error says, each with what to say instead. */
 const unsaid: readonly (readonly [RegExp, string])[] = [
-  [/\b(any|every)body\b|\bsomebody (has|is|who|without|declined)\b/i, 'someone, anyone, everyone, or the name'],
+  [/\b(any|every|some)body\b|\bwhoever\b/i, 'someone, anyone, everyone, or the name'],
+  [/\banew\b|\b(go|goes|went) on with\b|\btold apart\b/i, 'again, continue, or what distinguishes them'],
+  [/\b(is|are|be) told\b|\b(take|takes|took|taken) back\b/i, 'we email them, or undo'],
   [
     /Invalid input|received undefined|expected (a )?(record|string|number|object)\b/,
     'the field’s rule and the way out',

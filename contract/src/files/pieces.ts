@@ -22,7 +22,9 @@ export const mostUploads = 200
 
 const id = z.number('An id is a number').int().positive()
 const ofUpload = { upload_id: z.coerce.number('An id is a number').int().positive() }
-const spoken = { 'tus-resumable': z.literal(tusVersion, `Uploads go on as tus ${tusVersion} has it`) }
+const spoken = {
+  'tus-resumable': z.literal(tusVersion, `Uploads in pieces use version ${tusVersion} of the tus protocol`),
+}
 
 export const openUpload = endpoint({
   method: 'PUT',

@@ -35,7 +35,7 @@ const run = async (asked: string | undefined): Promise<void> => {
   try {
     const keys = await openKeys({ configured: config.serverKeys, dataDir, random: randomBytes, db })
     for (const [name, reseal] of Object.entries(sealedValues))
-      say(`${name}: ${await reseal({ db, keys })} sealed anew with key ${keys.current}`)
+      say(`${name}: ${await reseal({ db, keys })} encrypted again with key ${keys.current}`)
     say('Keep older keys as long as backups are kept that were made before.')
   } finally {
     await stop()

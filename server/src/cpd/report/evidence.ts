@@ -84,7 +84,7 @@ const contents = (data: FilledReport, { kept, files, forms }: Placed): string =>
     `${data.texts.title}: ${data.person.name}, ${data.report.cycle.devcycle.name}`,
     `Taken on ${showDate(data.today)} from the records of ${data.organisation.name}.`,
     '',
-    'report.pdf       the report as it stands',
+    'report.pdf       the report as it is today',
     `activities.csv   ${data.report.activities.length} complete activities, with the time in each group: ${Object.values(groupTitle).join('; ')}`,
     'activities.json  the same for programs',
     'goals.csv        goals of the cycle and of the plan, with what was logged for them',

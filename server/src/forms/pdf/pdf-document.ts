@@ -203,7 +203,7 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
           blocks: [
             {
               kind: 'paragraph',
-              text: `Hold a camera to the code, or open ${verify.split('#')[0]} and write ${verification_code}. The page says whether this was signed and stands unchanged. It shows nothing of the content.`,
+              text: `Scan the code, or open ${verify.split('#')[0]} and enter ${verification_code}. The page confirms that this form was signed and has not changed since. It shows none of the answers.`,
             },
             { kind: 'paragraph', tone: 'quiet', text: `Content ${content_code}\n${form.content_hash}` },
           ],

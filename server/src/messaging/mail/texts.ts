@@ -340,10 +340,10 @@ Ask the people who run the server to follow “The audit does not hold” in the
     because: 'this address gets an email when the audit of {{organisation}} does not hold.',
   },
   audit_head: {
-    subject: 'Keep this: where the audit stands',
+    subject: 'Keep this: the latest line of the audit',
     text: `Hello,
 
-Keep this email where no one who runs the server of {{organisation}} can delete it. The line proves later that nothing before it was changed:
+Keep this email where no one who runs the server of {{organisation}} can delete it. This line can prove later that nothing before it was changed:
 
 {{head}}`,
     because: 'this address keeps the state of the audit of {{organisation}}.',

@@ -22,7 +22,7 @@ export const useImpersonationBanner = (person: SignedIn | null): Banner | null =
     return {
       kind: 'impersonation',
       lead: `You are acting as ${displayName(person.user)}.`,
-      text: 'You can look and correct, but not sign, agree or change sign-in details. They will be told.',
+      text: 'You can look and correct, but not sign, agree or change sign-in details. We’ll email them about it.',
       aside: `until ${showClock(new Date(impersonation.until), person.user.timezone)}`,
       action: { label: `Back to ${impersonation.name}`, run: () => void signOut() },
     }

@@ -66,7 +66,11 @@ export function CategoryList() {
       ) : !data ? (
         <Waiting shape="list" />
       ) : branches.length === 0 ? (
-        <Empty icon={IconTags} title="No categories yet" text={`${kindTitle[kind]} are told apart by them.`}>
+        <Empty
+          icon={IconTags}
+          title="No categories yet"
+          text={`Add one to sort ${kindTitle[kind].toLowerCase()} by kind.`}
+        >
           {add}
         </Empty>
       ) : (

@@ -135,7 +135,7 @@ describe('the cycle report', () => {
     })
     showTo(fellow, <FellowCycleReports />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
-    await screen.findByText('We’re preparing this report. You can go on with something else.')
+    await screen.findByText('We’re preparing this report. You can carry on meanwhile.')
     expect(college.asked('/cpd/report/order').map(({ body }) => body)).toEqual([{ user_id: 2, devcycle_id: 1 }])
     expect(college.asked('/cpd/report/cycle/pdf')).toEqual([])
     const list = await screen.findByRole('region', { name: 'Your reports' })

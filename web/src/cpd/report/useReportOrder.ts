@@ -44,7 +44,7 @@ export const useReportOrder = () => {
   const run = async (asked: { user_id: number; devcycle_id: number }): Promise<void> => {
     const made = await act(asked)
     if (!made) return
-    toast({ text: 'We’re preparing this report. You can go on with something else.' })
+    toast({ text: 'We’re preparing this report. You can carry on meanwhile.' })
     const ended = await waitFor(client, made.data.id)
     if (!ended) return
     void invalidate(answers, ['cpd'])

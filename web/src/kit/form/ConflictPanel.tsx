@@ -57,7 +57,7 @@ export function ConflictPanel<R extends CollegeRecord>({ id, form, theirs }: Con
         </strong>{' '}
         Your text is safe. Compare before you save.
       </p>
-      {comparing && apart.length === 0 && <p>The other change is in other fields. Both can stand.</p>}
+      {comparing && apart.length === 0 && <p>The other change is in other fields. Both can be kept.</p>}
       {comparing &&
         apart.map((name) => (
           <Versions

@@ -99,9 +99,7 @@ const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: 
 
 /** A signer's name as mails say it: one that was typed is marked. */
 const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
-  row.signer_id === null
-    ? `${row.signer_name ?? 'somebody'} (name typed by the signer)`
-    : (row.signer_name ?? 'somebody')
+  row.signer_id === null ? `${row.signer_name ?? 'Someone'} (name typed by the signer)` : (row.signer_name ?? 'Someone')
 
 /** Everybody who has to sign has done so: the form is signed, and its owner is told. */
 const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise<void> => {

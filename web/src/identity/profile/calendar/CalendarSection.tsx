@@ -137,7 +137,7 @@ function NewAddress({ address }: { address: string }) {
     <Note icon={IconCalendarPlus}>
       <p>
         Copy this address now: it is not shown again. In your calendar, choose “Subscribe” or “Add calendar from URL”.
-        Whoever has it can read your deadlines, so keep it to yourself.
+        Anyone who has it can read your deadlines, so don’t share it.
       </p>
       <div className={styles.address}>
         <CopyField label="Calendar address" value={address} />

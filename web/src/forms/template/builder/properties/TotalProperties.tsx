@@ -74,5 +74,5 @@ export function TotalProperties({ question, onChange, problem }: KindProps<Quest
 
 const goneTitle = (model: Parameters<typeof questionsOf>[0], name: string): string => {
   const found = questionsOf(model).find(({ question }) => question.key === name.split('.')[0])
-  return found ? `${found.question.title} (stands below)` : 'A question that was deleted'
+  return found ? `${found.question.title} (comes later)` : 'A question that was deleted'
 }
