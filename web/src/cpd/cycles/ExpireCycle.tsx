@@ -1,4 +1,11 @@
-import { expireDevcycle, expirePreview, reopenDevcycle, type Cycle, type ExpirePreview } from '@college/contract/cpd'
+import {
+  creditInWords,
+  expireDevcycle,
+  expirePreview,
+  reopenDevcycle,
+  type Cycle,
+  type ExpirePreview,
+} from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
@@ -58,6 +65,12 @@ function Acts({ onClose, children }: { onClose: () => void; children?: ReactNode
   )
 }
 
+/** What of each person's credit goes into the next cycles; null where the cycle carries nothing over. */
+const carriesInWords = ({ carry_over_max: most, carry_over_cycles: cycles, unit }: Cycle): string | null =>
+  most && cycles
+    ? `Up to ${creditInWords(most, unit)} beyond what is required, for each person, into ${cycles === 1 ? 'the next cycle' : `the next ${cycles} cycles`}.`
+    : null
+
 interface PartProps {
   readonly preview: ExpirePreview
   readonly onClose: () => void
@@ -66,6 +79,7 @@ interface PartProps {
 function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProps, 'onTurned'>) {
   const { cycle, people, drafts, personal_goals: personal } = preview
   const today = useToday()
+  const carries = carriesInWords(cycle)
   const next = useNextCycle(preview)
   const { act, isPending, failure } = useAction(expireDevcycle)
   const expire = async (): Promise<void> => {
@@ -94,6 +108,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
           No one can add, change or delete anything in it. Results and reports stay as they are, whatever you change in
           categories later.
         </Fact>
+        {carries && <Fact name="Carried over">{carries}</Fact>}
         {personal > 0 && <Fact name="Own goals">{count(personal, 'goal', 'goals')} of people’s own stay with it.</Fact>}
       </Facts>
       {today <= cycle.end_date && (
@@ -150,6 +165,7 @@ function Reopen({ preview, onClose }: PartProps) {
         {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
         {meanwhile > 0 ? `${loggedMeanwhile(meanwhile)} ${meanwhile === 1 ? 'joins' : 'join'} it. ` : ''}
         People log into it as before, and its figures follow what they log.
+        {carriesInWords(cycle) && ' What it carried over is taken out of the open cycles until it expires again.'}
       </p>
       {failure && (
         <PartError title="We couldn’t do that" text={failure.message} reference={failure.requestId ?? undefined} />

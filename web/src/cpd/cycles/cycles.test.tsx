@@ -111,6 +111,23 @@ test('a cycle expires alone, and what the server refuses stands at its field', a
   await screen.findByText('2026–27 has expired.')
 })
 
+test('an expiry and its undoing say what becomes of the credit that carries over', async () => {
+  const carrying = { carry_over_max: 600, carry_over_cycles: 2 }
+  let shown = preview({ cycle: { ...current, ...carrying } })
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/userconfigs') return listed([])
+    if (call.path === '/api/v1/devcycles') return listed([current, expired])
+    return call.path === '/api/v1/devcycle/expire/preview' ? found(shown) : undefined
+  })
+  showTo(office, <CycleList />, college.client)
+  await open('2026–27', 'Expire')
+  await screen.findByText(/^Up to 10:00.* beyond what is required, for each person, into the next 2 cycles\.$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  shown = preview({ cycle: { ...expired, ...carrying } })
+  await open('2025–26', 'Reopen')
+  await screen.findByText(/What it carried over is taken out of the open cycles/)
+})
+
 test('an expired one is opened again, or it is said why not', async () => {
   let shown = preview({ cycle: expired, opened: { id: 3, name: '2026–27' }, meanwhile: 2 })
   college = await openCollege(statsOf(), (call) => {
