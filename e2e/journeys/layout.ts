@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What has too little room on the page now: rows of more than three lines, names broken inside a word, filters in a second line. */
+/** What has too little room on the page now: lists wider than it, rows of more than three lines, broken names, filters in a second line. */
 export const crampedOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const most = 3
@@ -33,6 +33,10 @@ export const crampedOn = (page: Page): Promise<string[]> =>
     }
     const words = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
 
+    for (const list of document.querySelectorAll('main [data-list]')) {
+      const beyond = Math.round(list.getBoundingClientRect().width - (list.parentElement?.clientWidth ?? 0))
+      if (beyond > 1) found.push(`a list ${beyond} pixels too wide`)
+    }
     for (const cell of document.querySelectorAll('main [data-list] > tbody > tr > *')) {
       const lines = linesOf(written(cell, (text) => [[0, text.length]]))
       if (lines > most) found.push(`${lines} lines: ${words(cell)}`)

@@ -171,7 +171,7 @@ function TallyLine({ tally: { query, list, icon, words }, count }: { tally: Tall
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
   )
   return (
-    <li className="flex gap8">
+    <li className="row gap16">
       <span className="inline-flex fixed warn" aria-hidden>
         <Icon of={icon} />
       </span>

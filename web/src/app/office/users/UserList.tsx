@@ -15,6 +15,7 @@ import {
   MobileActions,
   useClient,
   useList,
+  useMixedColleges,
   useZone,
 } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
@@ -29,6 +30,7 @@ import { progressTitle, stateTitle } from './words.ts'
 export function UserList() {
   const timezone = useZone()
   const now = useClient().context.now()
+  const mixed = useMixedColleges().length > 1
   const filters = useFilters()
   const bulk = useBulk()
   const total = useList(everyone, { limit: 1 }).data?.info.total
@@ -49,7 +51,7 @@ export function UserList() {
     >
       <DataTable
         record={everyone}
-        columns={userColumns(timezone, now)}
+        columns={userColumns(timezone, now, mixed)}
         filters={filters}
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}
