@@ -83,5 +83,16 @@ export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/procedures/admin?view=targets',
     '/messages/admin',
   ],
-  padmin: ['/users/admin'],
+  padmin: [
+    '/users/admin',
+    '/trainees',
+    '/activities/admin',
+    '/procedures/admin',
+    '/placements/admin',
+    '/files/admin',
+    '/forms/admin',
+    '/forms/alltrainee',
+    '/plans/pdp',
+    '/plans/training',
+  ],
 }

@@ -203,7 +203,7 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
           blocks: [
             {
               kind: 'paragraph',
-              text: `Scan the code, or open ${verify.split('#')[0]} and enter ${verification_code}. The page confirms that this form was signed and has not changed since. It shows none of the answers.`,
+              text: `Scan the code, or open ${verify.split('#')[0]} and enter ${verification_code}. The page says whether this form was signed and has stayed unchanged. It shows none of the answers.`,
             },
             { kind: 'paragraph', tone: 'quiet', text: `Content ${content_code}\n${form.content_hash}` },
           ],

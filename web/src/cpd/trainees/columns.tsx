@@ -105,6 +105,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     header: 'Last entry',
     cell: (row) => (row.last_activity ? showDate(row.last_activity) : 'None yet'),
     sort: 'last_activity',
+    yields: true,
     align: 'right',
     phone: 'aside',
   },

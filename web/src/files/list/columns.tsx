@@ -68,6 +68,7 @@ export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions
     header: 'Size',
     cell: ({ size }) => size !== null && <span className="nowrap">{showSize(size)}</span>,
     sort: 'size',
+    yields: true,
     align: 'right',
     phone: 'aside',
   },

@@ -34,6 +34,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
   {
     id: 'answered',
     header: 'Answered',
+    yields: true,
     cell: (row) => (progressWords(row) ? <span className="nowrap">{`${progressWords(row)} answered`}</span> : ''),
     phone: 'what',
   },

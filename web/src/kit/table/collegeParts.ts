@@ -27,7 +27,10 @@ export const useCollegeParts = <R extends CollegeRecord>(
   }
   const options = colleges.map(({ id, name }) => ({ value: String(id), label: name }))
   return {
-    columns: [...columns.slice(0, 1), whose, ...columns.slice(1)],
+    columns: columns.flatMap((each, index) => [
+      each.yields ? { ...each, hidden: true } : each,
+      ...(index === 0 ? [whose] : []),
+    ]),
     filters: [{ name: column, label: 'College', options }, ...filters],
   }
 }

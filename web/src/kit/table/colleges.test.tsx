@@ -31,6 +31,7 @@ const both: readonly College[] = [
 const columns: readonly TableColumn<typeof devcategory>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name },
   { id: 'kind', header: 'Of', cell: (row) => row.kind },
+  { id: 'code', header: 'Code', cell: (row) => row.code, yields: true },
 ]
 const rows = [
   { id: 5, organisation_id: 1, name: 'Teaching', kind: 'goal' },
@@ -61,7 +62,7 @@ const heads = async () =>
     .getAllByRole('columnheader')
     .map((head) => head.textContent)
 
-test('a list that mixes colleges says of each row whose it is, and is narrowed by college', async () => {
+test('a list that mixes colleges says of each row whose it is in the place of another column, and is narrowed by college', async () => {
   const { router } = await list(both)
   const user = userEvent.setup()
   expect(await heads()).toEqual(['Name', 'College', 'Of'])
@@ -77,13 +78,13 @@ test.each([
   ['where there is only one', both.slice(0, 1)],
 ])('%s no list speaks of colleges', async (_where, colleges) => {
   await list(colleges)
-  expect(await heads()).toEqual(['Name', 'Of'])
+  expect(await heads()).toEqual(['Name', 'Of', 'Code'])
   expect(screen.queryByRole('button', { name: 'College' })).toBeNull()
 })
 
 test('rows below one thing are of its college, and say nothing of it', async () => {
   await list(both, { parent_id: 3 })
-  expect(await heads()).toEqual(['Name', 'Of'])
+  expect(await heads()).toEqual(['Name', 'Of', 'Code'])
 })
 
 function Editor({ initial }: { initial: { kind: 'goal'; parent_id?: number } }) {

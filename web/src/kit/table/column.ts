@@ -17,6 +17,8 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly align?: 'right'
   /** Left out until the person asks for it. */
   readonly hidden?: boolean
+  /** Left out at first where the college of each row needs its room: a page of 1280 has to hold the list. */
+  readonly yields?: boolean
   /** Its place in the three-line entry on a phone: beside the name, the second line, or the third. Elsewhere it is left out. */
   readonly phone?: 'aside' | 'what' | 'state'
 }

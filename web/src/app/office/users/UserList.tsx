@@ -15,7 +15,6 @@ import {
   MobileActions,
   useClient,
   useList,
-  useMixedColleges,
   useZone,
 } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
@@ -30,7 +29,6 @@ import { progressTitle, stateTitle } from './words.ts'
 export function UserList() {
   const timezone = useZone()
   const now = useClient().context.now()
-  const mixed = useMixedColleges().length > 1
   const filters = useFilters()
   const bulk = useBulk()
   const total = useList(everyone, { limit: 1 }).data?.info.total
@@ -51,7 +49,7 @@ export function UserList() {
     >
       <DataTable
         record={everyone}
-        columns={userColumns(timezone, now, mixed)}
+        columns={userColumns(timezone, now)}
         filters={filters}
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}

@@ -47,8 +47,8 @@ function Progress({ row }: { row: Person }) {
   )
 }
 
-/** The columns of everyone, in the reader's time zone; where colleges mix, theirs has the place of the last sign-in. */
-export const userColumns = (timezone: string, now: Date, mixed: boolean): readonly Column[] => [
+/** The columns of everyone, in the reader's time zone. */
+export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   {
     id: 'name',
     header: 'Name',
@@ -77,13 +77,13 @@ export const userColumns = (timezone: string, now: Date, mixed: boolean): readon
         <span className="nowrap">{nearWords(seen, timezone, now)}</span>
       ),
     sort: 'last_sign_in',
-    // A list of the office has to have its acts on a page of 1280.
-    hidden: mixed,
+    yields: true,
   },
   {
     id: 'twostep',
     header: 'Two-step',
     cell: (row) => (row.two_step ? 'On' : <span className="ink3">Off</span>),
+    // A list of the office has to have its acts on a page of 1280.
     hidden: true,
   },
   { id: 'username', header: 'Username', cell: (row) => row.username, sort: 'username', hidden: true },

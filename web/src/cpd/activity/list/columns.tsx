@@ -18,7 +18,7 @@ const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user
 const common: readonly Column[] = [
   { id: 'title', header: 'Title', cell: (row) => row.title, sort: 'title' },
   { id: 'date', header: 'Date', cell: (row) => showDate(row.activity_date), sort: 'activity_date', phone: 'aside' },
-  { id: 'goal', header: 'Goal', cell: (row) => row.devgoal_name, phone: 'what' },
+  { id: 'goal', header: 'Goal', cell: (row) => row.devgoal_name, yields: true, phone: 'what' },
   { id: 'cycle', header: 'Cycle', cell: (row) => row.devcycle_name, hidden: true },
   { id: 'plan', header: 'Plan', cell: (row) => row.devplan_name, hidden: true },
   { id: 'category', header: 'Category', cell: (row) => row.category_name, hidden: true },

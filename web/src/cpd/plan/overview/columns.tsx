@@ -75,7 +75,14 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
     align: 'right',
     phone: 'aside',
   },
-  { id: 'time', header: 'Time passed', cell: (row) => `${row.percent}%`, sort: 'percent', align: 'right' },
+  {
+    id: 'time',
+    header: 'Time passed',
+    cell: (row) => `${row.percent}%`,
+    sort: 'percent',
+    align: 'right',
+    yields: true,
+  },
   {
     id: 'agreed',
     header: 'Agreed by',

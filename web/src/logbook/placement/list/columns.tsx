@@ -22,7 +22,14 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
   { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name },
   { id: 'begins', header: 'Begins', cell: (row) => showDate(row.start_date), sort: 'start_date', hidden: true },
   { id: 'ends', header: 'Ends', cell: (row) => showDate(row.end_date), hidden: true },
-  { id: 'hours', header: 'MSK hours', cell: (row) => row.hours?.toFixed(1) ?? '', sort: 'hours', align: 'right' },
+  {
+    id: 'hours',
+    header: 'MSK hours',
+    cell: (row) => row.hours?.toFixed(1) ?? '',
+    sort: 'hours',
+    align: 'right',
+    yields: true,
+  },
   {
     id: 'due',
     header: 'Hand in by',

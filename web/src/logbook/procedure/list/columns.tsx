@@ -61,6 +61,7 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
     id: 'difficulty',
     header: 'Difficulty',
     cell: (row) => <Difficulty row={row} onPhone={onPhone} />,
+    yields: true,
     phone: 'state',
   },
   { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, hidden: true },
