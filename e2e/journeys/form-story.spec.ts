@@ -131,7 +131,9 @@ const printedCode = async (page: Page): Promise<string> => {
   const { pages } = await readPdf(await readFile(await (await paper).path()))
   const words = pages.flatMap(linesOf).join(' ')
   expect(words).toContain(after)
-  return /\bwrite (\S+)\. The page says/.exec(words)?.[1] ?? ''
+  const code = /\benter (\S+)\. The page says/.exec(words)?.[1] ?? ''
+  expect(code, words).toMatch(/\S/)
+  return code
 }
 
 test('a form from its template to its verified paper: built, filled in with the network cut twice, signed by a code, changed, signed again @phone', async ({
