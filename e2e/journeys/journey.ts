@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { ConsoleMessage, Locator, Page } from '@playwright/test'
 import { demoPassword } from '../server.ts'
+import { checkColours, checkWithAxe } from './axe.ts'
 import { address, devicesOf } from './devices.ts'
 import type { Devices } from './devices.ts'
 
-export { address }
+export { address, checkColours, checkWithAxe }
 
 /** A person of the demo college with a printed sign-in. */
 export type DemoPerson = 'trainee' | 'fellow' | 'educator' | 'director' | 'instructor' | 'admin' | 'padmin'
@@ -23,8 +23,6 @@ export interface Journey {
 
 /** Opens a page on another device, which looks like that of the journey: of somebody who goes to a path, or of a guest. */
 export type Elsewhere = (person: DemoPerson | null, path?: string | null) => Promise<Page>
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
 const said = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
 
@@ -95,58 +93,6 @@ export const look = async (page: Page, heading: string | RegExp): Promise<void> 
   if (existsSync(mark)) return
   await checkWithAxe(page)
   writeFileSync(mark, '')
-}
-
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
-type NodeResult = Violation['nodes'][number]
-
-/** Only what is wrong is described in full. */
-const axeOn = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-
-/** Which of them are still small for axe once they are scrolled clear of the bars that lie over the page. */
-const stillSmall = async (page: Page, nodes: readonly NodeResult[]): Promise<NodeResult[]> => {
-  const small: NodeResult[] = []
-  for (const node of nodes) {
-    const place = node.target.map(String).join(' ')
-    await page.locator(place).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    const again = axeOn(page).include(place).withRules(['target-size'])
-    if ((await again.analyze()).violations.length > 0) small.push(node)
-  }
-  return small
-}
-
-const told = async (page: Page, violations: readonly Violation[]): Promise<string[]> => {
-  const lines: string[] = []
-  for (const { id, nodes } of violations) {
-    const wrong = id === 'target-size' ? await stillSmall(page, nodes) : nodes
-    if (wrong.length > 0) lines.push(`${id}: ${wrong.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  }
-  return lines
-}
-
-/** Colours in the middle of a fade are nobody's colours. */
-const fadesEnd = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))))
-
-/**
- * Holds what is on the page now against axe: no violation of WCAG 2.2 AA, nor of what axe calls best practice. A list that lies open over the page makes what is
- * under it small for axe, so `without` may leave that rule out.
- */
-export const checkWithAxe = async (page: Page, without: readonly string[] = []): Promise<void> => {
-  await fadesEnd(page)
-  const { violations } = await axeOn(page)
-    .withTags(tags)
-    .disableRules([...without])
-    .analyze()
-  expect(await told(page, violations), `axe on ${page.url()}`).toEqual([])
-}
-
-/** Holds the colours alone against axe, where the same page was held against all of it in other colours. */
-export const checkColours = async (page: Page): Promise<void> => {
-  await fadesEnd(page)
-  const { violations } = await axeOn(page).withRules(['color-contrast']).analyze()
-  expect(await told(page, violations), `axe on ${page.url()}`).toEqual([])
 }
 
 /** Fills in the sign-in card and sends it. */

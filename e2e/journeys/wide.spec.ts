@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { crampedOn } from './layout.ts'
 import { address, expect, look, signInAs, test } from './journey.ts'
 import { guestScreens, listsOf, screensOf } from './walk.ts'
@@ -14,6 +15,17 @@ for (const [person, paths] of screensOf)
       expect(await crampedOn(page), path).toEqual([])
     }
   })
+
+test('the list of users holds a long name and a long address', async ({ page }) => {
+  const lastname = `Featherstonehaugh${randomUUID().slice(0, 6)}`
+  const email = `${lastname}.musculoskeletal@kahurangi-medical-centre.example.nz`.toLowerCase()
+  const data = { firstname: 'Alexandrina', lastname, email, wanted_role: 'Trainee' }
+  expect((await page.request.put(`${address()}/api/v1/user`, { data })).status()).toBe(202)
+  await signInAs(page, 'admin', `/app/users/admin?q=${lastname}`)
+  await look(page, 'Users')
+  await expect(page.getByText(email)).toBeVisible()
+  expect(await crampedOn(page)).toEqual([])
+})
 
 test('the screens of a guest on a wide page', async ({ page }) => {
   for (const path of guestScreens) {

@@ -23,7 +23,7 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
         >
           <Mark />
           <span>
-            <span className={classes('label', styles.name)}>{organisation.name}</span>
+            <span className={classes('label', styles.name)}>{organisation.name}</span>{' '}
             <span className={classes('quiet', styles.tagline)}>{organisation.tagline}</span>
           </span>
         </Link>

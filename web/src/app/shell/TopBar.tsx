@@ -105,7 +105,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
 function CollegeWords({ of: { name, tagline } }: { of: { readonly name: string; readonly tagline: string } }) {
   return (
     <span className={styles.college}>
-      <span className={classes('label nowrap', styles.name)}>{name}</span>
+      <span className={classes('label nowrap', styles.name)}>{name}</span>{' '}
       <span className={classes('ink2 nowrap', styles.tagline)}>{tagline}</span>
     </span>
   )
@@ -159,7 +159,7 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
     <>
       <Initials of={actor.initials} tinted />
       <span className={styles.person}>
-        <span className={classes('label nowrap', styles.name)}>{actor.displayName}</span>
+        <span className={classes('label nowrap', styles.name)}>{actor.displayName}</span>{' '}
         <span className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</span>
       </span>
       <span className={classes('inline-flex ink2', styles.chevron)}>

@@ -1,14 +1,13 @@
 import { classes } from '../theme/index.ts'
 import styles from './Initials.module.css'
 
-/** A person's initials in a circle; decoration beside the name. */
+/** A person's initials in a circle; decoration beside the name, so they are drawn and no text of the page. */
 export function Initials({ of, tinted = false, large = false }: { of: string; tinted?: boolean; large?: boolean }) {
   return (
     <span
       className={classes('inline centre fixed strong', styles.initials, tinted && styles.tinted, large && styles.large)}
+      data-initials={of}
       aria-hidden
-    >
-      {of}
-    </span>
+    />
   )
 }

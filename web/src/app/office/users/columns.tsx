@@ -47,6 +47,18 @@ function Progress({ row }: { row: Person }) {
   )
 }
 
+/** A long address breaks before its @, and within a word only where even that is too wide. */
+function Address({ of: address }: { of: string }) {
+  const at = Math.max(address.lastIndexOf('@'), 0)
+  return (
+    <span className={classes('muted block regular', styles.email)}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
+}
+
 /** The columns of everyone, in the reader's time zone. */
 export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   {
@@ -58,7 +70,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
-          <span className={classes('muted block regular nowrap', styles.email)}>{row.email}</span>
+          <Address of={row.email} />
         </span>
       </span>
     ),
