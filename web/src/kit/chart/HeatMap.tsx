@@ -179,11 +179,7 @@ function Square({ count, target, largest, name, place, stops, isChosen, onStop, 
       onFocus={() => onStop(place)}
     >
       {!blank && <span className={styles.count}>{count}</span>}
-      {target !== null && (
-        <span className="axis">
-          {count >= target ? '✓ ' : ''}of {target}
-        </span>
-      )}
+      {target !== null && <span className={classes('axis', count >= target && styles.met)}> of {target}</span>}
     </button>
   )
 }

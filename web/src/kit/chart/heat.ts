@@ -27,10 +27,10 @@ export const heatStep = (count: number, largest: number): HeatStep => {
   return part > 1 / 8 ? 2 : 1
 }
 
-/** What a square says to those who do not see it: `27 of 30`, `18, the target of 15 is met`, `none`. */
+/** What a square says to those who do not see it: `27 of 30`, `18 of 15, the target is met`, `none`. */
 export const heatWords = ({ count, target }: Pick<HeatCell, 'count' | 'target'>): string => {
   if (target === null) return count === 0 ? 'none' : String(count)
-  return count >= target ? `${count}, the target of ${target} is met` : `${count} of ${target}`
+  return `${count} of ${target}${count >= target ? ', the target is met' : ''}`
 }
 
 const none: Pick<HeatCell, 'count' | 'target'> = { count: 0, target: null }
