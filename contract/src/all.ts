@@ -221,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   logbook.placementPdf,
   logbook.submitPlacement,
   logbook.acceptPlacement,
+  logbook.undoAcceptPlacement,
   logbook.returnPlacement,
   logbook.commentPlacement,
   app.search,

@@ -92,6 +92,21 @@ export const acceptPlacement = endpoint({
   invalidates,
 })
 
+/** For how many minutes whoever accepted a report can take that back. */
+export const undoAcceptMinutes = 10
+
+export const undoAcceptPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/accept/undo',
+  summary: `Undoes the caller’s own acceptance of a placement report, within ${undoAcceptMinutes} minutes. It waits for them again.`,
+  who: 'signedIn',
+  body: z.strictObject(read),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
 export const returnPlacement = endpoint({
   method: 'POST',
   path: '/placement/return',

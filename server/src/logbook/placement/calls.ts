@@ -6,6 +6,8 @@ import {
   missingToSubmit,
   returnPlacement,
   submitPlacement,
+  undoAcceptMinutes,
+  undoAcceptPlacement,
 } from '@college/contract/logbook'
 import type { Placement, PlacementNote } from '@college/contract/logbook'
 import { serve } from '#http'
@@ -69,6 +71,23 @@ const serveAccept: Served = serve(acceptPlacement, async (call, { body }) => {
   }
 })
 
+const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'accept', body.updated_at, 'submitted')
+  const since = call.now().getTime() - new Date(row.accepted_at ?? 0).getTime()
+  if (row.accepted_by !== call.actor.id || since > undoAcceptMinutes * 60_000)
+    throw new ApiError(
+      code.notPossible,
+      `Only your own acceptance can be undone, within ${undoAcceptMinutes} minutes. The college office can reopen the report.`,
+    )
+  await call.db.rows(
+    `delete from placement_note where id = (
+       select max(id) from placement_note where placement_id = $1 and user_id = $2 and act = 'accepted')`,
+    [row.id, call.actor.id],
+  )
+  return { data: await change(call, row, { state: 'submitted', accepted_at: null, accepted_by: null }) }
+})
+
 const serveReturn: Served = serve(returnPlacement, async (call, { body }) => {
   const row = await reportFor(call, body.id)
   allow(call, row, 'return', body.updated_at)
@@ -87,5 +106,5 @@ const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
   return { data: made }
 })
 
-/** What is done with a report: handing it in, accepting it, sending it back, talking about it. */
-export const stateCalls: readonly Served[] = [serveSubmit, serveAccept, serveReturn, serveComment]
+/** What is done with a report: handing it in, accepting it and undoing that, sending it back, talking about it. */
+export const stateCalls: readonly Served[] = [serveSubmit, serveAccept, serveUndoAccept, serveReturn, serveComment]

@@ -1,4 +1,5 @@
 import { addDays, quarterOf } from '@college/contract/kit'
+import { undoAcceptMinutes } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
@@ -194,6 +195,41 @@ describe('a report', () => {
       comment: 'Hours were wrong.',
     })
     expect(reopened.data).toMatchObject({ state: 'draft', accepted_at: null, accepted_by: null })
+  })
+
+  it('waits again when its acceptance is undone: by whoever accepted it, within ten minutes, and without a trace for its owner', async () => {
+    const { data } = await add(filled)
+    const submitted = await post('trainee1', '/placement/submit', readOf(data))
+    const accepted = await post('fellow1', '/placement/accept', { ...readOf(submitted.data), comment: 'Ka pai.' })
+    const undo = (who: string, row = accepted.data) => post(who, '/placement/accept/undo', readOf(row))
+    for (const [who, status] of [
+      ['trainee1', 403],
+      ['admin1', 403],
+      ['educator1', 476],
+      ['trainee2', 404],
+    ] as const)
+      expect((await undo(who)).status, who).toBe(status)
+    expect((await undo('fellow1', submitted.data)).status).toBe(474)
+
+    const again = await undo('fellow1')
+    expect([again.status, again.data.state, again.data.accepted_by]).toEqual([261, 'submitted', null])
+    expect((await whole(data.id)).notes.map((n) => n.act)).toEqual(['submitted'])
+    expect((await undo('fellow1', again.data)).status).toBe(476)
+
+    const twice = await post('fellow1', '/placement/accept', readOf(again.data))
+    college.clock.advance((undoAcceptMinutes * 60 + 1) * 1000)
+    expect((await undo('fellow1', twice.data)).status).toBe(476)
+  })
+
+  it('is undone once, however often that is pressed', async () => {
+    const { data } = await add(filled)
+    const submitted = await post('trainee1', '/placement/submit', readOf(data))
+    const { data: accepted } = await post('fellow1', '/placement/accept', readOf(submitted.data))
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => post('fellow1', '/placement/accept/undo', readOf(accepted))),
+    )
+    expect(tries.filter(({ status }) => status === 261)).toHaveLength(1)
+    expect(tries.every(({ status }) => [261, 474].includes(status))).toBe(true)
   })
 
   it('is not handed in with parts missing, before its days begin, or as it no longer stands', async () => {

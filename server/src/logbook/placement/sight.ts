@@ -36,9 +36,12 @@ const words = (refusal: Code, act: PlacementAct): string => {
   return refusal === code.forbidden ? forbidden[act] : notNow[act]
 }
 
-/** Refuses what the caller's part in a report, a newer change or its state forbids, in this order. `readAt` is when it was read. */
-export const allow = (call: Call, row: Placement, act: PlacementAct, readAt?: string): void => {
-  const refusal = refusalOf(call.actor, row, act)
+/**
+ * Refuses what the caller's part in a report, a newer change or its state forbids, in this order. `readAt` is when it was read; `state` is
+ * given where an act is asked for as of the state before.
+ */
+export const allow = (call: Call, row: Placement, act: PlacementAct, readAt?: string, state = row.state): void => {
+  const refusal = refusalOf(call.actor, { ...row, state }, act)
   const stale = readAt !== undefined && new Date(readAt).getTime() !== new Date(row.updated_at).getTime()
   if (stale && (refusal === null || refusal === code.notPossible)) throw outdated(row)
   if (refusal !== null) throw new ApiError(refusal, words(refusal, act))

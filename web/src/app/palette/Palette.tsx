@@ -73,7 +73,7 @@ export function Palette({ sources, seen, onClose }: PaletteProps) {
             setChosen(undefined)
           }}
         />
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Close (Esc)" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>

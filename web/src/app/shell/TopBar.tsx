@@ -50,7 +50,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
       </Link>
       {colleges && (
         <MenuButton
-          label={`College: ${organisation.name}`}
+          label={`College: ${organisation.name} ${organisation.tagline}`}
           fromLeft
           className={classes('row gap8 rounded ink', styles.profile, styles.colleges)}
           face={

@@ -117,7 +117,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
               variant="default"
               size="sm"
               aria-expanded={reading === row.id}
-              aria-label={`Read ${nameOf(row)} of ${row.user_name}`}
+              aria-label={`${reading === row.id ? 'Close' : 'Read'} ${nameOf(row)} of ${row.user_name}`}
               onClick={() => setReading(reading === row.id ? null : row.id)}
             >
               {reading === row.id ? 'Close' : 'Read'}

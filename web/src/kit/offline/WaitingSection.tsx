@@ -58,6 +58,7 @@ function Entry({ entry }: { entry: UnsentEntry }) {
   const editor = records.find(({ record }) => record.name === entry.record)?.editor
   const to = editor === undefined ? null : `${editor}?waiting=${entry.id}`
   const { refusal } = entry
+  const changing = refusal?.current ? 'Compare' : 'Change'
 
   const remove = async (): Promise<void> => {
     await queue?.remove(entry.id)
@@ -87,12 +88,12 @@ function Entry({ entry }: { entry: UnsentEntry }) {
       </span>
       <div className={classes('flex gap8', styles.acts)}>
         {to !== null && (
-          <Button component={Link} to={to} size="sm" variant="default" aria-label={`Change ${words}`}>
-            {refusal?.current ? 'Compare' : 'Change'}
+          <Button component={Link} to={to} size="sm" variant="default" aria-label={`${changing} ${words}`}>
+            {changing}
           </Button>
         )}
         {refusal !== null && refusal.current === null && (
-          <Button size="sm" variant="default" aria-label={`Send ${words} again`} onClick={() => void again()}>
+          <Button size="sm" variant="default" aria-label={`Send again: ${words}`} onClick={() => void again()}>
             Send again
           </Button>
         )}

@@ -195,17 +195,24 @@ test('its supervisor returns it with a comment, and sees where it was changed me
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Say more')
 })
 
-test('it is accepted once that was confirmed', async () => {
-  const client = await open(ofTrainee, supervises, (call) =>
-    call.path === '/api/v1/placement/accept' ? found(row({ ...ofTrainee, state: 'accepted' }), 261) : undefined,
-  )
+test('it is accepted with one press, which can be undone and gives the comment back', async () => {
+  const accepted = { ...ofTrainee, state: 'accepted', updated_at: '2026-10-03T00:00:00.000Z' } as const
+  const client = await open(ofTrainee, supervises, (call) => {
+    if (call.path === '/api/v1/placement/accept') return found(row(accepted), 261)
+    return call.path === '/api/v1/placement/accept/undo' ? found(row(ofTrainee), 261) : undefined
+  })
   showScreen(page, client, '/app/placement?id=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-  expect(asked('/placement/accept')).toEqual([])
+  await userEvent.type(await screen.findByLabelText('Your comment'), 'Ka pai')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(asked('/placement/accept')[0]?.body).toMatchObject({ id: 5, comment: null }))
+  await waitFor(() => expect(asked('/placement/accept')[0]?.body).toMatchObject({ id: 5, comment: 'Ka pai' }))
+  await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', ''))
+  const [said] = toasts.current()
+  expect(said?.text).toBe('Report accepted')
+  said?.action?.run()
+  await waitFor(() =>
+    expect(asked('/placement/accept/undo')[0]?.body).toEqual({ id: 5, updated_at: accepted.updated_at }),
+  )
+  await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Ka pai'))
 })
 
 test('what was hard is not shown to whom it is not for', async () => {

@@ -70,7 +70,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
-          <Address of={row.email} />
+          {row.email !== null && <Address of={row.email} />}
         </span>
       </span>
     ),

@@ -29,36 +29,39 @@ export function Batches({ userId }: { userId: number }) {
   return (
     <Section title="Earlier imports">
       <Lines>
-        {data.rows.map((batch) => (
-          <li key={batch.id} className={classes('flex top gap12', styles.row)}>
-            <Icon of={IconFileImport} />
-            <div className={classes('fill anywhere', styles.words)}>
-              <p className="label">{batch.file_name ?? 'Pasted rows'}</p>
-              <p className={styles.sample}>
-                {showInstant(batch.created_at, timezone)}: {batchWords(batch)}
-              </p>
-            </div>
-            {batch.rolled_back_at === null && (
-              <div className="flex gap8 fixed">
-                <Button component={Link} variant="subtle" size="sm" to={importedList(batch.id, userId === id)}>
-                  Look
-                </Button>
-                <Button
-                  variant="default"
-                  size="sm"
-                  leftSection={<Icon of={IconArrowBackUp} size={16} />}
-                  aria-busy={busy === batch.id}
-                  aria-label={`Undo import of ${batch.file_name ?? 'pasted rows'}`}
-                  onClick={() => {
-                    if (busy === null) void rollBack(batch)
-                  }}
-                >
-                  {busy === batch.id ? 'Undoing…' : 'Undo import'}
-                </Button>
+        {data.rows.map((batch) => {
+          const verb = busy === batch.id ? 'Undoing' : 'Undo import'
+          return (
+            <li key={batch.id} className={classes('flex top gap12', styles.row)}>
+              <Icon of={IconFileImport} />
+              <div className={classes('fill anywhere', styles.words)}>
+                <p className="label">{batch.file_name ?? 'Pasted rows'}</p>
+                <p className={styles.sample}>
+                  {showInstant(batch.created_at, timezone)}: {batchWords(batch)}
+                </p>
               </div>
-            )}
-          </li>
-        ))}
+              {batch.rolled_back_at === null && (
+                <div className="flex gap8 fixed">
+                  <Button component={Link} variant="subtle" size="sm" to={importedList(batch.id, userId === id)}>
+                    Look
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<Icon of={IconArrowBackUp} size={16} />}
+                    aria-busy={busy === batch.id}
+                    aria-label={`${verb} of ${batch.file_name ?? 'pasted rows'}`}
+                    onClick={() => {
+                      if (busy === null) void rollBack(batch)
+                    }}
+                  >
+                    {verb}
+                  </Button>
+                </div>
+              )}
+            </li>
+          )
+        })}
       </Lines>
     </Section>
   )

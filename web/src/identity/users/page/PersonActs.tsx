@@ -51,12 +51,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
         </Button>
       )}
       {!isSelf && !waits && person.active && impersonation === null && (
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconArrowsExchange} />}
-          aria-label={`Switch user to ${person.display_name ?? shortName(person)}`}
-          onClick={() => setOpen('switch')}
-        >
+        <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setOpen('switch')}>
           Switch to {shortName(person)}
         </Button>
       )}

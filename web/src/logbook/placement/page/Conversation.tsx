@@ -3,6 +3,7 @@ import {
   commentPlacement,
   noteTitle,
   returnPlacement,
+  undoAcceptPlacement,
   type Placement,
   type PlacementNote,
   type WholePlacement,
@@ -11,18 +12,7 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  classes,
-  confirm,
-  Note,
-  SidePanel,
-  StateChip,
-  toast,
-  useAction,
-  useKeptText,
-  type CallFailed,
-  useZone,
-} from '#kit'
+import { classes, Note, SidePanel, StateChip, toast, useAction, useKeptText, type CallFailed, useZone } from '#kit'
 import { useImpersonation } from '#identity'
 import styles from '../placement.module.css'
 
@@ -75,6 +65,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   const [words, setWords] = useKeptText(`placement:${row.id}:comment`)
   const [lacking, setLacking] = useState(false)
   const accept = useAction(acceptPlacement)
+  const undo = useAction(undoAcceptPlacement)
   const back = useAction(returnPlacement)
   const say = useAction(commentPlacement)
   const busy = accept.isPending || back.isPending || say.isPending
@@ -92,9 +83,21 @@ function Speaking({ whole, onStale }: ConversationProps) {
     return comment === ''
   }
   const onAccept = async (): Promise<void> => {
-    if (busy || !(await confirm(acceptQuestion(row)))) return
+    if (busy) return
     const made = await accept.act({ ...read, comment: comment === '' ? null : comment })
-    finish(made !== null, 'Report accepted')
+    if (made === null) return onStale()
+    setWords('')
+    const run = () => void onUndo(made.data)
+    toast({ text: 'Report accepted', kind: 'done', action: { label: 'Undo', run } })
+  }
+  const onUndo = async ({ id, updated_at }: Placement): Promise<void> => {
+    const undone = await undo.act({ id, updated_at })
+    if (undone) setWords(words)
+    toast(
+      undone
+        ? { text: 'The report waits for you again', kind: 'done' }
+        : { text: 'This can’t be undone now', kind: 'failed' },
+    )
   }
   const onReturn = async (): Promise<void> => {
     if (busy || needsWords()) return
@@ -140,12 +143,6 @@ function Speaking({ whole, onStale }: ConversationProps) {
     </div>
   )
 }
-
-const acceptQuestion = (row: Placement) => ({
-  title: 'Accept this report?',
-  body: `We’ll tell ${row.user_name ?? 'the trainee'}. The report can’t change after this unless the college office reopens it.`,
-  verb: 'Accept',
-})
 
 function Failure({ failure }: { failure: CallFailed | null }) {
   if (!failure) return null

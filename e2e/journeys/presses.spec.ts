@@ -1,0 +1,112 @@
+import type { Placement, Procedure } from '@college/contract/logbook'
+import type { Page } from '@playwright/test'
+import { addDays } from '@college/contract/kit'
+import { today } from '../clock.ts'
+import { call, ownId, ownTitle } from './calls.ts'
+import { expect, look, signInAs, test } from './journey.ts'
+import { askSupervisor, completedForm, publishTemplate, supervisor } from './signing-fixture.ts'
+
+// How many presses the acts of every day take from home. What is typed is no press; a key that does what a button does is one.
+
+/** Counts from now on, over all pages that open, what the person presses. */
+const countPresses = async (page: Page): Promise<() => Promise<number>> => {
+  const script = () => {
+    const count = () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1))
+    document.addEventListener('pointerdown', count, true)
+    document.addEventListener(
+      'keydown',
+      ({ target }) => {
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) count()
+      },
+      true,
+    )
+  }
+  await page.addInitScript(script)
+  await page.evaluate(script)
+  await page.evaluate(() => sessionStorage.removeItem('presses'))
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0))
+}
+
+test('a form is signed with two presses from home @phone', async ({ page, elsewhere }) => {
+  const template = await publishTemplate(elsewhere, [supervisor])
+  const trainee = await elsewhere('trainee', null)
+  const title = ownTitle('Wrist')
+  const { id } = await completedForm(trainee, template, title)
+  await askSupervisor(trainee, id, 'Rāpana')
+
+  await signInAs(page, 'educator')
+  const presses = await countPresses(page)
+  const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
+  await waiting
+    .getByRole('link', { name: new RegExp(title) })
+    .locator('visible=true')
+    .first()
+    .click()
+  await look(page, /^Case discussion/)
+  await page.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  expect(await presses()).toBe(2)
+  await trainee.close()
+})
+
+test('a report is accepted with two presses from home, and one more undoes that @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  const trainee = await elsewhere('trainee', null)
+  const [helen] = (await call(trainee, 'GET', `/users?q=${encodeURIComponent('Rāpana')}`)) as { id: number }[]
+  const stay = {
+    user_id: await ownId(trainee),
+    type: ownTitle('Spine clinic'),
+    supervisor_id: helen?.id,
+    start_date: addDays(today(), -1),
+    end_date: today(),
+    hours: 40,
+    went_well: 'The list ran on time.',
+    was_hard: 'One long day.',
+    next_quarter: 'More lumbar spines.',
+  }
+  const { id, updated_at } = (await call(trainee, 'PUT', '/placement', stay)) as Placement
+  await call(trainee, 'POST', '/placement/submit', { id, updated_at })
+
+  await signInAs(page, 'educator')
+  const presses = await countPresses(page)
+  const link = page.getByRole('main').locator(`a[href="/app/placement?id=${id}"]`)
+  await link.locator('visible=true').first().click()
+  await look(page, /^Placement report, /)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Report accepted')).toBeVisible()
+  expect(await presses()).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The report waits for you again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await trainee.close()
+})
+
+test('why someone is behind is one press from home @phone', async ({ page }) => {
+  await signInAs(page, 'educator')
+  const presses = await countPresses(page)
+  const behind = page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('listitem')
+    .filter({ hasText: /goals behind/ })
+  await behind.first().getByRole('link').locator('visible=true').first().click()
+  await expect(page.getByRole('region', { name: 'Why behind' }).getByRole('listitem')).not.toHaveCount(0)
+  expect(await presses()).toBe(1)
+})
+
+test('the usual procedure is logged with three presses from home @phone', async ({ page, isMobile }) => {
+  await signInAs(page, 'trainee')
+  const presses = await countPresses(page)
+  if (isMobile) await page.getByRole('link', { name: 'Log procedure' }).click()
+  else await page.keyboard.press('p')
+  await look(page, 'New procedure')
+  await page.getByRole('button', { name: /^Same as last time/ }).click()
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/procedure'),
+  )
+  await page.getByRole('button', { name: 'Save procedure' }).click()
+  expect(await presses()).toBe(3)
+  const { data } = (await (await saved).json()) as { data: Procedure }
+  await call(page, 'DELETE', `/procedure?id=${data.id}`)
+})
