@@ -71,7 +71,7 @@ test('the office confirms a new person, gives the role, links an educator, switc
   await expect(page.getByRole('link', { name: 'Helen Rāpana', exact: true })).toBeVisible()
   await look(page, name)
 
-  await page.getByRole('button', { name: `Switch user to ${name}` }).click()
+  await page.getByRole('button', { name: 'Switch to Aroha' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Switch' }).click()
   await expect(dialog.getByText('Enter a reason')).toBeVisible()

@@ -102,12 +102,13 @@ test('a case is logged without a network, waits sealed, and is sent once when it
   await goOffline(context, false)
   await expect(waiting(page)).toBeHidden({ timeout: 30_000 })
   const user_id = await ownId(page)
-  const rows = (await call(page, 'GET', `/procedures?user_id=${user_id}&sort=-id&limit=5`)) as {
+  const rows = (await call(page, 'GET', `/procedures?user_id=${user_id}&sort=-id&limit=20`)) as {
     case_number: number
     nhi: string | null
   }[]
-  expect(rows.filter(({ case_number }) => case_number > before)).toHaveLength(1)
-  expect(rows[0]?.nhi).toMatch(/^ZAC•••1$/)
+  // Other journeys log for the same trainee meanwhile.
+  const sent = rows.filter(({ case_number, nhi }) => case_number > before && nhi?.startsWith('ZAC'))
+  expect(sent.map(({ nhi }) => nhi)).toEqual(['ZAC•••1'])
 })
 
 test('after one sign-in both forms open without a network, though neither was opened before @phone', async ({
@@ -147,7 +148,7 @@ test('after one sign-in both forms open without a network, though neither was op
   await expect(waiting(page)).toBeHidden({ timeout: 30_000 })
   expect(await activitiesCalled(page, title)).toHaveLength(1)
   const user_id = await ownId(page)
-  const rows = (await call(page, 'GET', `/procedures?user_id=${user_id}&sort=-id&limit=5`)) as {
+  const rows = (await call(page, 'GET', `/procedures?user_id=${user_id}&sort=-id&limit=20`)) as {
     case_number: number
     nhi: string | null
   }[]
