@@ -30,23 +30,21 @@ const countPresses = async (page: Page): Promise<() => Promise<number>> => {
 test('a form is signed with two presses from home @phone', async ({ page, elsewhere }) => {
   const template = await publishTemplate(elsewhere, [supervisor])
   const trainee = await elsewhere('trainee', null)
-  const title = ownTitle('Wrist')
-  const { id } = await completedForm(trainee, template, title)
+  const { id } = await completedForm(trainee, template, ownTitle('Wrist'))
   await askSupervisor(trainee, id, 'Rāpana')
+  await trainee.close()
 
+  // What waits longest stands first, which may be a form of the demo college.
   await signInAs(page, 'educator')
   const presses = await countPresses(page)
   const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
-  await waiting
-    .getByRole('link', { name: new RegExp(title) })
-    .locator('visible=true')
-    .first()
-    .click()
-  await look(page, /^Case discussion/)
-  await page.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
-  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await waiting.getByRole('listitem').first().getByRole('link').locator('visible=true').first().click()
+  await expect(page).toHaveURL(/\/app\/form\?id=\d+/)
+  const sign = page.getByRole('button', { name: 'Sign as Helen Rāpana' })
+  await sign.click()
+  await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
+  await expect(sign).toBeHidden()
   expect(await presses()).toBe(2)
-  await trainee.close()
 })
 
 test('a report is accepted with two presses from home, and one more undoes that @phone', async ({
@@ -102,6 +100,7 @@ test('the usual procedure is logged with three presses from home @phone', async 
   else await page.keyboard.press('p')
   await look(page, 'New procedure')
   await page.getByRole('button', { name: /^Same as last time/ }).click()
+  await page.getByLabel('NHI').fill('ZSC21TN')
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/procedure'),
   )

@@ -73,7 +73,8 @@ export function Palette({ sources, seen, onClose }: PaletteProps) {
             setChosen(undefined)
           }}
         />
-        <button type="button" className={styles.close} aria-label="Close (Esc)" onClick={onClose}>
+        <button type="button" className={styles.close} onClick={onClose}>
+          <span className="sr-only">Close</span>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>

@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { classes, Icon } from '../theme/index.ts'
 import { idOf, nameOf, type TableColumn } from './column.ts'
 import type { Density } from './preferences.ts'
+import { LongWords } from './LongWords.tsx'
 import { orderOf } from './sort.ts'
 import styles from './grid.module.css'
 
@@ -137,7 +138,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
 const inThreeLines = (shown: ReactNode): ReactNode =>
   typeof shown === 'string' && shown !== '' ? (
     <span className="three-lines" title={shown.length > longWords ? shown : undefined}>
-      {shown}
+      <LongWords>{shown}</LongWords>
     </span>
   ) : (
     shown

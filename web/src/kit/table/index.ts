@@ -1,5 +1,6 @@
 export { queryOf, useListAddress, type ListAddress } from './address.ts'
 export type { BulkAct, TableColumn, TableFilter } from './column.ts'
+export { LongWords } from './LongWords.tsx'
 export { CsvButton } from './CsvButton.tsx'
 export { FilterChip } from './FilterChip.tsx'
 export { DataTable, type DataTableProps } from './DataTable.tsx'

@@ -1,7 +1,7 @@
 import { dayIn, showDate } from '@college/contract/kit'
 import { isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
-import type { TableColumn } from '#kit/table'
+import { LongWords, type TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
 import { progressTitle, stateTitle } from './words.ts'
 import styles from './users.module.css'
@@ -47,18 +47,6 @@ function Progress({ row }: { row: Person }) {
   )
 }
 
-/** A long address breaks before its @, and within a word only where even that is too wide. */
-function Address({ of: address }: { of: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0)
-  return (
-    <span className={classes('muted block regular', styles.email)}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  )
-}
-
 /** The columns of everyone, in the reader's time zone. */
 export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   {
@@ -70,7 +58,9 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
-          {row.email !== null && <Address of={row.email} />}
+          <span className={classes('muted block regular', styles.email)}>
+            <LongWords>{row.email ?? ''}</LongWords>
+          </span>
         </span>
       </span>
     ),
