@@ -55,7 +55,7 @@ const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
     },
     phone: 'aside',
   },
-  { id: 'hours', header: 'Asked for', cell: requiredOf, align: 'right', hidden: true },
+  { id: 'hours', header: 'Required', cell: requiredOf, align: 'right', hidden: true },
 ]
 
 /** How many people have met a cycle, with the way to each of them. */

@@ -78,7 +78,7 @@ const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'type', header: 'For', cell: (row) => typeTitle[row.type], phone: 'aside' },
   { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
-  { id: 'hours', header: 'Asked for', cell: requiredOf, align: 'right' },
+  { id: 'hours', header: 'Required', cell: requiredOf, align: 'right' },
   { id: 'years', header: 'Years valid', cell: (row) => row.years_valid, align: 'right', hidden: true },
   {
     id: 'state',

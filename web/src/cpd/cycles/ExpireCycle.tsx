@@ -109,7 +109,11 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
           categories later.
         </Fact>
         {carries && <Fact name="Carried over">{carries}</Fact>}
-        {personal > 0 && <Fact name="Own goals">{count(personal, 'goal', 'goals')} of people’s own stay with it.</Fact>}
+        {personal > 0 && (
+          <Fact name="Own goals">
+            {count(personal, 'goal', 'goals')} of people’s own {personal === 1 ? 'stays' : 'stay'} with it.
+          </Fact>
+        )}
       </Facts>
       {today <= cycle.end_date && (
         <Note tone="warn" icon={IconAlertTriangle}>
@@ -164,7 +168,7 @@ function Reopen({ preview, onClose }: PartProps) {
       <p className="prose">
         {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
         {meanwhile > 0 ? `${loggedMeanwhile(meanwhile)} ${meanwhile === 1 ? 'joins' : 'join'} it. ` : ''}
-        People log into it as before, and its figures follow what they log.
+        People can add to it as before, and its figures count what they add.
         {carriesInWords(cycle) && ' What it carried over is taken out of the open cycles until it expires again.'}
       </p>
       {failure && (

@@ -54,9 +54,9 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
       </ul>
       <div className={classes('flex wrap', styles.choices)}>
         <div>
-          <p className={classes('label', styles.choice)}>Plain numbers in the time are</p>
+          <p className={classes('label', styles.choice)}>Times without a unit are</p>
           <Segments
-            label="Plain numbers in the time are"
+            label="Times without a unit are"
             value={check.time_unit}
             segments={[
               { value: 'hours', label: 'Hours' },
@@ -66,9 +66,9 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           />
         </div>
         <div>
-          <p className={classes('label', styles.choice)}>They come in as</p>
+          <p className={classes('label', styles.choice)}>Import them as</p>
           <Segments
-            label="They come in as"
+            label="Import them as"
             value={choices.state}
             segments={[
               { value: 'complete', label: 'Completed' },

@@ -6,7 +6,7 @@ import styles from './import.module.css'
 const kinds: Readonly<Record<ImportRow['state'], readonly [StateKind, string]>> = {
   ready: ['completed', 'Ready'],
   duplicate: ['inactive', 'Here already'],
-  refused: ['failed', 'Cannot be read'],
+  refused: ['failed', 'Can’t be read'],
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
