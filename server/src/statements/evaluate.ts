@@ -1,5 +1,6 @@
 import * as ast from 'typescript/unstable/ast'
 import type { CallExpression, Expression, Node } from 'typescript/unstable/ast'
+import { bare, isPlain, isUnknown, takesAnything } from './plain.ts'
 import { operate, replayPushes, run, unknown } from './run.ts'
 import type { Frame } from './run.ts'
 import { NoWay, Unresolved, Ways } from './ways.ts'
@@ -13,15 +14,7 @@ export const partial = Symbol('partial')
 export type StandIns = (typeName: string) => readonly unknown[] | undefined
 
 const deepest = 30
-const takesAnything = new Set(['add', 'push', 'map', 'join', 'concat', 'flatMap', 'filter'])
-
 type Fn = (...args: unknown[]) => unknown
-// What has a state of its own is not called while texts are read.
-const isPlain = (value: unknown): boolean =>
-  typeof value !== 'object' || value === null || [Object, Array, Set, Map].some((kind) => value.constructor === kind)
-const isUnknown = (value: unknown): boolean =>
-  value === unknown || (Array.isArray(value) && value.some((one) => isUnknown(one)))
-const bare = new Set(['Object', 'String', 'Number', 'Array', 'JSON', 'Math', 'Boolean'])
 
 /** Evaluates the expressions that make a statement's text: one text for each way the code may go. */
 export class Evaluator {

@@ -1,17 +1,5 @@
 import type { MailEvent } from '@college/contract/messaging'
-
-/** What the application writes about an event, unless the college has a text of its own. */
-interface EventText {
-  readonly subject: string
-  /** Paragraphs with an empty line between them. A paragraph that is only the link or the code is shown large. */
-  readonly text: string
-  /** Words on the button of the link. */
-  readonly button?: string
-  /** End of the footer "You get this because …". */
-  readonly because: string
-  /** Minutes after which the mail has lost its sense and is not sent any more. */
-  readonly lasts?: number
-}
+import type { EventText } from './event-text.ts'
 
 const account = 'you have an account at {{organisation}}.'
 const notYou = 'If this was not you, please tell the college office at once.'

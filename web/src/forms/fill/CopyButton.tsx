@@ -2,7 +2,7 @@ import { questionsOf, sayAnswer } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useClient } from '#kit'
 import type { AnswerNames } from '../render/index.ts'
-import type { FormDraft } from './formDraft.ts'
+import type { FormDraft } from './formDraftShape.ts'
 
 interface CopyButtonProps {
   readonly formDraft: FormDraft

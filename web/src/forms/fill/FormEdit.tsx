@@ -21,7 +21,7 @@ import { formList, formPage, numberIn } from '../links.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Filler } from './Filler.tsx'
-import type { FormDraft } from './formDraft.ts'
+import type { FormDraft } from './formDraftShape.ts'
 import { useFormDraft, useWholeOnce } from './useFormDraft.ts'
 
 /** `/form/edit`: a form that is filled in, or with a template's id a new one. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react'
 import { Icon, useStore, type IconDrawing, useZone } from '#kit'
-import type { FormDraft } from './formDraft.ts'
+import type { FormDraft } from './formDraftShape.ts'
 import type { SaveState } from './saveState.ts'
 import styles from './fill.module.css'
 import { showClock } from '@college/contract/kit'

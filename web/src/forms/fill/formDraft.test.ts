@@ -3,7 +3,8 @@ import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
 import { browserTurns, createDeviceDrafts } from '#kit'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
-import { createFormDraft, type FormDraft } from './formDraft.ts'
+import { createFormDraft } from './formDraft.ts'
+import type { FormDraft } from './formDraftShape.ts'
 import type { openTabs, TabWord } from './tabs.ts'
 
 const question = (key: string) => ({ key, kind: 'short_text', title: key, required: false }) as const

@@ -1,5 +1,5 @@
-import { completeForm, devform, type Answer, type Form, type FormData, type FormModel } from '@college/contract/forms'
-import { code, type CivilDate } from '@college/contract/kit'
+import { completeForm, devform, type Form, type FormData } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
 import {
   browserTurns,
   CallFailed,
@@ -13,64 +13,14 @@ import {
   sendText,
   withField,
   writeFor,
-  type Client,
-  type DeviceDrafts,
   type Draft,
   type OpenWrite,
-  type Store,
-  type Turns,
 } from '#kit'
+import type { FormDraft, FormDraftParams } from './formDraftShape.ts'
 import { answersIn, draftName, laidOver, saidBy } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
-
-/** A form while it is filled in: its answers, and how they get to the server. It lives outside React, and outlives its screen. */
-export interface FormDraft {
-  readonly model: FormModel
-  /** Whether what an earlier page left is in the answers: nothing may be typed over it before. */
-  readonly ready: Store<boolean>
-  readonly form: Store<Form>
-  readonly answers: Store<FormData>
-  readonly saving: Store<SaveState>
-  readonly clash: Store<Clash | null>
-  readonly closed: Store<FormClosure | null>
-  readonly refused: Store<readonly RefusedAnswer[]>
-  /** What came from elsewhere and was put in here. */
-  readonly taken: Store<TakenChanges | null>
-  /** When what an earlier page left was typed, and the answers without it. */
-  readonly restored: Store<{ readonly at: Date; readonly without: FormData } | null>
-  readonly answer: (key: string, value: Answer | undefined) => void
-  /** Puts other answers in the place of all. */
-  readonly replace: (data: FormData) => void
-  /** Chooses between two answers: the keys for which the other one is kept. */
-  readonly settle: (theirs: ReadonlySet<string>) => void
-  /** Sends what is unsent; resolves once nothing more can be done now. */
-  readonly flush: () => Promise<void>
-  /** Completes the form; null where there are problems, which are then shown. */
-  readonly complete: () => Promise<Form | null>
-  /** Starts, with what is kept on this device; returns a function that stops it. */
-  readonly open: () => () => void
-}
-
-export interface FormDraftParams {
-  readonly client: Client
-  readonly model: FormModel
-  readonly form: Form
-  readonly drafts: DeviceDrafts | null
-  readonly userId: number
-  readonly today: () => CivilDate
-  /** What the form is called, and where it is filled in. */
-  readonly about?: Draft['about']
-  /** The draft to be taken up, where there are several. */
-  readonly prefer?: string | null
-  /** The server has taken something. */
-  readonly onSaved?: (form: Form) => void
-  /** Milliseconds of quiet after the last key. */
-  readonly quiet?: number
-  readonly turns?: Turns
-  readonly tabsOf?: typeof openTabs
-}
 
 /** Milliseconds after which a save that got no answer is tried again. */
 const again = 10_000

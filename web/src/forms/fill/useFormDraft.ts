@@ -8,7 +8,8 @@ import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
 import { formEditor } from '../links.ts'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
-import { createFormDraft, type FormDraft } from './formDraft.ts'
+import { createFormDraft } from './formDraft.ts'
+import type { FormDraft } from './formDraftShape.ts'
 
 const keptName = (id: number): string => `form ${id}`
 

@@ -1,0 +1,12 @@
+/** What the application writes about an event, unless the college has a text of its own. */
+export interface EventText {
+  readonly subject: string
+  /** Paragraphs with an empty line between them. A paragraph that is only the link or the code is shown large. */
+  readonly text: string
+  /** Words on the button of the link. */
+  readonly button?: string
+  /** End of the footer "You get this because …". */
+  readonly because: string
+  /** Minutes after which the mail has lost its sense and is not sent any more. */
+  readonly lasts?: number
+}
