@@ -40,7 +40,7 @@ test('the goals of the PDP and of an earlier cycle', async ({ page }) => {
   await look(page, 'PDP goals')
   await page.goto('/app/cycle/goals')
   await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })
-  await expect(page.getByRole('link', { name: 'Own goal' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Add goal' })).toBeHidden()
   await look(page, 'Cycle goals')
   await page.goto('/app/cycle/goal/edit')
   await look(page, /goal/i)

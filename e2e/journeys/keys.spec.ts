@@ -94,7 +94,7 @@ test('menus, dialogs and lists to choose from give the focus back', async ({ pag
 
   // What comes after an editor is not under its bar.
   await page.goto('/app/plan/edit')
-  const own = page.getByRole('link', { name: 'Own goal' })
+  const own = page.getByRole('link', { name: 'Add goal' })
   await own.focus()
   await expect
     .poll(() =>

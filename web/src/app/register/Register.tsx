@@ -85,7 +85,7 @@ export function Register() {
             segments={roleChoices.map((value) => ({ value, label: value }))}
             onChange={setRole}
           />
-          {role !== others && <p className="muted">A college administrator gives you this role.</p>}
+          {role !== others && <p className="muted">The college office will confirm this role.</p>}
         </div>
         {role !== others && (
           <JoiningDate

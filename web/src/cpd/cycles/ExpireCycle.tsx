@@ -110,8 +110,8 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
         </Fact>
         {carries && <Fact name="Carried over">{carries}</Fact>}
         {personal > 0 && (
-          <Fact name="Own goals">
-            {count(personal, 'goal', 'goals')} of people’s own {personal === 1 ? 'stays' : 'stay'} with it.
+          <Fact name="Personal goals">
+            {count(personal, 'personal goal', 'personal goals')} {personal === 1 ? 'stays' : 'stay'} with it.
           </Fact>
         )}
       </Facts>

@@ -39,7 +39,7 @@ function GoalList({ source }: { source: GoalSource }) {
           {period && <GoalListActs source={source} period={period} trainee={trainee} own={own} />}
           {mayAct && (
             <Button component={Link} to={`/app/${source}/goal/edit`} leftSection={<Icon of={IconPlus} />}>
-              Own goal
+              Add goal
             </Button>
           )}
         </>

@@ -105,10 +105,10 @@ const sentenceOf = ({ status: { goal }, periodName }: GoalView): string => {
     : goal.devplan_id !== null
       ? goal.predefined
         ? 'From the programme'
-        : 'Own goal'
+        : 'Personal goal'
       : goal.user_id === null
         ? 'For everyone'
-        : 'Own goal'
+        : 'Personal goal'
   return `${[whose, periodName].filter(Boolean).join(', ')}.`
 }
 

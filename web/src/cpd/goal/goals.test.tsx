@@ -112,7 +112,7 @@ describe('/cycle/goals', () => {
     showTo(fellow, <CycleGoals />, college.client, '/?cycle=2')
     await screen.findByText(/^2025–26 cycle, /)
     expect(college.asked('/cpd/stats')[0]?.query.get('devcycle_id')).toBe('2')
-    expect(screen.queryByRole('link', { name: 'Own goal' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Add goal' })).toBeNull()
     expect(screen.queryByRole('link', { name: /^Log: / })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Tick: / })).toBeNull()
   })

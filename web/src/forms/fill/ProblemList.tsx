@@ -33,7 +33,7 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
       aria-label="What to fix first"
     >
       <p>
-        <strong>{problems.length === 1 ? 'Look at one answer' : `Look at ${problems.length} answers`}</strong>
+        <strong>{problems.length === 1 ? 'Check one answer' : `Check ${problems.length} answers`}</strong>
       </p>
       <ul>
         {problems.map(({ path, message }) => {

@@ -14,7 +14,7 @@ export function JoiningDate({ value, error, onChange, optional = false }: Joinin
       name="joined"
       label={optional ? 'Joining date (optional)' : 'Joining date'}
       called="Joining date"
-      description="Hours and goals are asked from this day on."
+      description="Hours and goals count from this day."
       raw={value}
       error={error}
       aria-invalid={error !== undefined}

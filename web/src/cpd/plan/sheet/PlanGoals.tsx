@@ -38,7 +38,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
       variant="default"
       leftSection={<Icon of={IconPlus} />}
     >
-      {office ? 'Goal' : 'Own goal'}
+      Add goal
     </Button>
   )
   const takeAway = async (goal: Goal): Promise<void> => {
