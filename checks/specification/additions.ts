@@ -85,7 +85,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /placement/pdf': 'A placement report is printed by the server.',
   'POST /placement/*': 'A report is handed in, accepted, sent back and talked about, each by its own side.',
   'POST /placement/accept/undo':
-    'Whoever accepted a report can take that back within ten minutes, in place of a question before it.',
+    'The person who accepted a report can undo that within ten minutes, so accepting needs no question first.',
   'GET /procedure/refdata': 'What logging a procedure needs comes in one call, also for when there is no network.',
   'GET /procedure/figures': 'Totals, supervision levels and the heat map of a logbook are counted by the server.',
   'GET /procedures/csv': 'Procedures leave as CSV under the filters of their own list.',

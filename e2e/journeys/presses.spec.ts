@@ -76,7 +76,7 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await expect(page.getByText('Report accepted')).toBeVisible()
   expect(await presses()).toBe(2)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The report waits for you again')).toBeVisible()
+  await expect(page.getByText('The report is waiting for you again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   await trainee.close()
 })

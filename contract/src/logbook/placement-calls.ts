@@ -92,13 +92,13 @@ export const acceptPlacement = endpoint({
   invalidates,
 })
 
-/** For how many minutes whoever accepted a report can take that back. */
+/** For how many minutes an acceptance can be undone. */
 export const undoAcceptMinutes = 10
 
 export const undoAcceptPlacement = endpoint({
   method: 'POST',
   path: '/placement/accept/undo',
-  summary: `Undoes the caller’s own acceptance of a placement report, within ${undoAcceptMinutes} minutes. It waits for them again.`,
+  summary: `Undoes the caller’s own acceptance of a placement report, within ${undoAcceptMinutes} minutes. The report waits for them again.`,
   who: 'signedIn',
   body: z.strictObject(read),
   answer: row,

@@ -80,9 +80,14 @@ const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }
       code.notPossible,
       `Only your own acceptance can be undone, within ${undoAcceptMinutes} minutes. The college office can reopen the report.`,
     )
+  // The decision goes; what was said with it stays as a comment.
   await call.db.rows(
-    `delete from placement_note where id = (
-       select max(id) from placement_note where placement_id = $1 and user_id = $2 and act = 'accepted')`,
+    `with decided as (
+       select max(id) as id from placement_note where placement_id = $1 and user_id = $2 and act = 'accepted'
+     ), gone as (
+       delete from placement_note n using decided d where n.id = d.id and n.comment is null
+     )
+     update placement_note n set act = 'commented' from decided d where n.id = d.id and n.comment is not null`,
     [row.id, call.actor.id],
   )
   return { data: await change(call, row, { state: 'submitted', accepted_at: null, accepted_by: null }) }

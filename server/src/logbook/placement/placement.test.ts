@@ -197,7 +197,7 @@ describe('a report', () => {
     expect(reopened.data).toMatchObject({ state: 'draft', accepted_at: null, accepted_by: null })
   })
 
-  it('waits again when its acceptance is undone: by whoever accepted it, within ten minutes, and without a trace for its owner', async () => {
+  it('waits again when its acceptance is undone, by the person who accepted it and within ten minutes; the comment stays', async () => {
     const { data } = await add(filled)
     const submitted = await post('trainee1', '/placement/submit', readOf(data))
     const accepted = await post('fellow1', '/placement/accept', { ...readOf(submitted.data), comment: 'Ka pai.' })
@@ -213,10 +213,20 @@ describe('a report', () => {
 
     const again = await undo('fellow1')
     expect([again.status, again.data.state, again.data.accepted_by]).toEqual([261, 'submitted', null])
-    expect((await whole(data.id)).notes.map((n) => n.act)).toEqual(['submitted'])
+    const said = async () => (await whole(data.id)).notes.map(({ act, comment }) => [act, comment])
+    const notes = [
+      ['submitted', null],
+      ['commented', 'Ka pai.'],
+    ]
+    expect(await said()).toEqual(notes)
     expect((await undo('fellow1', again.data)).status).toBe(476)
 
-    const twice = await post('fellow1', '/placement/accept', readOf(again.data))
+    const silent = await post('fellow1', '/placement/accept', readOf(again.data))
+    const undone = await undo('fellow1', silent.data)
+    expect(undone.status).toBe(261)
+    expect(await said()).toEqual(notes)
+
+    const twice = await post('fellow1', '/placement/accept', readOf(undone.data))
     college.clock.advance((undoAcceptMinutes * 60 + 1) * 1000)
     expect((await undo('fellow1', twice.data)).status).toBe(476)
   })

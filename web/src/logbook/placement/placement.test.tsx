@@ -195,7 +195,7 @@ test('its supervisor returns it with a comment, and sees where it was changed me
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Say more')
 })
 
-test('it is accepted with one press, which can be undone and gives the comment back', async () => {
+test('it is accepted with one press, which can be undone, and a new comment stays as it is typed', async () => {
   const accepted = { ...ofTrainee, state: 'accepted', updated_at: '2026-10-03T00:00:00.000Z' } as const
   const client = await open(ofTrainee, supervises, (call) => {
     if (call.path === '/api/v1/placement/accept') return found(row(accepted), 261)
@@ -208,11 +208,13 @@ test('it is accepted with one press, which can be undone and gives the comment b
   await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', ''))
   const [said] = toasts.current()
   expect(said?.text).toBe('Report accepted')
+  await userEvent.type(screen.getByLabelText('Your comment'), 'One thing')
   said?.action?.run()
   await waitFor(() =>
     expect(asked('/placement/accept/undo')[0]?.body).toEqual({ id: 5, updated_at: accepted.updated_at }),
   )
-  await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Ka pai'))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('The report is waiting for you again'))
+  expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'One thing')
 })
 
 test('what was hard is not shown to whom it is not for', async () => {

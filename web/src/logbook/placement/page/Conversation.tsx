@@ -92,11 +92,10 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   const onUndo = async ({ id, updated_at }: Placement): Promise<void> => {
     const undone = await undo.act({ id, updated_at })
-    if (undone) setWords(words)
     toast(
       undone
-        ? { text: 'The report waits for you again', kind: 'done' }
-        : { text: 'This can’t be undone now', kind: 'failed' },
+        ? { text: 'The report is waiting for you again', kind: 'done' }
+        : { text: 'This can no longer be undone. The college office can reopen the report.', kind: 'failed' },
     )
   }
   const onReturn = async (): Promise<void> => {
