@@ -33,6 +33,7 @@ export interface FormDraft {
   readonly open: () => () => void
 }
 
+/** What a form draft is made of; `quiet`, `turns` and `tabsOf` are given by tests. */
 export interface FormDraftParams {
   readonly client: Client
   readonly model: FormModel

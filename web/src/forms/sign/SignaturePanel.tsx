@@ -101,7 +101,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         <div className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <div>
-            A signature is for exactly these answers. If one changes, we ask for it again.
+            Each signature covers exactly these answers. If one changes, we’ll ask for it again.
             <Details of="what is signed">
               Code of these answers: <span className="nowrap">{whole.content_code}</span>
             </Details>

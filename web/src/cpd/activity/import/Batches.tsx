@@ -30,7 +30,7 @@ export function Batches({ userId }: { userId: number }) {
     <Section title="Earlier imports">
       <Lines>
         {data.rows.map((batch) => {
-          const verb = busy === batch.id ? 'Undoing' : 'Undo import'
+          const verb = busy === batch.id ? 'Undoing…' : 'Undo import'
           return (
             <li key={batch.id} className={classes('flex top gap12', styles.row)}>
               <Icon of={IconFileImport} />

@@ -15,7 +15,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 export const outcomeWords = ({ ready, duplicate, refused }: ImportCheck): string => {
   const rest = [
     duplicate > 0 ? `${counted(duplicate, 'is', 'are')} here already` : '',
-    refused > 0 ? `${counted(refused, 'cannot', 'cannot')} be read` : '',
+    refused > 0 ? `${counted(refused, 'can’t', 'can’t')} be read` : '',
   ].filter(Boolean)
   const rows = ready === 0 ? 'No row is ready' : `${counted(ready, 'row is', 'rows are')} ready`
   return rest.length === 0 ? `${rows}.` : `${rows}; ${rest.join(' and ')}.`

@@ -133,7 +133,7 @@ describe('a file', () => {
     })
     await choose('What,When,Long\nCourse,01/11/2026,1')
     await screen.findByText('Matched by column heading. Change any that are wrong.')
-    expect(screen.getAllByText(/^1 row is ready; 1 is here already and 1 cannot be read\./)).toHaveLength(2)
+    expect(screen.getAllByText(/^1 row is ready; 1 is here already and 1 can’t be read\./)).toHaveLength(2)
     await screen.findByText('The title is empty.')
     await screen.findByText('This date is in the future.')
     expect(screen.getByText('01/11/2026, 01:30, Conference or workshop')).toBeDefined()
