@@ -24,6 +24,8 @@ const reportOrder = z.strictObject({
   expires_at: z.string(),
   /** Why it could not be printed. */
   problem: z.string().nullable(),
+  /** When it was first fetched; home tells of it until then. */
+  fetched_at: z.string().nullable(),
 })
 export type ReportOrder = z.output<typeof reportOrder>
 

@@ -63,6 +63,7 @@ const begun = (minutes: number, more: object = {}): Promise<number> =>
   })
 
 afterEach(async () => {
+  clock.reset()
   await db.rows('delete from reportorder')
 })
 
@@ -83,10 +84,24 @@ describe('a report that is ordered', () => {
     const ready = await printedUntil(data.id)
     expect(ready).toMatchObject({ state: 'ready', name: data.name })
     expect(reportOrders.answer.safeParse(await listed()).success).toBe(true)
+    expect(ready?.fetched_at).toBeNull()
     const file = await fetched(data.id)
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     const { pages } = await readPdf(file.raw)
     expect(pages.flatMap((page) => linesOf(page)).join('\n')).toContain('A long night')
+  })
+
+  it('keeps the time of its first fetch by the person who ordered it', async () => {
+    const id = await begun(0, { state: 'ready', content: Buffer.from('%PDF-') })
+    const times = async (): Promise<(string | null)[]> => (await listed()).map((each) => each.fetched_at)
+    expect((await fetched(id, educator)).status).toBe(404)
+    expect(await times()).toEqual([null])
+    await fetched(id)
+    const [first] = await times()
+    expect(first).toEqual(expect.any(String))
+    clock.advance(60_000)
+    await fetched(id)
+    expect(await times()).toEqual([first])
   })
 
   it('is one order while it waits, and another one when it was printed', async () => {

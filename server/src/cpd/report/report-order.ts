@@ -15,7 +15,7 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import { subjectOf, todayOf } from '../people/person.ts'
 
-const columns = 'o.id, o.user_id, o.devcycle_id, o.name, o.state, o.asked_at, o.expires_at, o.problem'
+const columns = 'o.id, o.user_id, o.devcycle_id, o.name, o.state, o.asked_at, o.expires_at, o.problem, o.fetched_at'
 
 /** Until when a report that was ordered or has got ready at this moment is kept. */
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + orderedReportHours * 3_600_000)
@@ -83,6 +83,10 @@ const serveFile: Served = serve(orderedReport, async (call, { query }) => {
     { name: 'devcycle', sensitive: true },
     { id: found.devcycle_id, organisation_id: person.organisation_id, user_id: person.id },
   )
+  await call.db.rows('update reportorder set fetched_at = coalesce(fetched_at, $2) where id = $1', [
+    query.id,
+    call.now(),
+  ])
   return { file: found.content, name: found.name, type: 'application/pdf' }
 })
 

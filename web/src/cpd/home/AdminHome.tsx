@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { classes, CountLink, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
+import { ReportNotes } from '../report/ReportNotes.tsx'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import { ReturnedSection } from './ReturnedSection.tsx'
@@ -61,6 +62,7 @@ export function AdminHome() {
         )
       }
     >
+      <ReportNotes />
       <UnfinishedText />
       <ReturnedSection />
       <WaitingForMe most={4} />

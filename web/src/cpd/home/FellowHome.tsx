@@ -16,6 +16,7 @@ import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
 import { conversationPage, reportPage } from '../report/links.ts'
+import { ReportNotes } from '../report/ReportNotes.tsx'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
@@ -37,6 +38,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <ReportNotes />
       <UnfinishedText />
       <WaitingForMe most={3} />
       <FellowFigures figures={figures} />

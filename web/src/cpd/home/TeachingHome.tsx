@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
+import { ReportNotes } from '../report/ReportNotes.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
 import { FellowTotals } from './FellowTotals.tsx'
@@ -27,6 +28,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       sentence={!loading && !failure && rows.length > 0 && <TraineeCounts rows={rows} />}
       actions={actions}
     >
+      <ReportNotes />
       <UnfinishedText />
       <ReturnedSection />
       <WaitingForMe most={4} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
+import { ReportNotes } from '../report/ReportNotes.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -49,6 +50,7 @@ export function TraineeHome() {
           </>
         }
       >
+        <ReportNotes />
         {data ? (
           <>
             <UnfinishedText />

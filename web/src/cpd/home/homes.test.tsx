@@ -14,6 +14,8 @@ import { TraineeHome } from './TraineeHome.tsx'
 
 /** What waits for a signature, which the menu counts too. */
 const signatures = '/api/v1/devformsignatures/waiting'
+/** The reports that a home tells of once they are ready. */
+const reports = '/api/v1/cpd/report/orders'
 
 let college: College
 afterEach(async () => {
@@ -34,7 +36,7 @@ const programme = (total: number, completed: number) => ({
 })
 
 describe('the home of a trainee', () => {
-  test('answers three questions with one call', async () => {
+  test('answers three questions with one call beside what waits', async () => {
     college = await openCollege({
       ...statsOf({ plan: programme(42, 18), goals: [] }),
       today: '2026-11-20',
@@ -51,7 +53,13 @@ describe('the home of a trainee', () => {
     expect(screen.getByText('Friday 20/11/2026. Year 2 of 4, Vocational training programme.')).toBeDefined()
     expect(screen.getByText('Complete “Back pain clinic”')).toBeDefined()
     expect(screen.getByText('01:15')).toBeDefined()
-    expect(college.stub.received.map((call) => call.path)).toEqual(['/api/v1/cpd/stats'])
+    await waitFor(() =>
+      expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
+        reports,
+        '/api/v1/cpd/stats',
+        signatures,
+      ]),
+    )
   })
 
   test('without a plan says so and offers to add one', async () => {
@@ -114,7 +122,7 @@ describe('the home of a fellow', () => {
     ])
     expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
-    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual(['/api/v1/cpd/stats', signatures])
+    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([reports, '/api/v1/cpd/stats', signatures])
   })
 
   test('between two cycles shows the last one, says so and what to do', async () => {
@@ -202,6 +210,7 @@ describe('/home', () => {
     expect(screen.getByRole('link', { name: '1 is behind an even pace' })).toBeDefined()
     expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
       '/api/v1/cpd/deadlines',
+      reports,
       '/api/v1/cpd/trainees',
       signatures,
     ])

@@ -1,21 +1,14 @@
-import { cancelReportOrder, reportOrders, type ReportOrder } from '@college/contract/cpd'
+import { cancelReportOrder, type ReportOrder } from '@college/contract/cpd'
 import { showClock, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { classes, Icon, Lines, Section, useAction, useCall, useClient, useZone } from '#kit'
-import { fetchOrdered, lookEvery } from './useReportOrder.ts'
+import { classes, Icon, Lines, Section, useAction, useZone } from '#kit'
+import { nameOf, unprinted, useOrderedDownload, useOrderedReports } from './useOrderedReports.ts'
 import styles from './report.module.css'
 
 /** The long reports that the reader has asked for, until they are removed. Nothing where there are none. */
 export function OrderedReports() {
-  const { data: orders = [], refetch } = useCall<typeof reportOrders>(reportOrders)
-  const waits = orders.some(({ state }) => state === 'waiting')
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setInterval(() => void refetch(), lookEvery)
-    return () => clearInterval(timer)
-  }, [waits, refetch])
+  const orders = useOrderedReports()
   if (orders.length === 0) return null
   return (
     <div className={classes('screen-only', styles.kept)}>
@@ -31,10 +24,10 @@ export function OrderedReports() {
 }
 
 function Order({ order }: { order: ReportOrder }) {
-  const client = useClient()
+  const download = useOrderedDownload()
   const { act, isPending } = useAction<typeof cancelReportOrder>(cancelReportOrder)
   const zone = useZone()
-  const name = order.name.replace(/\.pdf$/, '')
+  const name = nameOf(order)
   const isWaiting = order.state === 'waiting'
   return (
     <li>
@@ -50,7 +43,7 @@ function Order({ order }: { order: ReportOrder }) {
               size="sm"
               aria-label={`Download ${name}`}
               leftSection={<Icon of={IconDownload} />}
-              onClick={() => void fetchOrdered(client, order)}
+              onClick={() => void download(order)}
             >
               Download
             </Button>
@@ -74,6 +67,6 @@ function Order({ order }: { order: ReportOrder }) {
 
 const standingOf = ({ state, problem, asked_at, expires_at }: ReportOrder, zone: string): string => {
   if (state === 'waiting') return `Being prepared. You asked for it at ${showClock(new Date(asked_at), zone)}.`
-  if (state === 'failed') return problem ?? 'This report could not be printed.'
+  if (state === 'failed') return problem ?? unprinted
   return `Ready until ${showInstant(expires_at, zone)}`
 }

@@ -1,20 +1,9 @@
-import { orderedReport, orderReport, reportOrders, type ReportOrder } from '@college/contract/cpd'
+import { orderReport, reportOrders, type ReportOrder } from '@college/contract/cpd'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, invalidate, messageOf, toast, useAction, useClient } from '#kit'
+import { CallFailed, invalidate, toast, useAction, useClient } from '#kit'
+import { lookEvery, unprinted, useOrderedDownload } from './useOrderedReports.ts'
 
 type Client = ReturnType<typeof useClient>
-
-/** Milliseconds between two looks whether a report is ready. */
-export const lookEvery = 3_000
-
-/** Fetches a report that is ready. */
-export const fetchOrdered = async (client: Client, { id, name }: Pick<ReportOrder, 'id' | 'name'>): Promise<void> => {
-  try {
-    await client.download(orderedReport.path, { id }, name)
-  } catch (error) {
-    toast({ text: messageOf(error), kind: 'failed' })
-  }
-}
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lookEvery))
 
@@ -40,6 +29,7 @@ const waitFor = async (client: Client, id: number): Promise<ReportOrder | null> 
 export const useReportOrder = () => {
   const client = useClient()
   const answers = useQueryClient()
+  const download = useOrderedDownload()
   const { act, isPending } = useAction<typeof orderReport>(orderReport)
   const run = async (asked: { user_id: number; devcycle_id: number }): Promise<void> => {
     const made = await act(asked)
@@ -51,9 +41,9 @@ export const useReportOrder = () => {
     if (ended.state === 'ready')
       toast({
         text: 'Your report is ready',
-        action: { label: 'Download', run: () => void fetchOrdered(client, ended) },
+        action: { label: 'Download', run: () => void download(ended) },
       })
-    else toast({ text: ended.problem ?? 'This report could not be printed.', kind: 'failed' })
+    else toast({ text: ended.problem ?? unprinted, kind: 'failed' })
   }
   return {
     ordering: isPending,

@@ -46,6 +46,7 @@ export const openCollege = async (
     if (call.path === '/api/v1/cpd/stats') return found(typeof stats === 'function' ? stats() : stats)
     if (call.path === '/api/v1/cpd/refdata') return found(reference)
     if (call.path === '/api/v1/filelinks') return found([])
+    if (call.path === '/api/v1/cpd/report/orders') return found([])
     if (call.path === '/api/v1/devformsignatures/waiting') return found([])
     return { code: 404, body: { message: 'We couldn’t find this thing.' } }
   })

@@ -15,7 +15,7 @@ export function Note({ tone = 'acc', icon, above = false, children }: NoteProps)
   return (
     <div className={classes('flex gap10 rounded-lg secondary contrast', styles.note, styles[tone], above && 'below24')}>
       <Icon of={icon} size={18} />
-      <div>{children}</div>
+      <div className="fill">{children}</div>
     </div>
   )
 }
