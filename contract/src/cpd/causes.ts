@@ -84,16 +84,16 @@ export const amountInWords = ({
   if (done === null || of === null) return null
   if (unit === 'minutes' || unit === 'points') {
     const far = creditOfInWords(done, of, unit)
-    return pace === null ? far : `${far}, ${showCredit(pace, unit)} at an even pace`
+    return pace === null ? far : `${far}, ${showCredit(pace, unit)} expected by now`
   }
   const far = `${done} of ${of}${unit === 'goals' ? ' goals completed' : ''}`
-  return pace === null ? far : `${far}, ${pace} at an even pace`
+  return pace === null ? far : `${far}, ${pace} expected by now`
 }
 
 const named = ({ title, waits_for: who }: Cause, text: string): string =>
   `${title ?? 'A form'} ${text}${who === null ? '' : ` ${who}`}`
 
-/** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 at an even pace`. */
+/** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 expected by now`. */
 export const causeInWords = (each: Cause): string => {
   const { title } = each
   const unseen = title === null ? unseenWords[each.kind] : undefined

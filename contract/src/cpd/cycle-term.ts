@@ -51,12 +51,15 @@ export const cycleTermSchema = z.strictObject({
 })
 export type CycleTerm = z.output<typeof cycleTermSchema>
 
-const length = ({ from, to }: Stretch): number => Math.max(0, daysBetween(from, to) + 1)
-const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b)
-const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b)
+/** How many days a stretch has; none where its end lies before its start. */
+export const length = ({ from, to }: Stretch): number => Math.max(0, daysBetween(from, to) + 1)
+/** The later of two days. */
+export const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b)
+/** The earlier of two days. */
+export const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b)
 
 /** The parts of stretches that lie within one, those that touch or overlap made one. */
-const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[] => {
+export const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[] => {
   const parts: Stretch[] = []
   const inside = stretches
     .map((each) => ({ from: later(each.from, from), to: earlier(each.to, to) }))
@@ -69,7 +72,8 @@ const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[]
   return parts
 }
 
-const sum = (stretches: readonly Stretch[]): number => stretches.reduce((total, each) => total + length(each), 0)
+/** Days of all stretches together. */
+export const sum = (stretches: readonly Stretch[]): number => stretches.reduce((total, each) => total + length(each), 0)
 
 type Span = Pick<Cycle, 'type' | 'start_date' | 'end_date'>
 

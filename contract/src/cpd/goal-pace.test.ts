@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { causeInWords, causeTone, type Cause } from './causes.ts'
-import { deadlineFor, goalPace } from './goal-pace.ts'
+import { deadlineFor, goalPace, goalShare } from './goal-pace.ts'
 
 const today = '2026-11-21'
 const open = { completed: false, time: 0, count: 0 }
@@ -50,6 +50,26 @@ describe('where a goal stands', () => {
   })
 })
 
+describe('how much of a goal’s own days has passed', () => {
+  const programme = { from: '2025-02-01', to: '2029-01-31', pauses: [] }
+  const cycle = { from: '2026-04-01', to: '2027-03-31', pauses: [{ from: '2026-06-01', to: '2026-06-30' }] }
+  test.each([
+    ['without a deadline, all of the plan', programme, null, 658 / 1461],
+    ['due the day before its end, none of it', programme, '2029-01-30', 0],
+    ['due at its end, none of it', programme, '2029-01-31', 0],
+    ['due at the end of the second year, that year', programme, '2027-01-31', 293 / 365],
+    ['due after the plan, all of it', programme, '2030-01-31', 658 / 1461],
+    ['due before the plan, all of it', programme, '2024-01-31', 658 / 1461],
+    ['due a month into the plan, that month', programme, '2025-03-01', 1],
+    ['due on the first day, that day', { ...programme, from: today }, today, 0],
+    ['of a cycle, without its pause', cycle, null, 204 / 335],
+    ['due in ten days, what counts up to then', cycle, '2026-11-30', 204 / 214],
+    ['due in a pause that began with it', { ...cycle, from: '2026-06-01' }, '2026-06-20', 1],
+  ])('%s', (_, term, deadline, share) => {
+    expect(goalShare(term, deadline, today)).toBeCloseTo(share, 10)
+  })
+})
+
 const cause = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => ({
   id: 1,
   title: null,
@@ -75,7 +95,7 @@ test.each([
   ],
   [
     cause({ kind: 'goal_behind', title: 'Facet joints', unit: 'times', done: 0, of: 15, even_pace: 4 }),
-    'Facet joints: 0 of 15, 4 at an even pace',
+    'Facet joints: 0 of 15, 4 expected by now',
   ],
   [cause({ kind: 'goal_overdue', title: 'First aid', day: '2026-11-01' }), 'First aid: was due 01/11/2026'],
   [
@@ -90,11 +110,11 @@ test.each([
   [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form is not signed, since 01/11/2026'],
   [
     cause({ kind: 'programme_behind', unit: 'goals', done: 9, of: 42, even_pace: 14 }),
-    '9 of 42 goals completed, 14 at an even pace',
+    '9 of 42 goals completed, 14 expected by now',
   ],
   [
     cause({ kind: 'hours_behind', unit: 'minutes', done: 600, of: 3000, even_pace: 1500 }),
-    'Hours of the cycle: 10:00 of 50:00, 25:00 at an even pace',
+    'Hours of the cycle: 10:00 of 50:00, 25:00 expected by now',
   ],
   [cause({ kind: 'silent' }), 'No entries yet'],
   [cause({ kind: 'silent', day: '2026-10-01' }), 'No entries since 01/10/2026'],

@@ -1,6 +1,9 @@
-import { daysBetween } from '#kit'
+import { addDays, addMonths, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
+import { earlier, later, length, sum, within } from './cycle-term.ts'
+import type { CycleTerm, Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
+import type { Plan } from './devplan.ts'
 import { timePace } from './pace-words.ts'
 import { evenPace } from './periods.ts'
 import { behindFrom } from './progress-state.ts'
@@ -20,6 +23,39 @@ export const deadlineFor = (
   joined: CivilDate,
 ): CivilDate | null => (user_id === null && deadline !== null && deadline < joined ? null : deadline)
 
+/** The days of a plan or cycle in which its goals are worked at; those of a pause do not count. */
+export interface GoalTerm extends Stretch {
+  pauses: readonly Stretch[]
+}
+
+/** A person's days for the goals of a cycle: from joining on, without the pauses. */
+export const goalTermOfCycle = ({ joined, end, pauses }: Pick<CycleTerm, 'joined' | 'end' | 'pauses'>): GoalTerm => ({
+  from: joined,
+  to: end,
+  pauses,
+})
+
+/** The days of a plan for its goals; null where it has no first or no last day. */
+export const goalTermOfPlan = ({
+  start_date: from,
+  end_date: to,
+}: Pick<Plan, 'start_date' | 'end_date'>): GoalTerm | null => (from && to ? { from, to, pauses: [] } : null)
+
+/** A goal with a deadline is worked at in the months before it: one of a programme's fourth year is not behind in the second. */
+const monthsOfWork = 12
+
+/**
+ * The part of a goal's own days that has passed, 0 to 1: those of its plan or cycle, and with a deadline the twelve months up to it that
+ * lie in them.
+ */
+export const goalShare = (days: GoalTerm, deadline: CivilDate | null, today: CivilDate): number => {
+  const due = deadline !== null && days.from <= deadline && deadline <= days.to ? deadline : null
+  const own = due === null ? days : { from: later(days.from, addDays(addMonths(due, -monthsOfWork), 1)), to: due }
+  const worked = (stretch: Stretch): number => length(stretch) - sum(within(days.pauses, stretch))
+  const all = worked(own)
+  return all <= 0 ? 1 : worked({ from: own.from, to: earlier(addDays(today, -1), own.to) }) / all
+}
+
 /** What a person has done towards a goal. */
 export interface GoalDone {
   completed: boolean
@@ -27,7 +63,7 @@ export interface GoalDone {
   count: number
 }
 
-/** What a goal asks for, what is done, and what an even pace has done by a share of its period; null without an amount. */
+/** What a goal asks for, what is done, and what an even pace has done by a share of its days; null without an amount. */
 export const goalAmount = (
   { completion_type: type, time, count }: Omit<PacedGoal, 'deadline'>,
   done: Pick<GoalDone, 'time' | 'count'>,
@@ -48,7 +84,7 @@ const isBehind = (goal: PacedGoal, done: GoalDone, share: number): boolean => {
 
 /**
  * Where a goal stands on a day. A deadline that has passed or presses comes before the pace of an amount; `share` is the part of
- * its cycle or plan that has passed, and null once that is over.
+ * its own days that has passed, and null once its plan or cycle is over.
  */
 export const goalPace = (goal: PacedGoal, done: GoalDone, share: number | null, today: CivilDate): GoalPace => {
   if (done.completed) return 'completed'

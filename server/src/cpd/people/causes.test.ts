@@ -89,11 +89,23 @@ describe('why a person is behind', () => {
     )
     const cause = find(await seenBy('educator1'), 'programme_behind')
     expect(cause).toMatchObject({ id: plan, unit: 'goals', done: 0, of: 62 })
-    expect(cause && causeInWords(cause)).toMatch(/^0 of 62 goals completed, \d+ at an even pace$/)
+    expect(cause && causeInWords(cause)).toMatch(/^0 of 62 goals completed, \d+ expected by now$/)
     await college.db.rows(
       `update devgoal set completion_type = 'time' where devplan_id = $1 and title not like 'Cause%'`,
       [plan],
     )
+  })
+
+  it('asks for none of a goal that is due more than a year ahead', async () => {
+    await fallBehind()
+    const counted = { ...own, completion_type: 'count', count: 300 }
+    const plan_end = addDays(today, 800)
+    await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, plan_end])
+    const far = await insert(college.db, 'devgoal', { ...counted, title: 'Cause far', deadline: addDays(today, 700) })
+    const near = await insert(college.db, 'devgoal', { ...counted, title: 'Cause near', deadline: addDays(today, 100) })
+    const short = (await seenBy('educator1')).causes.filter(({ kind }) => kind === 'goal_behind')
+    expect(short.map((each) => each.id)).toContain(near)
+    expect(short.map((each) => each.id)).not.toContain(far)
   })
 
   it('leaves the pace of goals alone while the programme is on track', async () => {
@@ -198,4 +210,8 @@ describe('who is told why', () => {
     const { data } = await (await college.as('trainee1')).get<{ call: string; by_name: string }[]>('/user/history', {})
     expect(data[0]).toMatchObject({ call: 'GET /cpd/causes', by_name: 'educator1 Tūhoe' })
   })
+})
+
+it('asks a person who holds no role yet for no hours', async () => {
+  expect(await kindsFor('admin1', 'plain1')).toEqual(['form_unsigned'])
 })

@@ -3,13 +3,15 @@ import {
   cpdGroups,
   dueSoonDays,
   goalAmount,
+  goalTermOfCycle,
   goalPace,
+  goalShare,
   groupTitle,
   hoursState,
   isBehind,
   isFarBehind,
 } from '@college/contract/cpd'
-import type { Cause, CycleProgress, MinutesProgress, ProgressState } from '@college/contract/cpd'
+import type { Cause, CycleProgress, GoalTerm, MinutesProgress, ProgressState } from '@college/contract/cpd'
 import { addDays } from '@college/contract/kit'
 import type { OpenGoal } from '../programme/progress.ts'
 import type { TraineeReports } from './reports.ts'
@@ -25,8 +27,8 @@ export interface CauseFacts {
   reports: TraineeReports['open']
   forms: readonly UnsignedForm[]
   open: readonly OpenGoal[]
-  /** Part of the plan that has passed, 0 to 1. */
-  planShare: number
+  /** The days of the plan; null where it has none. */
+  planDays: GoalTerm | null
   programme: { state: ProgressState; completed: number; goals: number; evenPace: number; id: number } | null
   cycle: CycleProgress | null
   silent: boolean
@@ -51,9 +53,10 @@ const kindOfPace = { overdue: 'goal_overdue', due: 'goal_due', behind: 'goal_beh
  * Goals that hold somebody up. One short of its own pace counts where that is what the person is behind by: a goal of a programme
  * that is behind, or a compulsory one of the cycle.
  */
-const goalCauses = ({ open, planShare, cycle, programme, today, opens }: CauseFacts): Cause[] => {
+const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFacts): Cause[] => {
   const found = open.flatMap((goal): Cause[] => {
-    const share = goal.planned ? planShare : (cycle?.term.pace ?? 0)
+    const days = goal.planned ? planDays : cycle && goalTermOfCycle(cycle.term)
+    const share = days ? goalShare(days, goal.deadline, today) : 0
     const done = { completed: false, time: goal.done_time, count: goal.done_count }
     const pace = goalPace(goal, done, share, today)
     if (pace !== 'overdue' && pace !== 'due' && pace !== 'behind') return []

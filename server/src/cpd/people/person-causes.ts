@@ -1,4 +1,4 @@
-import { elapsed, isSilent, personCauses } from '@college/contract/cpd'
+import { goalTermOfPlan, isSilent, personCauses } from '@college/contract/cpd'
 import type { Stats } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import { serve } from '#http'
@@ -43,20 +43,20 @@ const openIn = (part: Part | null, userId: number, planned: boolean): OpenGoal[]
   })
 }
 
-/** Anyone but a trainee stands where their cycle and their own plan do. */
+/** Anyone but a trainee stands where their own plan does, and a fellow where their cycle does: a cycle asks nothing of others. */
 const othersFacts = async (call: Call, person: Actor, head: Head): Promise<Omit<CauseFacts, 'reports' | 'forms'>> => {
   const { cycle, plan, today } = await statsOf(call, { user_id: person.id })
-  const { start_date: start, end_date: end } = plan?.devplan ?? { start_date: null, end_date: null }
-  const joined = cycle?.standing.term.joined
+  const asked = person.home_roles.includes('Fellow') ? cycle : null
+  const joined = asked?.standing.term.joined
   return {
     today,
     opens: mayReadRows(call, person),
     agreement: null,
-    open: [...openIn(cycle, person.id, false), ...openIn(plan, person.id, true)],
-    planShare: start && end ? elapsed(start, end, today).share : 0,
+    open: [...openIn(asked, person.id, false), ...openIn(plan, person.id, true)],
+    planDays: plan && goalTermOfPlan(plan.devplan),
     programme: null,
-    cycle: cycle?.standing ?? null,
-    silent: joined !== undefined && cycle?.standing.met === false && isSilent(head.last_activity, joined, today),
+    cycle: asked?.standing ?? null,
+    silent: joined !== undefined && asked?.standing.met === false && isSilent(head.last_activity, joined, today),
     lastEntry: head.last_activity,
   }
 }

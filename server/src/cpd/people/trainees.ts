@@ -1,6 +1,7 @@
 import { either, hasRole, where } from '@college/contract/kit'
 import {
   causesInList,
+  goalTermOfPlan,
   hoursState,
   isBehind,
   isSilent,
@@ -105,7 +106,7 @@ export const traineeFacts = (
   today: string,
 ): CauseFacts => {
   const { programme, state, progress, open } = status
-  const { completed, goals, evenPace, share } = progress
+  const { completed, goals, evenPace } = progress
   const { last_activity: lastEntry } = person
   return {
     today,
@@ -114,7 +115,7 @@ export const traineeFacts = (
     reports: reports.open,
     forms,
     open,
-    planShare: share,
+    planDays: programme && goalTermOfPlan(programme),
     programme: programme && { state, completed, goals, evenPace, id: programme.id },
     cycle,
     silent: isAsked(status, cycle) && isSilent(lastEntry, joinedOf(status, cycle), today),

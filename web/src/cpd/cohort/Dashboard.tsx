@@ -206,7 +206,7 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
               of={required}
               pace={even_pace}
               tone={groupTone(group)}
-              label={`${showTime(logged)} of ${showTime(required)} on average, ${showTime(even_pace)} at an even pace`}
+              label={`${showTime(logged)} of ${showTime(required)} on average, ${showTime(even_pace)} expected by now`}
             />
           </li>
         ))}

@@ -12,7 +12,7 @@ export function PersonBar({ row }: { row: CyclePersonRow }) {
       of={required}
       pace={pace}
       tone={toneOf(row)}
-      label={`${creditOfInWords(logged, required, unit)} logged, ${showCredit(pace, unit)} at an even pace`}
+      label={`${creditOfInWords(logged, required, unit)} logged, ${showCredit(pace, unit)} expected by now`}
     >
       {percent}%
     </ProgressCell>

@@ -5,9 +5,9 @@ import { progressInWords, requirementOf } from './words.ts'
 import styles from './GoalPage.module.css'
 
 /** How far a goal is, in a figure, a bar and words. */
-export function GoalProgress({ view: { status, share, rule } }: { view: GoalView }) {
+export function GoalProgress({ view: { status, rule } }: { view: GoalView }) {
   const { done, of } = figuresOf(status)
-  const amount = amountOf(status, share)
+  const amount = amountOf(status)
   return (
     <Section title="Progress" aside={<StateChip kind={status.state.kind}>{status.state.words}</StateChip>}>
       <p className="prose">
@@ -18,7 +18,7 @@ export function GoalProgress({ view: { status, share, rule } }: { view: GoalView
           <ProgressBar {...amount} size={12} />
         </div>
       )}
-      <p className="body ink">{progressInWords(status, share)}</p>
+      <p className="body ink">{progressInWords(status)}</p>
       {!status.completed && <p className="above4 muted">{requirementOf(status, rule)}</p>}
     </Section>
   )

@@ -8,8 +8,6 @@ import styles from './GoalRow.module.css'
 
 interface GoalRowProps {
   readonly status: GoalStatus
-  /** Share of the period that has passed; null when it is over. */
-  readonly share: number | null
   /** Whether the person may log here and tick. */
   readonly mayAct: boolean
   /** Whose progress it is, where that is not the reader. */
@@ -17,9 +15,9 @@ interface GoalRowProps {
 }
 
 /** One goal of a list: what it is, how far, its state, and the act. */
-export function GoalRow({ status, share, mayAct, userId }: GoalRowProps) {
+export function GoalRow({ status, mayAct, userId }: GoalRowProps) {
   const { goal, group, state } = status
-  const amount = amountOf(status, share)
+  const amount = amountOf(status)
   const { done, of } = figuresOf(status)
   const hint = justShort(status)
   return (

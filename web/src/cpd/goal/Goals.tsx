@@ -96,13 +96,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           <h2 className={classes('label ink2', styles.heading)}>{section.title}</h2>
           <Lines>
             {section.statuses.map((status) => (
-              <GoalRow
-                key={status.goal.id}
-                status={status}
-                share={period.open ? period.share : null}
-                mayAct={mayAct}
-                userId={userId}
-              />
+              <GoalRow key={status.goal.id} status={status} mayAct={mayAct} userId={userId} />
             ))}
           </Lines>
         </section>

@@ -44,14 +44,14 @@ describe('figures', () => {
   })
 
   test('a bar shows an amount, with a line where the share of the period is known', () => {
-    expect(amountOf(stand({ time: 480 }, { time: 270 }), 0.5)).toEqual({
+    expect(amountOf({ ...stand({ time: 480 }, { time: 270 }), share: 0.5 })).toEqual({
       done: 270,
       of: 480,
       pace: 240,
       completed: false,
     })
-    expect(amountOf(stand({ time: 480 }), null)?.pace).toBeUndefined()
-    expect(amountOf(stand({ completion_type: 'manual' }), 0.5)).toBeNull()
+    expect(amountOf(stand({ time: 480 }))?.pace).toBeUndefined()
+    expect(amountOf({ ...stand({ completion_type: 'manual' }), share: 0.5 })).toBeNull()
   })
 })
 
@@ -111,6 +111,6 @@ describe('a goal in words', () => {
     [{ time: 480 }, { time: 490, completed: 1, completed_at: '2026-11-15' }, 0.64, 'Completed on 15/11/2026.'],
     [{ completion_type: 'manual' }, {}, 0.64, 'Not completed yet.'],
   ] as const)('%o with %o', (goal, progress, share, words) => {
-    expect(progressInWords(stand(goal, progress), share)).toBe(words)
+    expect(progressInWords({ ...stand(goal, progress), share })).toBe(words)
   })
 })

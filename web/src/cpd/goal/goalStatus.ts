@@ -1,9 +1,11 @@
 import {
   goalAmount,
   goalPace,
+  goalShare,
   type Category,
   type CpdGroup,
   type Goal,
+  type GoalTerm,
   type GoalPace,
   type GoalProgress,
 } from '@college/contract/cpd'
@@ -25,6 +27,8 @@ export interface GoalStatus {
   /** The CPD group of the goal's category. */
   readonly group: CpdGroup | null
   readonly state: GoalState
+  /** Part of the goal’s own days that has passed, 0 to 1; null where its plan or cycle is over, or its days are not known. */
+  readonly share: number | null
 }
 
 /** Goals and their progress, as `GET /cpd/stats` gives them for a cycle or a plan. */
@@ -66,14 +70,15 @@ const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null =
   return of(goal.subcategory_id) ?? of(goal.category_id)
 }
 
-/** The status of one goal on a day; `share` is the part of its period that has passed, null where that is over or not known. */
+/** The status of one goal on a day; `days` are those of its plan or cycle, null where that is over or not known. */
 export const goalStatusOf = (
   goal: Goal,
   known: GoalProgress | undefined,
   categories: readonly Category[],
   today: CivilDate,
-  share: number | null = null,
+  days: GoalTerm | null = null,
 ): GoalStatus => {
+  const share = days && goalShare(days, goal.deadline, today)
   const progress = known ?? untouched(goal)
   const completed = progress.completed === 1
   return {
@@ -82,6 +87,7 @@ export const goalStatusOf = (
     completed,
     group: groupOf(goal, categories),
     state: stateOf(goal, { ...progress, completed }, share, today),
+    share,
   }
 }
 
@@ -90,10 +96,10 @@ export const goalStatusesOf = (
   { goals, progress }: Goals,
   categories: readonly Category[],
   today: CivilDate,
-  share: number | null = null,
+  days: GoalTerm | null = null,
 ): GoalStatus[] => {
   const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
-  return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today, share))
+  return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today, days))
 }
 
 /** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
@@ -117,10 +123,9 @@ export const figuresInWords = (status: GoalStatus): string => {
 }
 
 /**
- * What the goal's bar shows when a share of its period has passed, with no line where that is not known; none for goals
- * without an amount.
+ * What the goal's bar shows, with no line where its days are over or not known; none for goals without an amount.
  */
-export const amountOf = ({ goal, progress, completed }: GoalStatus, share: number | null): Amount | null => {
+export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amount | null => {
   const amount = goalAmount(goal, progress, share ?? 0)
   if (!amount) return null
   // The line stands where the share is, also between two whole things.

@@ -3,10 +3,12 @@ import {
   devgoal,
   devgoalprogress,
   devplan,
-  elapsed,
+  goalTermOfCycle,
+  goalTermOfPlan,
   stats,
   type CompletionRule,
   type Goal,
+  type GoalTerm,
   type Stats,
 } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
@@ -24,8 +26,6 @@ export interface GoalView {
   /** The cycle or plan it belongs to, by name. */
   readonly periodName: string | null
   readonly days: GoalDays
-  /** Share of that period that has passed, 0 to 1; null while it is not known, and when the period is over. */
-  readonly share: number | null
   /** Whether today lies in that period, so that it can still be logged to. */
   readonly open: boolean
   readonly rule: CompletionRule
@@ -50,10 +50,8 @@ const isOpen = (period: Period, today: CivilDate): boolean =>
   contains(period, today) && !period.expired_at && !period.closed_at
 
 // In a cycle only the person's own days count.
-const shareOf = ({ cycle, today }: Stats, goal: Goal | undefined, { start_date: start, end_date: end }: Period) => {
-  if (cycle && goal?.devcycle_id === cycle.devcycle.id) return cycle.standing.term.pace
-  return start && end ? elapsed(start, end, today).share : null
-}
+const daysOf = ({ cycle }: Stats, goal: Goal | undefined, period: Period): GoalTerm | null =>
+  cycle && goal?.devcycle_id === cycle.devcycle.id ? goalTermOfCycle(cycle.standing.term) : goalTermOfPlan(period)
 
 // The figures know when a goal is due for the person: a shared one may have been due before they joined.
 const dueFor = (goal: Goal, { cycle }: Stats): Goal => cycle?.goals.find(({ id }) => id === goal.id) ?? goal
@@ -80,7 +78,7 @@ export const useGoal = () => {
 
   const today = figures.data?.today
   const open = period !== undefined && today !== undefined && isOpen(period, today)
-  const share = open && figures.data ? shareOf(figures.data, goal, period) : null
+  const days = open && figures.data ? daysOf(figures.data, goal, period) : null
   const view: GoalView | null =
     goal && progress.data && figures.data
       ? {
@@ -89,14 +87,13 @@ export const useGoal = () => {
             progress.data[0],
             reference?.categories ?? [],
             figures.data.today,
-            share,
+            days,
           ),
           periodName: period?.name ?? null,
           days: {
             ...(period?.start_date && { from: period.start_date }),
             ...(period?.end_date && { to: period.end_date }),
           },
-          share,
           open,
           rule: figures.data.completion_rule,
           userId,

@@ -1,4 +1,12 @@
-import { cycleSet, elapsed, stats, type Category, type Cycle, type Stats } from '@college/contract/cpd'
+import {
+  cycleSet,
+  goalTermOfCycle,
+  goalTermOfPlan,
+  stats,
+  type Category,
+  type Cycle,
+  type Stats,
+} from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
 import { useCall } from '#kit'
@@ -15,8 +23,6 @@ export interface GoalPeriod {
   readonly name: string
   readonly start: CivilDate | null
   readonly end: CivilDate | null
-  /** Share of it that has passed, 0 to 1. */
-  readonly share: number
   readonly statuses: readonly GoalStatus[]
   /** Whose plan it is, by name; null for a cycle. */
   readonly owner: string | null
@@ -36,21 +42,20 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
   const begun = start === null || start <= data.today
   const over = (end !== null && end < data.today) || period.closed_at !== null || expired(data, source)
   const open = begun && !over
-  const share = source === 'cycle' ? (data.cycle?.standing.term.pace ?? 0) : shareOf(start, end, data.today)
+  const days =
+    source === 'cycle'
+      ? data.cycle && goalTermOfCycle(data.cycle.standing.term)
+      : data.plan && goalTermOfPlan(data.plan.devplan)
   return {
     id: period.id,
     name: period.name,
     start,
     end,
-    share,
-    statuses: goalStatusesOf(part, categories, data.today, open ? share : null),
+    statuses: goalStatusesOf(part, categories, data.today, open ? days : null),
     owner: period.user_name,
     open,
   }
 }
-
-const shareOf = (start: CivilDate | null, end: CivilDate | null, today: CivilDate): number =>
-  start && end ? elapsed(start, end, today).share : 0
 
 const expired = (data: Stats, source: GoalSource): boolean =>
   source === 'cycle' && data.cycle !== null && data.cycle.devcycle.expired_at !== null

@@ -29,9 +29,9 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
   }
 }
 
-/** The progress of a goal, in a sentence; `share` is how much of its period has passed, where that is known. */
-export const progressInWords = (status: GoalStatus, share: number | null): string => {
-  const { goal, progress, completed } = status
+/** The progress of a goal, in a sentence. */
+export const progressInWords = (status: GoalStatus): string => {
+  const { goal, progress, completed, share } = status
   if (completed) {
     const on = progress.completed_at ? ` on ${showDate(progress.completed_at.slice(0, 10))}` : ''
     return `Completed${on}.`

@@ -1,4 +1,4 @@
-import { lastInWords, meanwhileInWords, stats, type Stats } from '@college/contract/cpd'
+import { goalTermOfCycle, lastInWords, meanwhileInWords, stats, type Stats } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -112,7 +112,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
             title="Compulsory goals"
             part={{ ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) }}
             all="/app/cycle/goals?compulsory=true"
-            share={view.share}
+            days={goalTermOfCycle(data.cycle.standing.term)}
             today={data.today}
             none="The cycle has no compulsory goals."
           />
@@ -121,7 +121,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           title="My PDP"
           part={data.plan}
           all="/app/plan/goals"
-          share={null}
+          days={null}
           today={data.today}
           none={data.plan ? 'Your PDP has no goals yet.' : 'You have no PDP for today.'}
         />

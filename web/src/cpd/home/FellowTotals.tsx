@@ -41,7 +41,7 @@ export function FellowTotals() {
               of={each.required}
               pace={each.even_pace}
               tone={groupTone(each.group)}
-              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, ${showTime(each.even_pace)} at an even pace`}
+              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, ${showTime(each.even_pace)} expected by now`}
             />
           </li>
         ))}

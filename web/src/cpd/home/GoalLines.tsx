@@ -1,4 +1,4 @@
-import type { Stats } from '@college/contract/cpd'
+import type { GoalTerm, Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -12,8 +12,8 @@ interface GoalLinesProps {
   readonly part: Pick<NonNullable<Stats['plan']>, 'goals' | 'progress'> | null
   /** Address of the whole list. */
   readonly all: string
-  /** Share of the period that has passed, where the line of an even pace makes sense. */
-  readonly share: number | null
+  /** The days of the cycle or plan, where the figures of its goals are shown; null where their deadlines are. */
+  readonly days: GoalTerm | null
   readonly today: CivilDate
   /** Whose goals they are, where that is not the reader. */
   readonly userId?: number | null
@@ -22,8 +22,8 @@ interface GoalLinesProps {
 }
 
 /** A few goals in a line each, the open ones first. */
-export function GoalLines({ title, part, all, share, today, none, userId = null }: GoalLinesProps) {
-  const statuses = part ? goalStatusesOf(part, [], today, share) : []
+export function GoalLines({ title, part, all, days, today, none, userId = null }: GoalLinesProps) {
+  const statuses = part ? goalStatusesOf(part, [], today, days) : []
   const open = statuses.filter(({ completed }) => !completed)
   const ordered = [...open, ...statuses.filter(({ completed }) => completed)]
   return (
@@ -45,7 +45,7 @@ export function GoalLines({ title, part, all, share, today, none, userId = null 
         <Lines plain>
           {ordered.slice(0, 6).map((status) => (
             <li key={status.goal.id}>
-              <GoalLine status={status} share={share} userId={userId} />
+              <GoalLine status={status} userId={userId} />
             </li>
           ))}
         </Lines>
@@ -56,13 +56,12 @@ export function GoalLines({ title, part, all, share, today, none, userId = null 
 
 interface GoalLineProps {
   readonly status: GoalStatus
-  readonly share: number | null
   readonly userId: number | null
 }
 
-function GoalLine({ status, share, userId }: GoalLineProps) {
-  const { goal, completed, progress, state } = status
-  const amount = !completed && share !== null ? amountOf(status, share) : null
+function GoalLine({ status, userId }: GoalLineProps) {
+  const { goal, completed, progress, state, share } = status
+  const amount = !completed && share !== null ? amountOf(status) : null
   return (
     <div className={classes('row gap12 relative', styles.goal)}>
       <span className={classes(styles.mark, completed && styles.completed)}>

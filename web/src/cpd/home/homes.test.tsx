@@ -190,7 +190,7 @@ describe('/home', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Tomasi LeotaThe programme is waiting for you to agreeOpen: Tomasi Leota',
-      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 at an even paceOpen: Ngaio Wētere',
+      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowOpen: Ngaio Wētere',
     ])
     // One press leads to the cause, and not to a list.
     const at = (name: string | RegExp) => within(needs).getByRole('link', { name }).getAttribute('href')
@@ -198,7 +198,7 @@ describe('/home', () => {
       '/app/plan/edit?id=5',
       '/app/placement?id=31',
     ])
-    expect(at('Facet joints: 0 of 15, 7 at an even pace')).toBe('/app/plan/goal?id=12&user_id=9')
+    expect(at('Facet joints: 0 of 15, 7 expected by now')).toBe('/app/plan/goal?id=12&user_id=9')
     expect(at('Ngaio Wētere')).toBe('/app/person?id=9')
     const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')
     expect(people.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([

@@ -22,8 +22,9 @@ export function Progress({ person }: { person: User }) {
       />
     )
   if (!data) return <Waiting shape="figures" />
-  const isTrainee = (person.memberships ?? []).some(({ role_name: name }) => name === 'Trainee')
-  return isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />
+  const holds = (role: string): boolean => (person.memberships ?? []).some(({ role_name: name }) => name === role)
+  if (holds('Trainee')) return <Programme stats={data} />
+  return holds('Fellow') ? <Cycle stats={data} /> : null
 }
 
 function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {

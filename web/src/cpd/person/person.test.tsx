@@ -111,7 +111,7 @@ test('progress and why come first, each cause the way to what it is about', asyn
   const why = within(screen.getByRole('region', { name: 'Why behind' }))
   expect(why.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Placement report July to September 2026 was due 14/10/2026', '/app/placement?id=31'],
-    ['Facet joints: 0 of 15, 7 at an even pace', '/app/plan/goal?id=12&user_id=9'],
+    ['Facet joints: 0 of 15, 7 expected by now', '/app/plan/goal?id=12&user_id=9'],
     ['Mini-CEX waits for Sione Fīfita, since 01/11/2026', '/app/form?id=44'],
   ])
 })

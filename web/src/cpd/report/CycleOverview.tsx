@@ -1,4 +1,11 @@
-import { cycleNamed, lastInWords, meanwhileInWords, type CycleReport, type FilledReport } from '@college/contract/cpd'
+import {
+  cycleNamed,
+  goalTermOfCycle,
+  lastInWords,
+  meanwhileInWords,
+  type CycleReport,
+  type FilledReport,
+} from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
@@ -76,7 +83,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
           title="Compulsory goals"
           part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) }}
           all={`${goals}&compulsory=true`}
-          share={view.share}
+          days={goalTermOfCycle(cycle.standing.term)}
           today={data.today}
           userId={userId}
           none="The cycle has no compulsory goals."
@@ -85,7 +92,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
           title="Other goals"
           part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => !compulsory) }}
           all={`${goals}&compulsory=false`}
-          share={view.share}
+          days={goalTermOfCycle(cycle.standing.term)}
           today={data.today}
           userId={userId}
           none="The cycle has no other goals."

@@ -12,7 +12,7 @@ export function TraineeBar({ row }: { row: Trainee }) {
       of={goals}
       pace={pace}
       tone={paceOf(row).tone}
-      label={`${completed} of ${goals} goals completed, ${pace} at an even pace`}
+      label={`${completed} of ${goals} goals completed, ${pace} expected by now`}
     >
       {Math.round((completed / goals) * 100)}%
     </ProgressCell>

@@ -1,5 +1,5 @@
-import { contains, devgoal, elapsed, type Goal, type WholePlan } from '@college/contract/cpd'
-import { matches, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { contains, devgoal, goalTermOfPlan, type Goal, type GoalTerm, type WholePlan } from '@college/contract/cpd'
+import { matches, plural, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -138,7 +138,9 @@ const requirement = (goal: Goal): string => {
     case 'time':
       return showTime(goal.time)
     case 'count':
-      return `${goal.count} ${goal.count === 1 ? 'activity' : 'activities'}`
+      return goal.counts === 'procedures'
+        ? plural(goal.count, 'procedure')
+        : plural(goal.count, 'activity', 'activities')
     case 'form':
     case 'manual':
       return completionTitle[goal.completion_type]
@@ -159,10 +161,8 @@ const asksIn = (goal: Goal, whole: WholePlan): string => {
 }
 
 // A plan that is closed or over has no pace.
-const shareOf = ({ devplan: plan, today }: WholePlan): number | null =>
-  plan.start_date !== null && plan.end_date !== null && plan.closed_at === null && contains(plan, today)
-    ? elapsed(plan.start_date, plan.end_date, today).share
-    : null
+const daysOf = ({ devplan: plan, today }: WholePlan): GoalTerm | null =>
+  plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null
 
 function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
   const { state } = goalStatusOf(
@@ -170,7 +170,7 @@ function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
     whole.progress.find((each) => each.devgoal_id === goal.id),
     [],
     whole.today,
-    shareOf(whole),
+    daysOf(whole),
   )
   return <StateChip kind={state.kind}>{state.words}</StateChip>
 }
