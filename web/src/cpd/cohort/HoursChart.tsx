@@ -28,7 +28,7 @@ const heads = ['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']
 const cellsOf = (row: CyclePersonRow): string[] => [
   creditOfInWords(row.logged, row.required, row.unit),
   showCredit(row.even_pace, row.unit),
-  personStateWords[row.state][1],
+  row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
   row.last_activity ? showDate(row.last_activity) : 'None yet',
 ]
 
@@ -45,7 +45,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        Share of the time that is asked for. Each mark is a person.
+        Share of the time that is asked for. Each mark is a person; its colour tells hours and minima together.
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks

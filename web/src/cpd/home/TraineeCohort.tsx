@@ -111,6 +111,7 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
       <CohortChart
         sentence={`${good} of ${rows.length} trainees are at an even pace or ahead.`}
         meaning="Goals completed (%) against time"
+        colours="goals and hours together"
         marks={marks}
         stretches={stretchesOf(rows)}
         heads={['Trainee', 'Year', 'Goals', 'Time', 'Pace', 'Last entry']}

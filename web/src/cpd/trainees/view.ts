@@ -20,7 +20,8 @@ type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_uni
 /** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
   if (behind !== null && behind >= behindFrom) return `${behind} goals`
-  return inCycle && minutes !== null && minutes > 0 ? creditInWords(minutes, unit ?? 'minutes') : ''
+  if (!inCycle || minutes === null || minutes <= 0) return ''
+  return unit === 'points' ? creditInWords(minutes, unit) : `${creditInWords(minutes, 'minutes')} hours`
 }
 
 /** A trainee's progress against an even pace, goals and hours together. */

@@ -32,6 +32,7 @@ const begin = () => {
           <CohortChart
             sentence="Nobody is at pace."
             meaning="Goals completed (%) against time"
+            colours="goals and hours together"
             marks={marks}
             stretches={['Year 1', 'Year 2']}
             heads={['Trainee', 'Goals', 'Time']}
