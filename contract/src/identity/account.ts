@@ -1,4 +1,4 @@
-import { code, date, endpoint, rowSchema, email, personName, text } from '#kit'
+import { code, date, endpoint, idText, rowSchema, email, personName, text } from '#kit'
 import { mcnzNumber, user, username } from '#people'
 import { z } from 'zod'
 import { linkToken, passwordText } from './password.ts'
@@ -95,8 +95,10 @@ export type Agreement = z.output<typeof agreementRow>
 export const agreements = endpoint({
   method: 'GET',
   path: '/agreements',
-  summary: 'Returns the current agreement texts and whether the signed-in user has accepted them.',
+  summary:
+    'Returns the current agreement texts and whether the signed-in user has accepted them; for administrators also those of an organisation they administer.',
   who: 'signedIn',
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.array(agreementRow),
   ok: code.ok,
   early: true,
@@ -122,6 +124,7 @@ export const publishAgreement = endpoint({
   summary: 'Publishes a new version of an agreement text. Everyone is asked to accept it at their next sign-in.',
   who: 'admin',
   body: z.strictObject({
+    organisation_id: z.number().int().positive().optional(),
     kind: z.enum(agreementKinds),
     title: z.string().trim().min(1, 'This cannot be empty').max(200),
     text: z.string().trim().min(1, 'This cannot be empty').max(50_000),

@@ -148,6 +148,26 @@ describe('a platform administrator who has chosen a college', () => {
     expect([below.status, below.data.organisation_id]).toEqual([201, b.organisation])
   })
 
+  it('publishes an agreement in the college that is named or worked in, and reads what stands there', async () => {
+    const text = { kind: 'terms', title: 'Terms of B', text: 'Be kind in B.' }
+    const made = await padmin.post<AnyRow[]>('/agreement', { ...text, organisation_id: b.organisation })
+    expect([made.status, made.data.map(({ title }) => title)]).toEqual([201, expect.arrayContaining(['Terms of B'])])
+    const [kept] = await college.db.rows<{ count: number }>(
+      `select count(*)::int as count from devformtemplate where organisation_id = $1 and name = 'Terms of B'`,
+      [b.organisation],
+    )
+    expect(kept).toEqual({ count: 1 })
+    const there = { organisation_id: b.organisation }
+    const seen = await padmin.get<AnyRow[]>('/agreements', there, at(b.organisation))
+    expect(seen.data.map(({ title }) => title)).toContain('Terms of B')
+    expect((await padmin.get<AnyRow[]>('/agreements')).data.map(({ title }) => title)).not.toContain('Terms of B')
+    expect((await padmin.get('/agreements', there, at(a.organisation))).status).toBe(400)
+    const admin = await college.as('admin1')
+    expect((await admin.get('/agreements', there)).status).toBe(403)
+    expect((await admin.post('/agreement', { ...text, ...there })).status).toBe(403)
+    expect((await (await college.as('trainee1')).get('/agreements', there)).status).toBe(403)
+  })
+
   it('keeps the own person, preferences and steps of signing in, wherever they work', async () => {
     const { id } = college.person('padmin')
     const mine = await padmin.get('/user', { id }, at(b.organisation))

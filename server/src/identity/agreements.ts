@@ -2,20 +2,21 @@ import { code } from '@college/contract/kit'
 import { agree, agreements, publishAgreement } from '@college/contract/identity'
 import type { Agreement } from '@college/contract/identity'
 import { serve } from '#http'
-import { audit, collegeFor } from '#records'
+import { audit, collegeFor, refuseElsewhere } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { nothingLeftToAgree } from './waits.ts'
 
-// The newest text of each kind in the person's organisation, and whether the person has accepted it.
+// The newest text of each kind in an organisation, the person's own where none is named, and whether the person has accepted it.
 const current = `select distinct on (a.kind) a.id, a.kind, a.version, a.title, a.text, a.published_at,
     exists (select 1 from user_agreement g where g.user_id = u.id and g.agreement_id = a.id) as agreed
-  from "user" u join agreement a on a.organisation_id = u.organisation_id where u.id = $1
+  from "user" u join agreement a on a.organisation_id = coalesce($2, u.organisation_id) where u.id = $1
   order by a.kind desc, a.version desc`
 
-const currentOf = (db: Runner, userId: number): Promise<Agreement[]> => db.rows<Agreement>(current, [userId])
+const currentOf = (db: Runner, userId: number, organisation: number | null = null): Promise<Agreement[]> =>
+  db.rows<Agreement>(current, [userId, organisation])
 
 /** Ids of the texts that a person has still to accept. */
 export const outstandingAgreements = async (db: Runner, userId: number): Promise<number[]> =>
@@ -25,7 +26,16 @@ interface Keeping {
   texts: TextsKept
 }
 
-const serveAgreements: Served = serve(agreements, async (call) => ({ data: await currentOf(call.db, call.actor.id) }))
+const refuseOutsiders = ({ actor }: Call, organisation: number): void => {
+  if (!actor.platform_admin && !actor.admin_organisations.includes(organisation))
+    throw new ApiError(code.forbidden, 'Only an administrator of this organisation may do this.')
+  refuseElsewhere(actor, organisation)
+}
+
+const serveAgreements: Served = serve(agreements, async (call, { query: { organisation_id: asked } }) => {
+  if (asked !== undefined && asked !== call.actor.organisation_id) refuseOutsiders(call, asked)
+  return { data: await currentOf(call.db, call.actor.id, asked) }
+})
 
 type KeptText = Agreement & { organisation_id: number }
 
@@ -73,9 +83,8 @@ const serveAgree = ({ texts: keeper }: Keeping): Served =>
 
 const servePublish = ({ texts }: Keeping): Served =>
   serve(publishAgreement, async (call, { body }) => {
-    const organisation = await collegeFor(call)
-    if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
-      throw new ApiError(code.forbidden, 'Only an administrator of this organisation may change its texts.')
+    const organisation = await collegeFor(call, body.organisation_id)
+    refuseOutsiders(call, organisation)
     const made = await call.db.row<{ id: number; version: number }>(
       `insert into agreement (organisation_id, kind, version, title, text, published_at, published_by)
      select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6 from agreement where organisation_id = $1 and kind = $2
@@ -88,7 +97,7 @@ const servePublish = ({ texts }: Keeping): Served =>
       organisationId: organisation,
       changes: { [body.kind]: [null, made?.version ?? null] },
     })
-    const data = await currentOf(call.db, call.actor.id)
+    const data = await currentOf(call.db, call.actor.id, organisation)
     const text = data.find(({ id }) => id === made?.id)
     if (text) await texts.published(call, { ...text, organisation_id: organisation })
     return { data, status: code.created }

@@ -1,7 +1,7 @@
 import { devcycle, type Cycle } from '@college/contract/cpd'
 import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { useList } from '#kit'
+import { useList, useNameInCollege } from '#kit'
 import { typeTitle } from '../cycles/words.ts'
 
 const types = ['fellow', 'trainee'] as const
@@ -10,9 +10,10 @@ const types = ['fellow', 'trainee'] as const
 export function CycleChoice({ chosen, type }: { chosen: number | null; type?: Cycle['type'] }) {
   const [, setQuery] = useSearchParams()
   const rows = useList(devcycle, { ...(type ? { type } : {}), sort: '-start_date', limit: 200 }).data?.rows ?? []
+  const nameOf = useNameInCollege()
   if (rows.length === 0) return null
   const options = (of: Cycle['type']) =>
-    rows.filter((row) => row.type === of).map(({ id, name }) => ({ value: String(id), label: name }))
+    rows.filter((row) => row.type === of).map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const data = type
     ? options(type)
     : types.map((of) => ({ group: typeTitle[of], items: options(of) })).filter(({ items }) => items.length > 0)

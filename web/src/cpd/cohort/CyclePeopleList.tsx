@@ -10,9 +10,10 @@ import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
+import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { inCyclePage } from './links.ts'
-import { useCyclePeople } from './useCyclePeople.ts'
+import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
 import { lastWords, totalsCounts } from './words.ts'
 import styles from './cohort.module.css'
 
@@ -39,7 +40,8 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const today = useToday()
   const group = cpdGroups.find((each) => each === query.get('behind_in'))
   const of = asked === null ? { type } : { devcycle_id: asked }
-  const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' })
+  const isUnchosen = useCycleUnchosen(asked)
+  const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' }, { enabled: !isUnchosen })
   const cycle = data?.cycle ?? null
   const goal = numberIn(query, 'goal_open')
   const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
@@ -96,7 +98,9 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           </button>
         </p>
       )}
-      {error ? (
+      {isUnchosen ? (
+        <ChooseCycle />
+      ) : error ? (
         <PartError
           title="We couldn’t load the cycle"
           text={error.message}

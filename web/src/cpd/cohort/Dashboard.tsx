@@ -30,10 +30,11 @@ import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
 import { Figure } from './Figure.tsx'
+import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
-import { useCyclePeople } from './useCyclePeople.ts'
+import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
 import { lacksWords, lastWords, notBehind, totalsSentence } from './words.ts'
 import styles from './cohort.module.css'
 
@@ -43,11 +44,15 @@ const mostListed = 8
 export function CycleDashboard() {
   const [query] = useSearchParams()
   const asked = query.get('devcycle_id')
-  const { data, error, refetch } = useCyclePeople({
-    ...(asked === null ? { type: 'fellow' } : { devcycle_id: asked }),
-    limit: String(mostLimit),
-    sort: '-behind',
-  })
+  const isUnchosen = useCycleUnchosen(asked)
+  const { data, error, refetch } = useCyclePeople(
+    {
+      ...(asked === null ? { type: 'fellow' } : { devcycle_id: asked }),
+      limit: String(mostLimit),
+      sort: '-behind',
+    },
+    { enabled: !isUnchosen },
+  )
   const cycle = data?.cycle ?? null
   const today = useToday()
   return (
@@ -84,7 +89,9 @@ export function CycleDashboard() {
         </>
       }
     >
-      {error ? (
+      {isUnchosen ? (
+        <ChooseCycle />
+      ) : error ? (
         <PartError
           title="We couldn’t load the cycle"
           text={error.message}

@@ -1,6 +1,6 @@
 import { cyclepeople, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
 import { useQuery } from '@tanstack/react-query'
-import { keys, useClient, type CallFailed } from '#kit'
+import { keys, useClient, useMixedColleges, type CallFailed } from '#kit'
 
 /** The people of a cycle as one call gives them. */
 export interface CyclePeople {
@@ -13,11 +13,15 @@ export interface CyclePeople {
 
 export type CycleAsk = Readonly<Record<string, string>>
 
-/** The cycle that is asked for, its numbers, and the first of its people. */
-export const useCyclePeople = (ask: CycleAsk) => {
+/** Whether the reader has to choose a cycle first: amid several colleges, each with cycles of its own. */
+export const useCycleUnchosen = (asked: string | null): boolean => useMixedColleges().length > 0 && asked === null
+
+/** The cycle that is asked for, its numbers, and the first of its people; nothing while it is not chosen. */
+export const useCyclePeople = (ask: CycleAsk, { enabled = true } = {}) => {
   const client = useClient()
   return useQuery<CyclePeople, CallFailed>({
     queryKey: keys.call(cyclepeople.path, ask),
+    enabled,
     queryFn: async ({ signal }) => {
       const { data, info } = await client.call<typeof cyclepeople>(cyclepeople, { query: ask }, { signal, quiet: true })
       return {

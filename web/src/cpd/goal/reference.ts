@@ -1,5 +1,8 @@
 import { refdata, type Refdata } from '@college/contract/cpd'
-import { useCall } from '#kit'
+import { useCall, useMixedColleges } from '#kit'
 
-/** The CPD reference data of the session; undefined while it is on its way. */
-export const useReference = (): Refdata | undefined => useCall<typeof refdata>(refdata).data
+/** The CPD reference data of the college the session works in, and amid several of the college given; undefined while it is on its way. */
+export const useReference = (college?: number | null): Refdata | undefined => {
+  const isMixed = useMixedColleges().length > 0
+  return useCall<typeof refdata>(refdata, isMixed && college ? { organisation_id: college } : {}).data
+}

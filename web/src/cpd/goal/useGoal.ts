@@ -71,7 +71,7 @@ export const useGoal = () => {
     { enabled: goal !== undefined },
   )
   const figures = useCall<typeof stats>(stats, own ? {} : { user_id: userId }, { enabled: own || goal !== undefined })
-  const reference = useReference()
+  const reference = useReference(goal?.organisation_id)
   const plan = useRecord(devplan, goal?.devplan_id ?? null)
   const cycles = [...(reference?.devcycles_fellow ?? []), ...(reference?.devcycles_trainee ?? [])]
   const period: Period | undefined = goal?.devplan_id ? plan.data : cycles.find((each) => each.id === goal?.devcycle_id)

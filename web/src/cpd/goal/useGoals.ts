@@ -77,7 +77,8 @@ export const useGoals = (source: GoalSource) => {
     ...(cycleId === null ? {} : { devcycle_id: cycleId }),
     ...(source === 'cycle' && cycleId === null ? { or_last: 'true' as const } : {}),
   })
-  const reference = useReference()
+  const college = (reading.data?.plan?.devplan ?? reading.data?.cycle?.devcycle)?.organisation_id
+  const reference = useReference(userId === null ? null : college)
   const categories = reference?.categories ?? []
   const set = cycleSet(person.homeRoles)
   const cycles: readonly Cycle[] =

@@ -22,7 +22,7 @@ import { conversationPage, reportPage, traineeCyclePage, traineeReport } from '.
 import type { PersonPartProps } from './usePersonTabs.ts'
 
 function GoalsOf({ source, figures, userId }: PersonPartProps & { source: GoalSource }) {
-  const categories = useReference()?.categories ?? []
+  const categories = useReference((figures.plan?.devplan ?? figures.cycle?.devcycle)?.organisation_id)?.categories ?? []
   const period = periodOf(source, figures, categories)
   return period && <Goals source={source} period={period} categories={categories} mayAct={false} userId={userId} />
 }

@@ -23,7 +23,7 @@ export function ProgrammePage() {
   const own = useProgramme()
   const { asked, other } = own
   const { data } = own.reading
-  const categories = useReference()?.categories ?? []
+  const categories = useReference(data?.plan?.devplan.organisation_id)?.categories ?? []
   const programme = data ? programmeOf(data.programme, data.today) : null
   // A Director has of trainees who are not linked the figures alone.
   const readable = data?.plan ?? null

@@ -67,7 +67,7 @@ const sentenceOf = ({ name, start_date: start, end_date: end }: Plan['devplan'])
   start && end ? `${name}, ${showDate(start)} to ${showDate(end)}.` : `${name}.`
 
 function Programme({ data, plan }: { data: Stats; plan: Plan }) {
-  const categories = useReference()?.categories ?? []
+  const categories = useReference(plan.devplan.organisation_id)?.categories ?? []
   const programme = programmeOf(data.programme, data.today)
   const sections = planSections(goalStatusesOf(plan, categories, data.today), categories)
   return (

@@ -11,7 +11,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFlask, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { classes, Empty, Icon, Page, PartError, useAction, useList, Waiting } from '#kit'
+import { classes, Empty, Icon, Page, PartError, useAction, useList, useNameInCollege, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../cycles/links.ts'
 import { typeTitle } from '../cycles/words.ts'
 import { useReference } from '../goal/reference.ts'
@@ -25,6 +25,7 @@ import styles from './simulator.module.css'
 export function Simulator() {
   const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useList(devcycle, { sort: '-start_date', limit: 100 })
+  const nameOf = useNameInCollege()
   const cycles = data?.rows ?? []
   const cycle = cycles.find(({ id }) => id === numberIn(query, 'devcycle_id')) ?? cycles[0]
   return (
@@ -41,7 +42,7 @@ export function Simulator() {
           <NativeSelect
             aria-label="Cycle"
             value={String(cycle?.id ?? '')}
-            data={cycles.map(({ id, name, type }) => ({ value: String(id), label: `${name}, ${typeTitle[type]}` }))}
+            data={cycles.map((each) => ({ value: String(each.id), label: `${nameOf(each)}, ${typeTitle[each.type]}` }))}
             onChange={(event) => setQuery({ devcycle_id: event.currentTarget.value })}
           />
         )
@@ -97,7 +98,7 @@ const typedIn = (query: URLSearchParams): Partial<RuleText> => {
 
 function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
   const [query, setQuery] = useSearchParams()
-  const categories = useReference()?.categories ?? []
+  const categories = useReference(cycle.organisation_id)?.categories ?? []
   const usual = rulesOf(cycle, goals)
   const [rules, setRules] = useState<RuleText>({ ...usual, ...typedIn(query) })
   const [wrong, setWrong] = useState<Wrong>({})

@@ -12,6 +12,13 @@ export const MixedColleges = createContext<readonly College[]>([])
 
 export const useMixedColleges = (): readonly College[] => useContext(MixedColleges)
 
+/** Gives a thing its name, and where things of several colleges stand among each other whose it is: `2026–27 cycle, Te Kāreti`. */
+export const useNameInCollege = (): ((row: { name: string; organisation_id: number }) => string) => {
+  const colleges = useMixedColleges()
+  return ({ name, organisation_id: college }) =>
+    [name, colleges.find(({ id }) => id === college)?.name].filter(Boolean).join(', ')
+}
+
 /** Whether a list can hold rows of several colleges: not of the platform, and not of one person or thing. */
 export const mayMix = ({ platformWide, name }: CollegeRecord, fixed: ListQuery): boolean =>
   !platformWide && name !== 'organisation' && !Object.keys(fixed).some((each) => each.endsWith('_id'))

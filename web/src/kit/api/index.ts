@@ -1,4 +1,4 @@
-export { MixedColleges, useMixedColleges, type College } from './colleges.ts'
+export { MixedColleges, useMixedColleges, useNameInCollege, type College } from './colleges.ts'
 export { loadBackend, type BackendFile, type ChosenBackend } from './backend.ts'
 export {
   createClient,

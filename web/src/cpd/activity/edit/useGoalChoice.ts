@@ -26,7 +26,7 @@ export const useGoalChoice = (
   userId: number,
 ): Choice => {
   const person = usePerson()
-  const reference = useReference()
+  const reference = useReference(form.row?.organisation_id ?? figures?.cycle?.devcycle.organisation_id)
   const all = reference?.categories ?? []
   const set = cycleSet(person.homeRoles)
   const categories = userId === person.id ? all.filter(({ type }) => type === null || type === set) : all

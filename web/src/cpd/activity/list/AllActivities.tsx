@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, useList, useRemove } from '#kit'
+import { Empty, Icon, Page, useList, useMixedColleges, useRemove } from '#kit'
 import { CsvButton, DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
 import { activityPage, importLink } from '../links.ts'
@@ -29,10 +29,11 @@ export function AllActivities() {
     label: 'Person',
     options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
   }
-  const filters = useFilters([
-    ...(reference?.devcycle_goals_fellow ?? []),
-    ...(reference?.devcycle_goals_trainee ?? []),
-  ])
+  // The goals of one college among the activities of all would find those of that college alone.
+  const isMixed = useMixedColleges().length > 0
+  const filters = useFilters(
+    isMixed ? [] : [...(reference?.devcycle_goals_fellow ?? []), ...(reference?.devcycle_goals_trainee ?? [])],
+  )
   const bulk = useBulkActs()
   const [address] = useSearchParams()
   const [only, ...others] = address.getAll('user_id')

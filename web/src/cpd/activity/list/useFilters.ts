@@ -1,7 +1,7 @@
-import { activityimport, type Category, type Goal } from '@college/contract/cpd'
+import { activityimport, devcategory, type Category, type Goal } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
-import { useRecord, useZone } from '#kit'
+import { useList, useMixedColleges, useNameInCollege, useRecord, useZone } from '#kit'
 import type { TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
 import { sourceWords } from './columns.tsx'
@@ -11,15 +11,23 @@ const option = (row: { id: number }, label: string) => ({ value: String(row.id),
 const byTitle = (goals: readonly Goal[]): TableFilter['options'] =>
   goals.toSorted((a, b) => a.title.localeCompare(b.title, 'en-NZ')).map((goal) => option(goal, goal.title))
 
-const topOnes = (categories: readonly Category[]): TableFilter['options'] =>
-  categories
-    .filter(({ kind, parent_id, active }) => kind === 'activity' && parent_id === null && active)
-    .map((category) => option(category, category.name))
+const topOnes = (categories: readonly Category[]): Category[] =>
+  categories.filter(({ kind, parent_id, active }) => kind === 'activity' && parent_id === null && active)
+
+/** The categories of the college, or amid several of all of them. */
+const useCategories = (): TableFilter['options'] => {
+  const isMixed = useMixedColleges().length > 0
+  const nameOf = useNameInCollege()
+  const own = useReference()?.categories ?? []
+  const all =
+    useList(devcategory, { kind: 'activity', sort: 'name', limit: 500 }, { enabled: isMixed }).data?.rows ?? []
+  return topOnes(isMixed ? all : own).map((category) => option(category, nameOf(category)))
+}
 
 /** The filters of a list of activities, over these goals. */
 export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const batch = useBatchAsked()
-  const categories = topOnes(useReference()?.categories ?? [])
+  const categories = useCategories()
   const all: readonly TableFilter[] = [
     // It is there where the address asks for it, and then says which.
     { name: 'activityimport_id', label: 'Import', options: batch },

@@ -6,7 +6,7 @@ import {
   type AgreementKind,
 } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -21,17 +21,39 @@ import {
   useAction,
   useCall,
   useDrafts,
+  useMixedColleges,
   Waiting,
   useZone,
 } from '#kit'
-import { useImpersonation } from '../../facts.ts'
+import { useActor, useImpersonation } from '../../facts.ts'
 import styles from './agreements.module.css'
 
 const kindTitle: Readonly<Record<AgreementKind, string>> = { terms: 'Terms', confidentiality: 'Confidentiality' }
 
 /** The texts that people accept, as they stand, and the next version of each. */
 export function AgreementTexts() {
-  const { data, error, refetch } = useCall<typeof agreements>(agreements)
+  const { organisation_id: here } = useActor()
+  const colleges = useMixedColleges()
+  const [chosen, setChosen] = useState(here)
+  const college = colleges.length > 0 ? chosen : here
+  return (
+    <>
+      {colleges.length > 0 && (
+        <NativeSelect
+          className="below24"
+          label="College"
+          value={String(college)}
+          data={colleges.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      )}
+      <TextsOf key={college} college={college} />
+    </>
+  )
+}
+
+function TextsOf({ college }: { college: number }) {
+  const { data, error, refetch } = useCall<typeof agreements>(agreements, { organisation_id: college })
   if (error)
     return (
       <PartError
@@ -43,7 +65,7 @@ export function AgreementTexts() {
     )
   if (!data) return <Waiting shape="form" />
   return agreementKinds.map((kind) => (
-    <OneText key={kind} kind={kind} now={data.find((one) => one.kind === kind) ?? null} />
+    <OneText key={kind} college={college} kind={kind} now={data.find((one) => one.kind === kind) ?? null} />
   ))
 }
 
@@ -60,7 +82,13 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.title === 'string' &&
   typeof value.text === 'string'
 
-function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) {
+interface TextProps {
+  readonly college: number
+  readonly kind: AgreementKind
+  readonly now: Agreement | null
+}
+
+function OneText({ college, kind, now }: TextProps) {
   const timezone = useZone()
   const impersonation = useImpersonation()
   const [edited, setEdited] = useState(false)
@@ -82,7 +110,7 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
       }
     >
       {edited ? (
-        <Editor kind={kind} now={now} onClose={() => setEdited(false)} />
+        <Editor college={college} kind={kind} now={now} onClose={() => setEdited(false)} />
       ) : (
         now && (
           <div
@@ -100,17 +128,15 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
   )
 }
 
-interface EditorProps {
-  readonly kind: AgreementKind
-  readonly now: Agreement | null
+interface EditorProps extends TextProps {
   readonly onClose: () => void
 }
 
 /** The next version. What is written is kept on the device until it is published or left. */
-function Editor({ kind, now, onClose }: EditorProps) {
+function Editor({ college, kind, now, onClose }: EditorProps) {
   const { drafts } = useDrafts()
   const answers = useQueryClient()
-  const key = `agreement:${kind}`
+  const key = `agreement:${college}:${kind}`
   const [draft, setDraft] = useState<Draft>({ title: now?.title ?? '', text: now?.text ?? '' })
   const [missing, setMissing] = useState<Partial<Draft>>({})
   const { act, isPending, failure } = useAction(publishAgreement)
@@ -148,7 +174,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
       body: 'Everyone is asked to accept the new text at their next sign-in, before they can do anything else. You can’t change a published text.',
       verb: 'Publish',
     })
-    if (!yes || !(await act({ kind, ...draft }))) return
+    if (!yes || !(await act({ organisation_id: college, kind, ...draft }))) return
     await invalidate(answers, ['agreements'])
     toast({ text: `${kindTitle[kind]} published`, kind: 'done' })
     close()
