@@ -99,3 +99,13 @@ it('stays as it is when its taking is repeated with the same key', async () => {
   expect([again.status, again.data]).toEqual([201, first.data])
   expect((await take('educator1')).status).toBe(409)
 })
+
+it('is of the college of its row, and stands for its people when a platform administrator of another holds it', async () => {
+  const row = college.fixtures.b.goalCategory
+  const ask = { resource: 'devcategory', record_id: row }
+  const held = await (await college.as('padmin')).put('/datalock', ask)
+  expect([held.status, held.data['organisation_id']]).toEqual([201, college.fixtures.b.organisation])
+  const office = await college.as('bAdmin')
+  expect((await office.put('/datalock', ask)).status).toBe(409)
+  expect((await office.delete('/datalock', { id: held.data.id })).status).toBe(262)
+})

@@ -18,9 +18,12 @@ interface Holder {
 
 /**
  * Edit locks: taking one again renews it, a lapsed one of someone else is taken over, a live one answers 409 with the holder.
- * `mayEdit` tells whether the caller may change the row, and throws where it is out of sight.
+ * A lock belongs to the organisation of its row, so that all who may edit the row meet it. `mayEdit` tells whether the caller may change the
+ * row and whose it is, and throws where it is out of sight.
  */
-export const datalocks = (mayEdit: (call: Call, resource: string, id: number) => Promise<boolean>): ServerRecord =>
+export const datalocks = (
+  mayEdit: (call: Call, resource: string, id: number) => Promise<{ may: boolean; organisation: number | null }>,
+): ServerRecord =>
   standard(datalock, {
     anyCollege: true,
     // One statement renews the own lock or takes over a lapsed one; a lock of five minutes that began now ends when `excluded` says.
@@ -32,7 +35,8 @@ export const datalocks = (mayEdit: (call: Call, resource: string, id: number) =>
       const { resource, record_id: recordId } = after
       if (resource === 'user' && recordId === call.actor.id)
         throw new ApiError(code.forbidden, 'You cannot lock your own account.')
-      if (!(await mayEdit(call, resource, recordId))) throw new ApiError(code.forbidden, 'You can’t change this.')
+      const { may, organisation } = await mayEdit(call, resource, recordId)
+      if (!may) throw new ApiError(code.forbidden, 'You can’t change this.')
       const held = await call.db.row<Holder>(
         `select k.id, k.user_id, u.display_name as holder, k.expires_at, k.expires_at <= $3 as lapsed
          from datalock k join "user" u on u.id = k.user_id where k.resource = $1 and k.record_id = $2 and k.deleted_at is null`,
@@ -42,7 +46,11 @@ export const datalocks = (mayEdit: (call: Call, resource: string, id: number) =>
         const { holder, expires_at } = held
         throw new ApiError(code.conflict, `${holder} is editing this.`, undefined, { holder, expires_at })
       }
-      return { user_id: call.actor.id, expires_at: new Date(call.now().getTime() + lockMinutes * 60_000).toISOString() }
+      return {
+        user_id: call.actor.id,
+        organisation_id: organisation ?? call.actor.organisation_id,
+        expires_at: new Date(call.now().getTime() + lockMinutes * 60_000).toISOString(),
+      }
     },
   })
 

@@ -182,15 +182,17 @@ export class Standard {
     )
   }
 
-  /** Whether the caller may change a row; 404 where it is out of sight. */
-  async mayChange(call: Call, resource: string, id: number): Promise<boolean> {
+  /** Whether the caller may change a row, and its organisation, null where it has none; 404 where it is out of sight. */
+  async mayChange(call: Call, resource: string, id: number): Promise<{ may: boolean; organisation: number | null }> {
     const entry = this.#registry.entry(resource)
     if (!entry?.record.calls.includes('update'))
       throw new ApiError(code.bad, 'We couldn’t find this record.', [
         { path: 'resource', message: 'We couldn’t find this record' },
       ])
     const row = await this.find(call.db, entry, id, call.actor)
-    return matches(ruleFor(entry.record, 'update', call.actor), row)
+    const home = row['organisation_id']
+    const may = matches(ruleFor(entry.record, 'update', call.actor), row)
+    return { may, organisation: typeof home === 'number' ? home : null }
   }
 
   async #organisationFor(
