@@ -1,6 +1,7 @@
 import {
   administered,
   choice,
+  computed,
   date,
   defaulted,
   derived,
@@ -34,6 +35,10 @@ export const devactivity = record('devactivity', {
     reviewing_minutes: defaulted(minutes(60_000), 0),
     measuring_minutes: defaulted(minutes(60_000), 0),
     educational_minutes: defaulted(minutes(60_000), 0),
+    /** Whether any of it belongs to each of the Council's groups. */
+    in_reviewing: computed(flag()),
+    in_measuring: computed(flag()),
+    in_educational: computed(flag()),
     devgoal_id: optional(id('devgoal')),
     devcycle_id: optional(id('devcycle')),
     devplan_id: optional(id('devplan')),
@@ -66,6 +71,9 @@ export const devactivity = record('devactivity', {
     'cultural_safety',
     'source',
     'activityimport_id',
+    'in_reviewing',
+    'in_measuring',
+    'in_educational',
   ],
   sorts: ['activity_date', 'title', 'time'],
   defaultSort: '-activity_date',

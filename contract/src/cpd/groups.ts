@@ -15,5 +15,12 @@ export const groupColumn = {
   educational: 'educational_minutes',
 } as const satisfies Record<CpdGroup, string>
 
+/** Which field of an activity says that some of it belongs to a group. */
+export const groupFlag = {
+  reviewing_reflecting: 'in_reviewing',
+  measuring_improving: 'in_measuring',
+  educational: 'in_educational',
+} as const satisfies Record<CpdGroup, string>
+
 /** The code of the category of structured conversations, of which the Medical Council asks for one a year. */
 export const conversationCode = 'conversation'

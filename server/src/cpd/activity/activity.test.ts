@@ -307,6 +307,18 @@ describe('an activity', () => {
     await refused(log({ activityimport_id: me.activityimport }), 400, 'activityimport_id')
   })
 
+  it('is found by the group of the Council that some of it belongs to', async () => {
+    const { data } = await log({ title: 'Audit of consent', time: 30, measuring_minutes: 20, educational_minutes: 10 })
+    expect(data).toMatchObject({ in_reviewing: false, in_measuring: true, in_educational: true })
+    const found = async (filter: object): Promise<number[]> =>
+      (await trainee.get<AnyRow[]>('/devactivities', { q: 'Audit of consent', ...filter })).data.map(({ id }) => id)
+    expect(await found({ in_measuring: 'true' })).toEqual([data.id])
+    expect(await found({ in_reviewing: 'true' })).toEqual([])
+    expect((await edit(data.id, { measuring_minutes: 0, educational_minutes: 30 })).data).toMatchObject({ in_measuring: false })
+    expect(await found({ in_measuring: 'true' })).toEqual([])
+    await refused(log({ in_reviewing: true }), 400, 'in_reviewing')
+  })
+
   it('keeps macrons, and the text as it was written', async () => {
     const learnings = 'Māori and “Pākehā” — é, 日本, 🫁\nsecond line'
     expect((await log({ title: '  Hāpai\u0304 ', learnings })).data).toMatchObject({

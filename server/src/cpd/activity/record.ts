@@ -120,6 +120,12 @@ const filesAreFiles = ({ targets }: Save): void => {
 
 /** Activities: the goal must be the person's, the cycle open, the groups add up. */
 export const activities: ServerRecord = standard(devactivity, {
+  // The table keeps them by itself, so that lists find them; a save never writes them.
+  computed: {
+    in_reviewing: (alias) => `${alias}.in_reviewing`,
+    in_measuring: (alias) => `${alias}.in_measuring`,
+    in_educational: (alias) => `${alias}.in_educational`,
+  },
   check: async (call, save) => {
     const { before, after } = save
     if (after.end_date !== null && after.end_date < after.activity_date) {

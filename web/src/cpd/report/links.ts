@@ -1,4 +1,4 @@
-import type { FilledReport } from '@college/contract/cpd'
+import { groupFlag, type CpdGroup, type FilledReport } from '@college/contract/cpd'
 
 /** The address of a screen about a person's cycle; the own current one where neither is named. */
 const about = (path: string, cycle: number | null, user: number | null): string => {
@@ -21,11 +21,11 @@ export const conversationPage = (cycle: number | null = null, user: number | nul
   about('/conversation', cycle, user)
 /** The report alone, as it is printed. */
 export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`
-/** The activities that a report counts: complete ones, up to the day it speaks of. */
-export const reportedActivities = ({ report, today }: FilledReport, user: number | null): string => {
+/** The activities that a report counts: complete ones, up to the day it speaks of; of one group where it is named. */
+export const reportedActivities = ({ report, today }: FilledReport, user: number | null, group?: CpdGroup): string => {
   const { devcycle, standing } = report.cycle
   const ahead = devcycle.expired_at === null && today < standing.term.end
-  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}`
+  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}${group ? `&${groupFlag[group]}=true` : ''}`
 }
 /** The goals of a cycle that a report counts, narrowed. */
 export const reportedGoals = (

@@ -81,7 +81,11 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
                 </td>
                 <td>{required > 0 ? showTime(required) : ''}</td>
                 <td className={styles.wide}>{safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : ''}</td>
-                <td className={styles.wide}>{countIn(activities, group)}</td>
+                <td className={styles.wide}>
+                  <CountLink count={countIn(activities, group)} to={reportedActivities(data, data.person.id, group)}>
+                    {countIn(activities, group)}
+                  </CountLink>
+                </td>
               </tr>
             )
           })}

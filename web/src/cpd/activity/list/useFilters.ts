@@ -1,4 +1,12 @@
-import { activityimport, devcategory, type Category, type Goal } from '@college/contract/cpd'
+import {
+  activityimport,
+  cpdGroups,
+  devcategory,
+  groupFlag,
+  groupTitle,
+  type Category,
+  type Goal,
+} from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
 import { useList, useMixedColleges, useNameInCollege, useRecord, useZone } from '#kit'
@@ -27,10 +35,12 @@ const useCategories = (): TableFilter['options'] => {
 /** The filters of a list of activities, over these goals. */
 export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const batch = useBatchAsked()
+  const groups = useGroupsAsked()
   const categories = useCategories()
   const all: readonly TableFilter[] = [
     // It is there where the address asks for it, and then says which.
     { name: 'activityimport_id', label: 'Import', options: batch },
+    ...groups,
     {
       name: 'state',
       label: 'State',
@@ -56,6 +66,18 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
     },
   ]
   return all.filter(({ options }) => options.length > 0)
+}
+
+/** The groups that the address asks for, as reports do, each as the only choice of its filter. */
+const useGroupsAsked = (): TableFilter[] => {
+  const [query] = useSearchParams()
+  return cpdGroups
+    .filter((group) => query.get(groupFlag[group]) === 'true')
+    .map((group) => ({
+      name: groupFlag[group],
+      label: 'Group',
+      options: [{ value: 'true', label: groupTitle[group] }],
+    }))
 }
 
 /** The import that the address asks for, as the only choice of its filter. */
