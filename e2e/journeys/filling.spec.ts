@@ -74,6 +74,7 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
   await expect(page.getByText('Choose yes or no')).toHaveCount(0)
   await next(page)
   await expect(page.getByRole('alert', { name: 'What to fix first' })).toBeFocused()
+  await expect(page.getByRole('alert', { name: 'What to fix first' })).toContainText('Check one answer')
   await page.getByRole('link', { name: 'Was an interpreter needed? Choose yes or no' }).click()
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
   await page.getByRole('radio', { name: 'No' }).check()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson, contentCode, contentText } from './canonical.ts'
 import { passes } from './conditions.ts'
 import { keyFrom, emptyModel, newKey } from './keys.ts'
-import { progressOf, settled, shownQuestions, shownSections, totalsOf } from './look.ts'
+import { answeredQuestions, progressOf, settled, shownQuestions, shownSections, totalsOf } from './look.ts'
 import { changesBetween } from './say.ts'
 import { writeSchema } from './write-schema.ts'
 import { formModel } from '../model.ts'
@@ -159,6 +159,7 @@ it('progress counts what is asked and shown; a needed scale is answered when all
   expect(progressOf(model, {})).toEqual({ questions: 3, answered: 0 })
   expect(progressOf(model, { seen: true, ratings: { a: 2 } })).toEqual({ questions: 4, answered: 1 })
   expect(progressOf(model, all)).toEqual({ questions: 4, answered: 4 })
+  expect(answeredQuestions(model, { seen: true, ratings: { a: 2 } })).toEqual(new Set(['seen']))
 })
 
 it('changes are said by question, of a scale by row', () => {

@@ -63,12 +63,20 @@ const isDone = (question: Question, value: Answer | undefined): boolean =>
   value !== undefined &&
   (question.kind !== 'scale' || !question.required || Object.keys(value).length >= question.rows.length)
 
+/** Keys of the questions that are shown and answered: a required scale once each of its rows is. */
+export const answeredQuestions = (model: FormModel, data: FormData): Set<string> => {
+  const { shown, values } = look(model, data)
+  const done = questionsOf(model).filter(
+    ({ question: { key }, question }) => asks(question) && shown.has(key) && isDone(question, values.get(key)),
+  )
+  return new Set(done.map(({ question }) => question.key))
+}
+
 /** How many questions are shown, and how many of them are answered. */
 export const progressOf = (model: FormModel, data: FormData): { questions: number; answered: number } => {
-  const { shown, values } = look(model, data)
-  const asked = questionsOf(model).filter(({ question }) => asks(question) && shown.has(question.key))
+  const { shown } = look(model, data)
   return {
-    questions: asked.length,
-    answered: asked.filter(({ question }) => isDone(question, values.get(question.key))).length,
+    questions: questionsOf(model).filter(({ question }) => asks(question) && shown.has(question.key)).length,
+    answered: answeredQuestions(model, data).size,
   }
 }

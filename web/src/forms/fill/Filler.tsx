@@ -1,4 +1,4 @@
-import { progressOf, type Answer, type WholeForm } from '@college/contract/forms'
+import { answeredQuestions, progressOf, type Answer, type WholeForm } from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@tabler/icons-react'
@@ -60,9 +60,10 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
     },
     [formDraft, typing],
   )
+  const answeredKeys = useMemo(() => answeredQuestions(model, data), [model, data])
   const steps = pages.map((each) => {
-    const [answered, of] = pageCount(each, view, (key) => data[key] !== undefined)
-    return { page: each, answered, of, problems: ofPage(shown, each).length }
+    const [answered, of] = pageCount(each, view, answeredKeys)
+    return { page: each, answered, of, problems: byQuestion(ofPage(shown, each)).size }
   })
   const { questions, answered } = progressOf(model, data)
 

@@ -1,9 +1,9 @@
-import { questionsOf, type FormModel } from '@college/contract/forms'
+import { questionsOf, type FormModel, type Question } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '#kit'
-import { keyOfPath } from '../render/props.ts'
+import { byQuestion } from '../render/index.ts'
 import { questionLink } from './links.ts'
 import styles from './fill.module.css'
 
@@ -16,13 +16,14 @@ interface ProblemListProps {
   readonly children?: ReactNode
 }
 
-/** The problems, each linked to its question. */
+/** The answers to check, counted as questions are everywhere: a scale with three rows to rate is one. */
 export function ProblemList({ model, formId, problems, tries, children }: ProblemListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (tries > 0) list.current?.focus()
   }, [tries])
   if (problems.length === 0) return null
+  const answers = [...byQuestion(problems)]
   const questions = new Map(questionsOf(model).map(({ question, page }) => [question.key, { question, page }]))
   return (
     <div
@@ -33,13 +34,28 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
       aria-label="What to fix first"
     >
       <p>
-        <strong>{problems.length === 1 ? 'Check one answer' : `Check ${problems.length} answers`}</strong>
+        <strong>{answers.length === 1 ? 'Check one answer' : `Check ${answers.length} answers`}</strong>
       </p>
       <ul>
-        {problems.map(({ path, message }) => {
-          const at = questions.get(keyOfPath(path))
-          const words = said(at ? partTitle(at.question, path) : path, message)
-          return <li key={path}>{at ? <Link to={questionLink(formId, at.page.key, path)}>{words}</Link> : words}</li>
+        {answers.map(([key, issues]) => {
+          const at = questions.get(key)
+          if (!at) return <li key={key}>{said(key, issues[0]?.message ?? '')}</li>
+          const lines = issues.map(({ path, message }) => (
+            <Link key={path} to={questionLink(formId, at.page.key, path)}>
+              {said(partTitle(at.question, path, issues.length > 1), message)}
+            </Link>
+          ))
+          if (lines.length === 1) return <li key={key}>{lines}</li>
+          return (
+            <li key={key}>
+              {at.question.title}
+              <ul>
+                {lines.map((line) => (
+                  <li key={line.key}>{line}</li>
+                ))}
+              </ul>
+            </li>
+          )
         })}
       </ul>
       {children}
@@ -50,21 +66,13 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
 /** A question that ends as one needs no colon. */
 const said = (title: string, message: string): string => `${title}${/[?!.:]$/.test(title) ? '' : ':'} ${message}`
 
-/** The question, and of a scale or a table the part of it. */
-const partTitle = (question: Parameters<typeof titleOf>[0], path: string): string => {
+/** The question, and of a scale or a table the part of it; the part alone where the question stands above. */
+const partTitle = (question: Question, path: string, isUnder: boolean): string => {
   const [, part, column] = path.split('.')
-  return titleOf(question, part, column)
-}
-
-const titleOf = (
-  question: ReturnType<typeof questionsOf>[number]['question'],
-  part: string | undefined,
-  column: string | undefined,
-): string => {
   if (part === undefined) return question.title
   if (question.kind === 'scale')
     return question.rows.length === 1 ? question.title : (question.rows.find(({ key }) => key === part)?.title ?? part)
-  if (question.kind === 'table')
-    return `${question.title}, row ${Number(part) + 1}, ${question.columns.find(({ key }) => key === column)?.title ?? ''}`
-  return question.title
+  if (question.kind !== 'table') return question.title
+  const cell = `${Number(part) + 1}, ${question.columns.find(({ key }) => key === column)?.title ?? ''}`
+  return isUnder ? `Row ${cell}` : `${question.title}, row ${cell}`
 }

@@ -10,10 +10,10 @@ export const pageTitle = (model: FormModel, page: Page): string =>
   page.title === '' ? `Page ${model.pages.indexOf(page) + 1}` : page.title
 
 /** How many of a page's shown questions are answered, of how many. */
-export const pageCount = (page: Page, view: FormView, isAnswered: (key: string) => boolean): [number, number] => {
+export const pageCount = (page: Page, view: FormView, answered: ReadonlySet<string>): [number, number] => {
   const asked = page.sections
     .filter(({ key }) => view.sections.has(key))
     .flatMap(({ questions }) => questions)
     .filter(({ key, kind }) => kind !== 'explanation' && kind !== 'total' && view.questions.has(key))
-  return [asked.filter(({ key }) => isAnswered(key)).length, asked.length]
+  return [asked.filter(({ key }) => answered.has(key)).length, asked.length]
 }
