@@ -13,6 +13,7 @@ import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { allColleges, shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './recordSources.ts'
+import { sightWords } from './searchSource.ts'
 import { useInstall } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
 import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
@@ -98,6 +99,7 @@ function Facts({ children }: { children: ReactNode }) {
         isImpersonating,
         hasKeys,
         sources,
+        sight: isSignedIn(calling) ? sightWords(calling) : '',
         onSignOut: () => void signOut(),
       }),
     [
@@ -113,6 +115,7 @@ function Facts({ children }: { children: ReactNode }) {
       forms,
       hasKeys,
       sources,
+      calling,
       signOut,
     ],
   )

@@ -10,11 +10,13 @@ interface PaletteProps {
   readonly sources: readonly PaletteSource[]
   /** Addresses of the pages that were seen last: what leads there stands higher. */
   readonly seen: readonly string[]
+  /** Whom the reader can find, said below whatever was found: it tells nothing of who there is. */
+  readonly sight: string
   readonly onClose: () => void
 }
 
 /** One field that finds acts, people, records and pages, in one list: "Find or go to…". */
-export function Palette({ sources, seen, onClose }: PaletteProps) {
+export function Palette({ sources, seen, sight, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const id = useId()
   const [query, setQuery] = useState('')
@@ -96,6 +98,7 @@ export function Palette({ sources, seen, onClose }: PaletteProps) {
           We couldn’t search people and records. Check your connection.
         </p>
       )}
+      {query !== '' && sight !== '' && <p className={classes('muted fixed', styles.sight)}>{sight}</p>}
       <div className="sr-only" role="status">
         {query && !isSearching ? countWords(items.length) : ''}
       </div>
@@ -109,7 +112,6 @@ export function Palette({ sources, seen, onClose }: PaletteProps) {
         <span>
           <KeyCap>Ctrl Enter</KeyCap> new tab
         </span>
-        <span className={styles.sight}>Only what you may see</span>
       </div>
     </Dialog>
   )
@@ -155,7 +157,8 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
         </span>
         {item.note && <span className="muted">{item.note}</span>}
       </span>
-      <span className="meta ink3">{item.kind}</span>
+      {/* A command says what it does by its own words. */}
+      {item.kind !== 'Act' && <span className="meta ink3">{item.kind}</span>}
       {isActive && (
         <span className={styles.enter} aria-hidden>
           <KeyCap>Enter</KeyCap>

@@ -47,6 +47,23 @@ test('one list: what is called so, what begins so, what has the word, what is of
   expect(labels(ranked(items, 'arōha', []))).toEqual(['Aroha', 'Aroha Rangi', 'Hui of Aroha', 'Mini-CEX'])
 })
 
+test('records with the words stand before commands for them, and these before what is beside a person called so', () => {
+  const items = [
+    item('Log an activity for Shoulder injections', { kind: 'Act' }),
+    item('Log a procedure for Shoulder injections', { kind: 'Act' }),
+    item('Mini-CEX', { kind: 'Form', note: 'Jo Shoulder' }),
+    item('Hui on the shoulder', { kind: 'Activity' }),
+    item('Shoulder injections', { kind: 'Goal' }),
+  ]
+  expect(labels(ranked(items, 'shoulder', []))).toEqual([
+    'Shoulder injections',
+    'Hui on the shoulder',
+    'Log an activity for Shoulder injections',
+    'Log a procedure for Shoulder injections',
+    'Mini-CEX',
+  ])
+})
+
 test('what was seen lately stands before its equals, acts before people and pages, and each place once', () => {
   const items = [
     item('Add goal', { to: '/app/a', id: 'page' }),

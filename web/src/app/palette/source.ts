@@ -72,13 +72,17 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
   })
 }
 
-/** How well a label answers a query: by all of it, by its beginning, by words in it, or by what stands beside it. */
-const fit = (label: string, query: string): number => {
+/**
+ * How well a line answers a query: by all of its label, by its beginning, by words in it, or by what stands beside it. A command that
+ * only has the words in it stands below what is called so: it names what it is for.
+ */
+const fit = ({ label, kind }: PaletteItem, query: string): number => {
   const [text, wanted] = [wordsOf(label).join(' '), wordsOf(query).join(' ')]
-  if (text === wanted) return 4
-  if (text.startsWith(wanted)) return 3
+  if (text === wanted) return 5
+  if (text.startsWith(wanted)) return 4
   const words = text.split(' ')
-  return wanted.split(' ').every((one) => words.some((word) => word.startsWith(one))) ? 2 : 1
+  if (!wanted.split(' ').every((one) => words.some((word) => word.startsWith(one)))) return 1
+  return kind === 'Act' ? 2 : 3
 }
 
 /** How many lines there are at most: more are found by another word. */
@@ -88,7 +92,7 @@ export const mostLines = 24
 export function ranked(items: readonly PaletteItem[], query: string, seen: readonly string[]): PaletteItem[] {
   const weight = (item: PaletteItem): number[] => [
     item.isLast ? 0 : 1,
-    query === '' ? 0 : fit(item.label, query),
+    query === '' ? 0 : fit(item, query),
     item.to !== undefined && seen.includes(item.to) ? 1 : 0,
     -paletteKinds.indexOf(item.kind),
   ]

@@ -192,6 +192,26 @@ test('what the server finds arrives later and does not move the choice', async (
   expect(await screen.findByText(/^No results for “zebra”/)).toBeDefined()
 })
 
+test('whom the reader can find is said below whatever was found, and a command has no tag', async () => {
+  const sight = 'People you can find here: your own trainees.'
+  const acts: PaletteSource = {
+    id: 'acts',
+    find: (query) =>
+      query === 'log' ? [{ id: 'log', kind: 'Act', label: 'Log an activity', to: '/app/activity/edit' }] : [],
+  }
+  const { user } = show({ actor: person('Educator'), sources: [acts], sight })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.queryByText(sight)).toBeNull()
+  const field = screen.getByRole('combobox')
+  await user.type(field, 'log')
+  expect(await screen.findByRole('option', { name: 'Log an activity' })).toBeDefined()
+  expect(screen.getByText(sight)).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'zebra')
+  expect(await screen.findByText(/^No results for “zebra”/)).toBeDefined()
+  expect(screen.getByText(sight)).toBeDefined()
+})
+
 test('where a search fails, pages are found all the same and the palette says so', async () => {
   const broken: PaletteSource = { id: 'broken', isRemote: true, find: () => Promise.reject(new Error('no network')) }
   const { user } = show({ actor: person('Trainee'), sources: [broken] })

@@ -18,7 +18,7 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 /** The frame of every screen: banners, top bar, drawer, and the sheet with the screen in it. */
 export function Shell() {
-  const { actor, organisation, banners, hasKeys, isImpersonating } = useShell()
+  const { actor, organisation, banners, hasKeys, isImpersonating, sight } = useShell()
   const isNarrow = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
   const [isBeside, setBeside] = useState(true)
   const [isOver, setOver] = useState(false)
@@ -72,7 +72,7 @@ export function Shell() {
         </main>
       </div>
       {isNarrow && isOver && <Drawer id={menuId} hasIcons={hasIcons} isOverlay onClose={closeMenu} />}
-      {isFinding && <Palette sources={sources} seen={seen} onClose={() => setFinding(false)} />}
+      {isFinding && <Palette sources={sources} seen={seen} sight={sight} onClose={() => setFinding(false)} />}
       <ScrollRestoration />
     </div>
   )

@@ -45,6 +45,8 @@ export interface ShellFacts {
   readonly hasKeys: boolean
   /** What the palette searches besides menus and acts. */
   readonly sources: readonly PaletteSource[]
+  /** Whom the palette can find, in words. */
+  readonly sight: string
   readonly onSignOut: () => void
 }
 
@@ -58,6 +60,7 @@ const guest: ShellFacts = {
   isImpersonating: false,
   hasKeys: true,
   sources: [],
+  sight: '',
   onSignOut: () => undefined,
 }
 
