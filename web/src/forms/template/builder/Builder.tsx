@@ -2,7 +2,7 @@ import { questionsOf, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes, DesktopActions, Icon, MobileActions, Page, StateChip, Tabs, useStore } from '#kit'
 import { LockNotice, SavingWords } from '#kit/form'
@@ -14,6 +14,7 @@ import { PublishDialog } from './publish/PublishDialog.tsx'
 import { Questions } from './Questions.tsx'
 import { Settings } from './settings/Settings.tsx'
 import { Steps, useUndoKeys } from './Steps.tsx'
+import { draftOf } from './templateDraft.ts'
 import { TryIt } from './try/TryIt.tsx'
 import { DeskProvider, useDesk, useDraft } from './ui.ts'
 import { useBuilder, type BuilderState, type TemplateForm } from './useBuilder.ts'
@@ -60,12 +61,9 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const held = form.lock.kind === 'theirs' ? form.lock : form.problem?.kind === 'locked' ? form.problem : null
   const isClosed = isArchived || held !== null
   useUndoKeys(desk.draft, tab === 'questions' && !isClosed)
-  const publish = (
-    <Button
-      variant={row.unpublished ? 'filled' : 'default'}
-      disabled={isClosed || theirs !== null}
-      onClick={() => setPublishing(true)}
-    >
+  const isNew = useHasChanges(row)
+  const publish = isNew && (
+    <Button disabled={isClosed || theirs !== null} onClick={() => setPublishing(true)}>
       Publish version {version}
     </Button>
   )
@@ -137,6 +135,12 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       </MobileActions>
     </Page>
   )
+}
+
+/** Whether there is something that the published version does not say. */
+function useHasChanges(row: FormTemplate): boolean {
+  const saved = useMemo(() => JSON.stringify(draftOf(row)), [row])
+  return useDraft((draft) => row.unpublished || JSON.stringify(draft) !== saved)
 }
 
 function Announcements() {

@@ -8,7 +8,6 @@ import { builderTab, templateBuilder } from '../../links.ts'
 import { signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
 import { hindrancesOf, type Hindrance } from '../marks.ts'
-import { draftOf } from '../templateDraft.ts'
 import { signersProblem } from '../signers/problem.ts'
 import { useDesk } from '../ui.ts'
 import { publishWords } from './words.ts'
@@ -27,18 +26,8 @@ export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const [found] = useState(() => ({
     hindrances: hindrancesOf(draft.get().model),
     signers: signersProblem(draft.get()),
-    isNew: row.unpublished || JSON.stringify(draft.get()) !== JSON.stringify(draftOf(row)),
   }))
   const next = (row.version ?? 0) + 1
-  if (!found.isNew)
-    return (
-      <FormDialog title="Nothing new to publish" verb={null} isPending={false} onSubmit={onClose} onClose={onClose}>
-        <p className="prose">
-          Version {row.version} says the same as what you see here. Change something first, and publish it as version{' '}
-          {next}.
-        </p>
-      </FormDialog>
-    )
   return found.hindrances.length === 0 && found.signers === null ? (
     <Ready row={row} next={next} save={save} onClose={onClose} />
   ) : (
