@@ -118,6 +118,7 @@ describe('a plan', () => {
     showTo(instructor, <PlanEdit />, college.client, '/?id=5')
     await screen.findByText('Four years')
     expect(screen.queryByRole('button', { name: /Agree|Save|Move|Remove/ })).toBeNull()
+    expect(screen.queryByText(/^You can remove/)).toBeNull()
     expect(titles()).toEqual(['Scan', 'Read', 'Teach'])
   })
 
@@ -192,6 +193,7 @@ describe('a plan', () => {
       college.client,
       '/?id=5',
     )
+    await screen.findByText('You can remove the college’s goals from a plan, but not change their text.')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Scan' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Helen Rāpana and you will have to agree to it again')

@@ -31,6 +31,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
   const open = plan.closed_at === null
   const template = plan.user_id === null
   const mayWrite = open && (office || (plan.user_id === actor.id && change))
+  const mayRemove = (goal: Goal): boolean => open && matches(ruleFor(devgoal, 'remove', actor), goal)
   const add = mayWrite && (
     <Button
       component={Link}
@@ -58,7 +59,8 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
       sentence={
         template
           ? 'Trainees on this programme get their own copies of these goals.'
-          : ordered.some((goal) => goal.predefined) &&
+          : !office &&
+            ordered.some((goal) => goal.predefined && mayRemove(goal)) &&
             'You can remove the college’s goals from a plan, but not change their text.'
       }
     >
@@ -116,7 +118,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
                     <Icon of={IconPencil} />
                   </Link>
                 )}
-                {open && matches(ruleFor(devgoal, 'remove', actor), goal) && (
+                {mayRemove(goal) && (
                   <Act label={`Remove: ${goal.title}`} onClick={() => void takeAway(goal)}>
                     <Icon of={IconTrash} />
                   </Act>
