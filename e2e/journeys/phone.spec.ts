@@ -30,6 +30,28 @@ test('the screens of a guest on a phone @phone-only @phone', async ({ page }) =>
   for (const path of guestScreens) await see(page, path)
 })
 
+test('one tap right after load opens the menu, although a notice arrives @phone-only @phone', async ({ page }) => {
+  await signInAs(page, 'trainee', null)
+  const title = ownTitle('Office closed on Friday')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/notifications/current', async (route) => {
+    await held
+    const body = { data: [{ id: 900_001, title, text: 'Call the on-call number instead.' }] }
+    await route.fulfill({ json: body })
+  })
+  await page.goto('/app/activities')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const before = await menu.boundingBox()
+  if (!before) throw new Error('The menu is not in sight')
+  release()
+  await expect(page.getByText(title)).toBeVisible()
+  expect(await menu.boundingBox()).toEqual(before)
+  // Where a finger that saw the first picture comes down.
+  await page.touchscreen.tap(before.x + before.width / 2, before.y + before.height / 2)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
 test('single records on a phone @phone-only @phone', async ({ page }) => {
   test.slow()
   await signInAs(page, 'trainee', null)

@@ -15,6 +15,12 @@ export interface Banner {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
+/** Whether the banner to show scrolls away with the page and comes once the page is in use: a newer version, or a notice. */
+export const arrivesLate = (banners: readonly Banner[]): boolean => {
+  const kind = firstBanner(banners)?.kind
+  return kind === 'version' || kind === 'notice'
+}
+
 /** The one banner to show: the first in the order, and the oldest of its kind. */
 export function firstBanner(banners: readonly Banner[]): Banner | undefined {
   for (const kind of bannerOrder) {

@@ -2,6 +2,7 @@ import { drawerBreakpoint, menuIconsAfter } from '@college/contract/kit'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { classes, HereLink, PageFrame } from '#kit'
+import { arrivesLate, type Banner } from '../frame/banner.ts'
 import { BannerRow } from '../frame/BannerRow.tsx'
 import '#kit/floating.css'
 import { logActsFor } from '../menus.ts'
@@ -15,6 +16,8 @@ import styles from './Shell.module.css'
 import { useSources } from './sources.ts'
 import { TopBar } from './TopBar.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
+
+const none: readonly Banner[] = []
 
 /** The frame of every screen: banners, top bar, drawer, and the sheet with the screen in it. */
 export function Shell() {
@@ -46,19 +49,22 @@ export function Shell() {
     [organisation.name, recentPages.visit],
   )
 
+  // A notice arrives after the bar: over it, it would push Menu away from under the finger.
+  const isUnder = isNarrow && arrivesLate(banners)
   const isMenuOpen = isNarrow ? isOver : isBeside
   return (
     <div className={classes(styles.shell, !isBeside && styles.alone)}>
       <HereLink className={classes('rounded', styles.skip)} to="main">
         Skip to the content
       </HereLink>
-      <BannerRow banners={banners} />
+      <BannerRow banners={isUnder ? none : banners} />
       <TopBar
         isMenuOpen={isMenuOpen}
         menuId={menuId}
         onMenu={() => (isNarrow ? setOver(!isOver) : setBeside(!isBeside))}
         onFind={find}
       />
+      {isNarrow && <BannerRow banners={isUnder ? banners : none} />}
       <div className={classes('flex', styles.body)}>
         {!isNarrow && isBeside && (
           <div className={classes('fixed', styles.beside)}>
