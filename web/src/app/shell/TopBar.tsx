@@ -9,7 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry } from '#kit'
+import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry, ThemeSegments } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
@@ -182,6 +182,12 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
           {profileMenuFor(actor).map(({ path, label }) => (
             <MenuEntry key={path} to={href(path)} icon={linkIcon(path)} label={label} onClick={close} />
           ))}
+          <div className={styles.theme}>
+            <p className="below8 meta ink2" aria-hidden>
+              Theme
+            </p>
+            <ThemeSegments />
+          </div>
           <MenuEntry
             icon={IconLogout2}
             label="Sign out"

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { classes } from '#kit'
 import { profilePath, profileSections, type ProfileSection } from './sections.ts'
 import styles from './profile.module.css'
 
@@ -18,7 +19,7 @@ export function SectionList({ sections, current }: SectionListProps) {
     if (nav && link && nav.scrollWidth > nav.clientWidth) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2
   }, [current])
   return (
-    <nav ref={list} className={styles.list} aria-label="Parts of the profile">
+    <nav ref={list} className={classes('more-beside', styles.list)} aria-label="Parts of the profile">
       <ul>
         {sections.map((section) => (
           <li key={section}>

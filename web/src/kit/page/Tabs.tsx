@@ -12,7 +12,7 @@ export interface Tab {
 /** The views of one thing, one of which is shown; each is a link, so that Back and sharing work. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav className={classes('screen-only', styles.tabs)} aria-label={label}>
+    <nav className={classes('more-beside screen-only', styles.tabs)} aria-label={label}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { classes, Section, Segments, useThemeChoice, type ThemeChoice } from '#kit'
+import { classes, Section, Segments, ThemeSegments } from '#kit'
 import { letterKeys, usePreference } from '#people'
 import styles from '../profile.module.css'
 
@@ -8,16 +8,9 @@ const heights = [
   { value: 'dense', label: 'Dense' },
 ] as const
 
-const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'auto', label: 'Device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
-
 /** How the pages look and listen; these are kept as they are chosen. */
 export function PagePreferences() {
   const [height, setHeight] = usePreference<'comfortable' | 'dense'>('table.density', 'comfortable')
-  const [theme, setTheme] = useThemeChoice()
   const [letters, setLetters] = usePreference<boolean>(letterKeys, true)
   return (
     <Section
@@ -26,7 +19,7 @@ export function PagePreferences() {
     >
       <div className={styles.choice}>
         <p className={classes('label', styles.changeLabel)}>Theme</p>
-        <Segments label="Theme" value={theme} segments={themes} onChange={setTheme} />
+        <ThemeSegments />
       </div>
       <div className={styles.choice}>
         <p className={classes('label', styles.changeLabel)}>Rows of tables</p>

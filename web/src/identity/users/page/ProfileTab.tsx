@@ -16,7 +16,7 @@ export function ProfileTab({ person }: { person: User }) {
   const current = sections.find((section) => section === query.get('section')) ?? 'about'
   return (
     <div className={classes('grid', styles.parts)}>
-      <nav className={styles.partList} aria-label="Parts of the profile">
+      <nav className={classes('more-beside', styles.partList)} aria-label="Parts of the profile">
         <ul>
           {sections.map((section) => (
             <li key={section}>
