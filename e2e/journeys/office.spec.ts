@@ -78,7 +78,7 @@ test('the office confirms a new person, gives the role, links an educator, switc
   await checkWithAxe(page)
   await dialog.getByLabel('Why').fill('Asked where the programme is')
   await dialog.getByRole('button', { name: 'Switch' }).click()
-  await look(page, `Welcome back, ${name}`)
+  await look(page, `Welcome, ${name}`)
   await expect(page.getByText(`You are acting as ${name}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Back to Priya Nair' }).click()
   await expect(page.getByText('You are acting as')).toHaveCount(0)

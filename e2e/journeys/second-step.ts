@@ -40,7 +40,7 @@ export const arrive = async (page: Page): Promise<void> => {
 
 /** Waits for the home of the newcomer. */
 export const welcome = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mere Parata' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome( back)?, Mere Parata$/ })).toBeVisible()
 }
 
 /** Signs out by its address, and stands before the sign-in card of this origin. */

@@ -73,3 +73,9 @@ export const usePerson = (): Person => {
   const { roles, home_roles: homeRoles } = actor
   return { id: user.id, name: displayName(user), type: userType(user), roles, homeRoles, user }
 }
+
+/** The greeting of a home: it says "back" to who has been here before. */
+export const useGreeting = (): string => {
+  const { user, name } = usePerson()
+  return user.last_login_at === null ? `Welcome, ${name}` : `Welcome back, ${name}`
+}

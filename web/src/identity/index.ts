@@ -4,6 +4,7 @@ export {
   SessionFactsContext,
   useImpersonation,
   useActor,
+  useGreeting,
   useImpersonate,
   usePerson,
   useRecheck,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { classes, CountLink, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
-import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
+import { SwitchDialog, useImpersonation, useActor, useGreeting } from '#identity'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
@@ -44,14 +44,13 @@ const figures: readonly FigureProps[] = [
 
 /** `/admin`: what waits for the office, what it looks after in numbers, and the way to act as another person. */
 export function AdminHome() {
-  const { name } = usePerson()
   // Anyone signed in may open this screen; what is the office's is shown to the office.
   const office = isAdmin(useActor())
   const impersonation = useImpersonation()
   const [switching, setSwitching] = useState(false)
   return (
     <Page
-      title={`Welcome back, ${name}`}
+      title={useGreeting()}
       sentence="The college’s records today."
       actions={
         office &&

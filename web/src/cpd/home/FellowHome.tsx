@@ -10,7 +10,7 @@ import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
-import { usePerson } from '#identity'
+import { useGreeting } from '#identity'
 import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
@@ -20,12 +20,11 @@ import { ReportNotes } from '../report/ReportNotes.tsx'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
-  const { name } = usePerson()
   const figures = useCall<typeof stats>(stats, { or_last: 'true' })
   const { data } = figures
   return (
     <Page
-      title={`Welcome back, ${name}`}
+      title={useGreeting()}
       sentence={data && sentenceOf(data)}
       actions={
         <>

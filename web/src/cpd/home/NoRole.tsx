@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconHourglass, IconUserOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Empty, Page, useRecord } from '#kit'
-import { usePerson } from '#identity'
+import { useGreeting, usePerson } from '#identity'
 import { WaitingForMe } from '#forms'
 
 /** The home of a person without a role: where their request is, and what they can do meanwhile. */
 export function NoRole() {
-  const { user, name } = usePerson()
+  const { user } = usePerson()
   const { wanted_role: wanted, role_declined_at: declined } = user
   const profile = (
     <Button component={Link} to="/app/profile/edit" variant="default">
@@ -22,7 +22,7 @@ export function NoRole() {
     </Button>
   )
   return (
-    <Page title={`Welcome back, ${name}`}>
+    <Page title={useGreeting()}>
       {wanted === null ? (
         <Empty
           icon={IconUserOff}

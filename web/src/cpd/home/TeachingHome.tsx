@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
-import { usePerson } from '#identity'
+import { useGreeting, usePerson } from '#identity'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
@@ -18,13 +18,13 @@ const most = 8
 
 /** The home of who teaches: what needs them first, then the trainees; for a Director all of them, and the fellows in numbers. */
 export function TeachingHome({ actions }: { actions: ReactNode }) {
-  const { name, roles } = usePerson()
+  const { roles } = usePerson()
   const today = useToday()
   const { rows, total, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
   return (
     <Page
-      title={`Welcome back, ${name}`}
+      title={useGreeting()}
       sentence={!loading && !failure && rows.length > 0 && <TraineeCounts rows={rows} />}
       actions={actions}
     >

@@ -11,7 +11,7 @@ import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
-import { usePerson } from '#identity'
+import { useGreeting, usePerson } from '#identity'
 import { dayInWords, programmeOf, type ProgrammeView } from './programme.ts'
 import { ProgrammeFigures } from './ProgrammeFigures.tsx'
 import { QuarterSection } from './QuarterSection.tsx'
@@ -19,13 +19,12 @@ import { RecentSection } from './RecentSection.tsx'
 
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
-  const { name } = usePerson()
   const figures = useCall<typeof stats>(stats, { or_last: 'true' })
   const { data } = figures
   const steps = useGoalForms(goalsOf(data))
   const programme = data ? programmeOf(data.programme, data.today) : null
   return (
-    <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
+    <Page title={useGreeting()} sentence={data && sentenceOf(data, programme)}>
       {data ? (
         programme ? (
           <ProgrammeFigures {...programme} today={data.today} goalList="/app/plan/goals?show=completed" />
@@ -98,9 +97,9 @@ function NoProgramme({ today }: { today: string }) {
     <Empty
       icon={IconRoute}
       title="No programme assigned"
-      text="Add the programme you started, or ask the college office to do it."
+      text="The college office assigns your programme, and its goals and dates show here then. If you know its dates, you can add the plan yourself."
     >
-      <Button component={Link} to="/app/plan/edit">
+      <Button component={Link} to="/app/plan/edit" variant="default">
         Add plan
       </Button>
       <Link to="/app/contact">Contact the office</Link>

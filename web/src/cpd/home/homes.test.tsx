@@ -62,10 +62,21 @@ describe('the home of a trainee', () => {
     )
   })
 
+  test('says “back” only to who has been here before', async () => {
+    college = await openCollege(statsOf({ goals: [] }))
+    showTo(Object.assign({ account: { last_login_at: null } }, trainee), <TraineeHome />, college.client)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Mārama Thorne')
+    cleanup()
+    const account = { last_login_at: '2026-11-20T00:00:00.000Z' }
+    showTo(Object.assign({ account }, trainee), <TraineeHome />, college.client)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mārama Thorne')
+  })
+
   test('without a plan says so and offers to add one', async () => {
     college = await openCollege(statsOf({ goals: [] }))
     showTo(trainee, <TraineeHome />, college.client)
     await screen.findByText('No programme assigned')
+    screen.getByText(/^The college office assigns your programme/)
     expect(screen.getByRole('link', { name: 'Add plan' }).getAttribute('href')).toBe('/app/plan/edit')
     expect(screen.getByRole('link', { name: 'Contact the office' }).getAttribute('href')).toBe('/app/contact')
   })

@@ -44,6 +44,11 @@ describe('what is next', () => {
   })
   const drafts = [11, 12, 13].map((id) => activityRow({ id, title: `Draft ${id}`, state: 'draft', devgoal_name: null }))
 
+  test('says of a compulsory goal without a deadline what it is', () => {
+    const cycle = { goals: [goalRow({ id: 1, title: 'Audit', compulsory: true, deadline: null })] }
+    expect(nextFor(statsOf(cycle), 'PDP goal')[0]).toMatchObject({ when: 'Compulsory', under: 'no deadline' })
+  })
+
   test('begins with two drafts, then what is late and due, then what is compulsory; completed goals are out', () => {
     expect(nextFor({ ...stats, drafts }, 'PDP goal').map(({ key }) => key)).toEqual([
       'draft 11',

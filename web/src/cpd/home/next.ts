@@ -83,7 +83,7 @@ const thingOf = (status: GoalStatus, { planWords, steps }: Words, today: CivilDa
     key: `goal ${goal.id}`,
     ...(goal.deadline
       ? dueWords(goal.deadline, today)
-      : { when: 'Open', under: 'compulsory', tone: 'plain' as const, whenInWords: 'Compulsory, open' }),
+      : { when: 'Compulsory', under: 'no deadline', tone: 'plain' as const, whenInWords: 'Compulsory, no deadline' }),
     title: left ? `${goal.title}: ${left}` : goal.title,
     detail: `${kindOf(status, planWords)}.${amount ? loggedWords(status) : step ? ` ${step.words}` : ''}`,
     act: step?.act ?? actOf(status),
