@@ -1,25 +1,25 @@
 const trainee = [
   'Home',
   'Deadlines',
-  'Trainee Report',
-  'Cycle Goals',
-  'Training Goals',
+  'Trainee report',
+  'Cycle goals',
+  'Training goals',
   'Activities',
   'Procedures',
   'Placements',
 ]
 const fellow = ['Home', 'Deadlines', 'Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
 const everyoneSignedIn = ['Files', 'Forms', 'Messages']
-const teaching = ['Trainees', 'Training Plans', 'My Trainee Forms']
+const teaching = ['Trainees', 'Training plans', 'My trainee forms']
 const everybody = ['Contact']
 
-/** The drawer's links by role in their order, in the spelling of section 2. Deadlines is an addition (decision 045). */
+/** The drawer's links by role in their order, in the words of section 2, written as sentences are. Deadlines is an addition (decision 045). */
 export const menus: Readonly<Record<string, readonly string[]>> = {
   guest: ['Home', 'Contact', 'Sign in', 'Register'],
   Trainee: [...trainee, ...everyoneSignedIn, ...everybody],
   Fellow: [...fellow, ...everyoneSignedIn, ...everybody],
   Educator: [...fellow, ...teaching, ...everyoneSignedIn, ...everybody],
-  Director: [...fellow, ...teaching, 'All Trainee Forms', ...everyoneSignedIn, ...everybody],
+  Director: [...fellow, ...teaching, 'All trainee forms', ...everyoneSignedIn, ...everybody],
   // Section 2 names no menu for instructors: a home, what everyone has, and their trainees.
   Instructor: ['Home', 'Deadlines', ...teaching, ...everyoneSignedIn, ...everybody],
 }
@@ -29,7 +29,7 @@ export const adminMenu: readonly string[] = [
   // Every menu of section 2 begins with it, and the administrators' home is a screen of their own.
   'Home',
   'Deadlines',
-  'All-fellow cycles',
+  'All fellow cycles',
   'All fellow PDPs',
   'Trainees',
   'My trainee forms',

@@ -4,7 +4,7 @@ test.use({ colorScheme: 'dark' })
 
 const screens = [
   ['educator', ['/app/trainees', 'Trainees'], ['/app/plans/training', 'Training plans']],
-  ['trainee', ['/app/trainee/report', 'Trainee Report'], ['/app/profile/edit?section=data', 'Profile']],
+  ['trainee', ['/app/trainee/report', 'Trainee report'], ['/app/profile/edit?section=data', 'Profile']],
   ['admin', ['/app/cycle/dashboard', 'Cycle dashboard'], ['/app/cycle/simulator', 'Try other rules']],
 ] as const
 

@@ -3,14 +3,14 @@ import type { DemoPerson } from './journey.ts'
 
 const shared = ['Files', 'Forms', 'Messages', 'Contact']
 const fellow = ['Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
-const teaching = ['Trainees', 'Training Plans', 'My Trainee Forms']
+const teaching = ['Trainees', 'Training plans', 'My trainee forms']
 const admin = [
   'Home',
   'Deadlines',
   'All users',
   'Trainees',
   'My trainee forms',
-  'All-fellow cycles',
+  'All fellow cycles',
   'All fellow PDPs',
   'All trainee cycles',
   'All training plans',
@@ -35,9 +35,9 @@ const menus: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     'Home',
     'Deadlines',
-    'Trainee Report',
-    'Cycle Goals',
-    'Training Goals',
+    'Trainee report',
+    'Cycle goals',
+    'Training goals',
     'Activities',
     'Procedures',
     'Placements',
@@ -45,7 +45,7 @@ const menus: Readonly<Record<DemoPerson, readonly string[]>> = {
   ],
   fellow: ['Home', 'Deadlines', ...fellow, ...shared],
   educator: ['Home', 'Deadlines', ...fellow, ...teaching, ...shared],
-  director: ['Home', 'Deadlines', ...fellow, ...teaching, 'All Trainee Forms', ...shared],
+  director: ['Home', 'Deadlines', ...fellow, ...teaching, 'All trainee forms', ...shared],
   instructor: ['Home', 'Deadlines', ...teaching, ...shared],
   admin,
   padmin: admin,

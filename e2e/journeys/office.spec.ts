@@ -124,7 +124,7 @@ test('several people are acted on at once, and the preview names them', async ({
   await checkWithAxe(page)
   await page.getByRole('button', { name: 'Confirm 1' }).click()
   await answer(page, 'Confirm')
-  await expect(page.getByText('Waiting for a role').or(page.getByText('Asks to be Trainee'))).toBeVisible()
+  await expect(page.getByText('Waiting for a role').or(page.getByText('Asks for the role Trainee'))).toBeVisible()
 })
 
 test('the settings of the office, and what they refuse', async ({ page, allow }) => {

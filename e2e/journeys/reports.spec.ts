@@ -84,7 +84,7 @@ test('the structured conversation is prepared and printed', async ({ page }) => 
 
 test('a trainee reads the report of the programme', async ({ page }) => {
   await signInAs(page, 'trainee', '/app/trainee/report')
-  await look(page, 'Trainee Report')
+  await look(page, 'Trainee report')
   const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
   expect((await readPdf(bytes)).title).toBe('Training programme report')
 })

@@ -35,6 +35,6 @@ test('those of the office are for the office', () => {
     'Add form template',
     'Add message template',
   ])
-  expect(otherPagesFor(office).map(({ label }) => label)).toEqual(['Outbox'])
+  expect(otherPagesFor(office).map(({ label }) => label)).toEqual(['Messages (outbox)'])
   expect(otherPagesFor(person('Fellow'))).toEqual([])
 })

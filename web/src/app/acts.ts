@@ -50,7 +50,11 @@ const acts: readonly Act[] = [
 ]
 
 const pages: readonly Act[] = [
-  { path: '/messages/admin', label: 'Outbox', may: (actor) => ruleFor(outbox, 'see', actor).kind !== 'none' },
+  {
+    path: '/messages/admin',
+    label: 'Messages (outbox)',
+    may: (actor) => ruleFor(outbox, 'see', actor).kind !== 'none',
+  },
 ]
 
 const isOpen = (actor: Actor, { path, may }: Act): boolean => {

@@ -9,9 +9,9 @@ const person = (...roles: string[]): MenuActor => ({
 const words = (...roles: string[]) =>
   menuFor(person(...roles)).map(({ title, links }) => [title, links.map((l) => l.label)])
 
-const ownTrainee = ['Trainee Report', 'Cycle Goals', 'Training Goals', 'Activities', 'Procedures', 'Placements']
+const ownTrainee = ['Trainee report', 'Cycle goals', 'Training goals', 'Activities', 'Procedures', 'Placements']
 const ownFellow = ['Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
-const teaching = ['Trainees', 'Training Plans', 'My Trainee Forms']
+const teaching = ['Trainees', 'Training plans', 'My trainee forms']
 const shared = ['Shared', ['Files', 'Forms', 'Messages']]
 const mine = ['Shared', ['My files', 'My forms', 'My messages']]
 const contact = [undefined, ['Contact']]
@@ -19,7 +19,7 @@ const people = [
   'All users',
   'Trainees',
   'My trainee forms',
-  'All-fellow cycles',
+  'All fellow cycles',
   'All fellow PDPs',
   'All trainee cycles',
   'All training plans',
@@ -46,7 +46,7 @@ describe('the drawer', () => {
       ['Director'],
       [
         ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
-        ['Teaching', [...teaching, 'All Trainee Forms']],
+        ['Teaching', [...teaching, 'All trainee forms']],
         shared,
         contact,
       ],
@@ -59,7 +59,7 @@ describe('the drawer', () => {
       ['Fellow', 'Educator', 'Director'],
       [
         ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
-        ['Teaching', [...teaching, 'All Trainee Forms']],
+        ['Teaching', [...teaching, 'All trainee forms']],
         shared,
         contact,
       ],
@@ -76,8 +76,8 @@ describe('the drawer', () => {
       ['Director', 'Administrator'],
       [
         ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
-        ['Teaching', [...teaching, 'All Trainee Forms']],
-        ['People', ['All users', 'All-fellow cycles', 'All fellow PDPs', 'All trainee cycles']],
+        ['Teaching', [...teaching, 'All trainee forms']],
+        ['People', ['All users', 'All fellow cycles', 'All fellow PDPs', 'All trainee cycles']],
         records,
         office,
         mine,

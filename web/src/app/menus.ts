@@ -28,9 +28,9 @@ const guestLinks = [
 const noRoleLinks = [link('/home', 'Home'), link('/profile/edit', 'Profile')]
 
 const traineeLinks = [
-  link('/trainee/report', 'Trainee Report'),
-  link('/cycle/goals', 'Cycle Goals'),
-  link('/plan/goals', 'Training Goals'),
+  link('/trainee/report', 'Trainee report'),
+  link('/cycle/goals', 'Cycle goals'),
+  link('/plan/goals', 'Training goals'),
   link('/activities', 'Activities'),
   link('/procedures', 'Procedures'),
   link('/placements', 'Placements'),
@@ -46,17 +46,17 @@ const fellowLinks = [
 
 const teachingLinks = [
   link('/trainees', 'Trainees'),
-  link('/plans/training', 'Training Plans'),
-  link('/forms/trainee', 'My Trainee Forms'),
+  link('/plans/training', 'Training plans'),
+  link('/forms/trainee', 'My trainee forms'),
 ]
 
-const directorLinks = [link('/forms/alltrainee', 'All Trainee Forms')]
+const directorLinks = [link('/forms/alltrainee', 'All trainee forms')]
 
 const adminPeople = [
   link('/users/admin', 'All users'),
   link('/trainees', 'Trainees'),
   link('/forms/trainee', 'My trainee forms'),
-  link('/cycles/fellows', 'All-fellow cycles'),
+  link('/cycles/fellows', 'All fellow cycles'),
   link('/plans/pdp', 'All fellow PDPs'),
   link('/cycles/trainees', 'All trainee cycles'),
   link('/plans/training', 'All training plans'),

@@ -167,7 +167,7 @@ describe('what is not within limits is kept while it is filled in, and not compl
     ['date', '2026-11-23', 'Not after today'],
     ['many_of', ['low'], 'At least 2 choices'],
     ['many_of', ['low', 'high', 'x'], 'At most 2 choices'],
-    ['scale', { history: 1 }, 'Choose a step', 'q.plan'],
+    ['scale', { history: 1 }, 'Choose a rating', 'q.plan'],
     ['table', [{ what: 'a' }, { what: 'b' }, { what: 'c' }], 'At most 2 rows'],
     ['table', [{ count: 1 }], 'Answer this question', 'q.0.what'],
     ['table', [{ what: ' ' }, { what: 'a', count: -1 }], 'At least 0', 'q.1.count'],

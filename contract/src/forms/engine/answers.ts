@@ -57,7 +57,7 @@ export const shapeOf = (asked: Answerable, value: unknown): string | null => {
     case 'person':
       return isId(value) ? null : 'Choose a person'
     case 'scale':
-      return isBag(value) ? null : 'Choose a step'
+      return isBag(value) ? null : 'Choose a rating'
     case 'table':
       return Array.isArray(value) && value.every(isBag) ? null : 'Add a row'
     case 'explanation':
@@ -122,7 +122,7 @@ export const missing = (asked: Answerable): string => {
     case 'many_of':
       return 'Choose at least one'
     case 'scale':
-      return 'Choose a step'
+      return 'Choose a rating'
     case 'table':
       return 'Add a row'
     case 'file':

@@ -26,7 +26,7 @@ const scaleProblems = (question: QuestionOf<'scale'>, value: object, { complete 
   const rows = question.rows.flatMap((row) => {
     const rating = ratings.get(row.key)
     if (rating === undefined ? complete && question.required : !question.points.some((point) => point.value === rating))
-      return [{ path: `${question.key}.${row.key}`, message: 'Choose a step' }]
+      return [{ path: `${question.key}.${row.key}`, message: 'Choose a rating' }]
     return []
   })
   return [...strangers.map((key) => ({ path: `${question.key}.${key}`, message: unknown })), ...rows]

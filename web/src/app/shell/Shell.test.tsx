@@ -154,8 +154,8 @@ test('Ctrl-K finds: arrows choose, Enter opens', async () => {
   await user.type(field, 'goals')
   const options = await screen.findAllByRole('option')
   expect(options.map((option) => option.textContent?.replace('Enter', ''))).toEqual([
-    'Cycle GoalsPage',
-    'Training GoalsPage',
+    'Cycle goalsPage',
+    'Training goalsPage',
   ])
   expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
   await user.keyboard('{ArrowDown}{Enter}')
@@ -185,8 +185,8 @@ test('what the server finds arrives later and does not move the choice', async (
   // What is called so stands first, and what begins so before what only has the word.
   expect(await options()).toEqual([
     'GoalsGoal',
-    'Cycle GoalsPage',
-    'Training GoalsPageEnter',
+    'Cycle goalsPage',
+    'Training goalsPageEnter',
     'Record of goalsActivity',
   ])
   expect(screen.getByRole('status').textContent).toBe('4 results')

@@ -28,12 +28,17 @@ const filter: TableFilter = {
 const sentenceOf = (all: readonly Deadline[], today: string): string => {
   const overdue = all.filter(({ day }) => day !== null && day < today).length
   const waiting = all.filter(({ day }) => day === null).length
-  const parts = [
-    ...(overdue > 0 ? [`${overdue} overdue`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting for you`] : []),
-    `${all.length - overdue - waiting} to come`,
+  const ahead = all.length - overdue - waiting
+  const parts: readonly (readonly [number, string])[] = [
+    [overdue, 'overdue'],
+    [waiting, 'waiting for you'],
+    [ahead, 'coming up'],
   ]
-  return `${plural(all.length, 'deadline')}: ${parts.join(', ')}.`
+  const there = parts.filter(([count]) => count > 0)
+  const whole = plural(all.length, 'deadline')
+  // One number beside the same number says nothing more.
+  if (there.length === 1) return `${whole} ${there[0]?.[1]}.`
+  return `${whole}: ${there.map(([count, words]) => `${count} ${words}`).join(', ')}.`
 }
 
 /** `/deadlines`: everything that is due for the reader, overdue first, each with the way to where it is done. */

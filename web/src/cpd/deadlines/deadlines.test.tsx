@@ -54,7 +54,7 @@ test('says what is late in words, since when the rest waits, and leads to where 
   const given = await rows()
   await open(given)
   const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent)
-  expect(screen.getByText('3 deadlines: 1 overdue, 1 waiting for you, 1 to come.')).toBeDefined()
+  expect(screen.getByText('3 deadlines: 1 overdue, 1 waiting for you, 1 coming up.')).toBeDefined()
   expect(lines[0]).toContain('12 days late')
   expect(lines[0]).toContain('Goal due: Audit00:15 of 10:00')
   expect(lines[1]).toContain(`Waiting since ${showDate(addDays(today(), -8))}`)
@@ -63,6 +63,12 @@ test('says what is late in words, since when the rest waits, and leads to where 
   const leads = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
   expect(new Set(leads(/^Open: Goal due: Audit/))).toEqual(new Set(['/app/plan/goal?id=4']))
   expect(new Set(leads(/^Sign: Form to sign/))).toEqual(new Set(['/app/form?id=9']))
+})
+
+test('says one number once where all are of a kind', async () => {
+  const [, , cycle] = await rows()
+  await open(cycle ? [cycle] : [])
+  await screen.findByText('1 deadline coming up.')
 })
 
 test('is filtered by kind, in the address, and says when nothing of a kind is due', async () => {

@@ -31,7 +31,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconClock,
     tone: 'warn',
     words: ({ email, wanted_role: wanted }) =>
-      `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asks to be ${wanted}.`}`,
+      `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asks for the role ${wanted}.`}`,
     more: (count) =>
       count === 1 ? 'One more is waiting to be confirmed' : `${count} more are waiting to be confirmed`,
   },

@@ -29,7 +29,7 @@ export function TraineeReport() {
   const plan = data?.plan?.devplan.category === 'PLAN' ? data.plan : null
   return (
     <Page
-      title={other && data ? `Trainee report of ${data.user_name}` : 'Trainee Report'}
+      title={other && data ? `Trainee report of ${data.user_name}` : 'Trainee report'}
       {...(other &&
         data && {
           breadcrumb: crumbsOf({ id: data.user_id, name: data.user_name, trainee: true }, 'Trainee report'),

@@ -132,12 +132,12 @@ test('from one row of a scale to the next is not away from it; leaving it names 
   )
   await userEvent.click(screen.getByRole('radiogroup', { name: 'Row one' }).querySelectorAll('input')[1] as Element)
   screen.getByRole('radiogroup', { name: 'Row two' }).querySelector('input')?.focus()
-  expect(screen.queryByText('Choose a step')).toBeNull()
+  expect(screen.queryByText('Choose a rating')).toBeNull()
   await userEvent.click(screen.getByRole('textbox', { name: /^After/ }))
   expect(held).toEqual({ rate: { one: 2 } })
-  await screen.findByText('Choose a step')
-  expect(screen.getByRole('radiogroup', { name: 'Row two' }).textContent).toContain('Choose a step')
-  expect(screen.getByRole('radiogroup', { name: 'Row one' }).textContent).not.toContain('Choose a step')
+  await screen.findByText('Choose a rating')
+  expect(screen.getByRole('radiogroup', { name: 'Row two' }).textContent).toContain('Choose a rating')
+  expect(screen.getByRole('radiogroup', { name: 'Row one' }).textContent).not.toContain('Choose a rating')
 })
 
 test('rows of a table are added, filled, put in order and taken away with the keyboard alone', async () => {

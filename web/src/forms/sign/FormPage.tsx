@@ -21,7 +21,7 @@ import {
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
-import { dayWords, stateWords } from '../words.ts'
+import { chipOf, dayWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
@@ -145,9 +145,9 @@ const historyWords = (changes: number): string =>
 function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, names, events } = whole
   const { timezone } = useActor()
-  const kind = form.state === 'started' ? 'draft' : form.state === 'signed' ? 'signed' : 'completed'
-  const words = stateWords[form.state ?? 'started']
+  const { kind, words } = chipOf(form)
   const day = form.finished_at ?? form.signed_at ?? form.completed_at
+  const since = kind === 'asked' ? ' since' : ''
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (
     <>
@@ -156,7 +156,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       {names.goal && `For the goal: ${names.goal}. `}
       {(!own || form.title || names.goal) && <br />}
       <span className={classes('inline wrap', styles.standing)}>
-        <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
+        <StateChip kind={kind}>{day ? `${words}${since} ${dayWords(day, timezone)}` : words}</StateChip>
         <HereLink className={classes('quiet', styles.toHistory)} to="history">
           {historyWords(changes)}
         </HereLink>

@@ -69,6 +69,13 @@ test('what changed while it was read is said, and it is shown as it is now', asy
   await waitFor(() => expect(stub.received.filter((call) => call.path === '/api/v1/devform/whole')).toHaveLength(2))
 })
 
+test('a completed form that waits for signatures says so, and no green word beside it', async () => {
+  const form = formOf({ state: 'completed', signing_required: true, signatures_needed: 2, signatures_given: 1 })
+  await open(trainee, wholeOf({ form, signatures: [signatureOf()], may: ['ask', 'write'] }))
+  await screen.findByText(/^Waiting for signatures since \d/)
+  expect(screen.queryByText(/^Completed \d/)).toBeNull()
+})
+
 test('declining wants a reason', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
     call.path === '/api/v1/devformsignature/decline' ? found({ id: 21 }, 261) : undefined,

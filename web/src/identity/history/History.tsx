@@ -64,7 +64,7 @@ export function History({ userId }: { userId?: number }) {
       {!data && !error && <Waiting shape="list" />}
       {data?.length === 0 && <p className={styles.none}>Nothing of this kind so far.</p>}
       <Lines>
-        {gathered(data ?? []).map((line) => (
+        {gathered(data ?? [], timezone).map((line) => (
           <HistoryLine key={line.row.id} line={line} reader={reader} timezone={timezone} />
         ))}
       </Lines>

@@ -44,7 +44,7 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
       {data?.length === 0 && <p className={styles.none}>Nothing is recorded yet.</p>}
       <Lines>
         {data?.map((row) => (
-          <HistoryLine key={row.id} line={{ row, times: 1 }} reader={reader} timezone={timezone} />
+          <HistoryLine key={row.id} line={{ row, times: 1, more: [] }} reader={reader} timezone={timezone} />
         ))}
       </Lines>
       {data?.length === limit && limit < most && (

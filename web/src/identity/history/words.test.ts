@@ -61,13 +61,13 @@ test.each([
     'A kept report was withdrawn',
   ],
   [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair viewed the kept report'],
-  [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair listed your procedures'],
+  [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair looked through your procedures'],
   [row({ kind: 'look', resource: 'devactivity', listed: 'export' }), 'Priya Nair exported your activities'],
   [row({ kind: 'look', resource: 'history', listed: 'list' }), 'Priya Nair read your history'],
   [row({ kind: 'look', listed: 'list' }), 'Priya Nair saw you in a list of people'],
   [
     row({ kind: 'look', resource: 'devactivity', listed: 'list', by_id: null, by_name: 'The college office' }),
-    'The college office listed your activities',
+    'The college office looked through your activities',
   ],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
@@ -91,7 +91,7 @@ test('looks at the person that follow each other are one line, and nothing else 
     look(1, { resource: 'devactivity' }),
     look(0),
   ]
-  const lines = gathered(rows)
+  const lines = gathered(rows, 'Pacific/Auckland')
   expect(lines.map((line) => [line.row.id, line.times])).toEqual([
     [9, 3],
     ...[6, 5, 4, 3, 2, 1, 0].map((id) => [id, 1]),
@@ -99,6 +99,29 @@ test('looks at the person that follow each other are one line, and nothing else 
   expect(lines.slice(0, 2).map((line) => gatheredWords(line, { id: 2, of: 2 }))).toEqual([
     'Priya Nair viewed your record, 3 times',
     'Helen Rāpana viewed your record',
+  ])
+})
+
+test('what a reader looked through in a day is one line; another day, another reader and an export are their own', () => {
+  const list = (id: number, resource: string, own: Partial<HistoryRow> = {}): HistoryRow =>
+    row({ kind: 'look', listed: 'list', id, resource, at: '2026-11-20T09:00:00.000Z', ...own })
+  const rows = [
+    list(9, 'devcycle'),
+    list(8, 'devgoal', { by_id: 3, by_name: 'Helen Rāpana' }),
+    list(7, 'devgoal'),
+    row({ kind: 'look', id: 6 }),
+    list(5, 'devform'),
+    list(4, 'devform', { listed: 'export' }),
+    // Late the evening before, in Auckland.
+    list(3, 'devform', { at: '2026-11-19T10:30:00.000Z' }),
+  ]
+  const reader = { id: 1, of: 2 }
+  expect(gathered(rows, 'Pacific/Auckland').map((line) => gatheredWords(line, reader))).toEqual([
+    'You looked through this person’s progress in a cycle, goals and forms',
+    'Helen Rāpana looked through this person’s goals',
+    'You viewed the record',
+    'You exported this person’s forms',
+    'You looked through this person’s forms',
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
-import { showDate, showInstant, showSize, showTime } from '@college/contract/kit'
+import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
 
@@ -124,7 +124,7 @@ const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): stri
       : `saw ${id === of ? 'you' : 'this person'} in a list of people`
   if (resource === 'history') return `read ${whose} history`
   if (resource === 'search') return `found ${id === of ? 'you' : 'this person'} in a search`
-  return `${listed === 'export' ? 'exported' : 'listed'} ${whose} ${many[resource] ?? resource}`
+  return `${listed === 'export' ? 'exported' : 'looked through'} ${whose} ${many[resource] ?? resource}`
 }
 
 /** What the office did about a person's password. */
@@ -158,6 +158,8 @@ export interface HistoryGroup {
   /** The newest of them. */
   readonly row: HistoryRow
   readonly times: number
+  /** What else was looked through that day by the same reader: records by their names, newest first. */
+  readonly more: readonly string[]
 }
 
 const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
@@ -166,20 +168,39 @@ const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
   one.by_name === other.by_name &&
   one.acting_name === other.acting_name
 
-/** Lines of a history; consecutive views by the same person are one line. */
-export const gathered = (rows: readonly HistoryRow[]): HistoryGroup[] => {
+/** Who looked through records on which day; null where a line is of anything else. */
+const readingOf = (row: HistoryRow, timezone: string): string | null =>
+  row.listed === 'list' && many[row.resource] !== undefined
+    ? [dayIn(timezone, new Date(row.at)), row.by_id, row.by_name, row.acting_name].join(' ')
+    : null
+
+/** Lines of a history: consecutive views by the same person are one, and so is what a reader looked through in a day. */
+export const gathered = (rows: readonly HistoryRow[], timezone: string): HistoryGroup[] => {
   const lines: HistoryGroup[] = []
+  const readings = new Map<string, number>()
   for (const row of rows) {
     const last = lines.at(-1)
-    if (last && isSameLook(last.row, row)) lines[lines.length - 1] = { row: last.row, times: last.times + 1 }
-    else lines.push({ row, times: 1 })
+    const reading = readingOf(row, timezone)
+    const at = reading === null ? undefined : readings.get(reading)
+    const before = at === undefined ? undefined : lines[at]
+    if (at !== undefined && before) lines[at] = { row: before.row, times: 1, more: [...before.more, row.resource] }
+    else if (last && isSameLook(last.row, row))
+      lines[lines.length - 1] = { row: last.row, times: last.times + 1, more: [] }
+    else lines.push({ row, times: 1, more: [] })
+    if (reading !== null && at === undefined) readings.set(reading, lines.length - 1)
   }
   return lines
 }
 
+const listed = new Intl.ListFormat('en-NZ', { type: 'conjunction' })
+
 /** A gathered line in words. */
-export const gatheredWords = ({ row, times }: HistoryGroup, reader: Reader): string =>
-  historyWords(row, reader) + (times > 1 ? `, ${times} times` : '')
+export const gatheredWords = ({ row, times, more }: HistoryGroup, reader: Reader): string => {
+  const words = historyWords(row, reader)
+  if (more.length === 0) return times > 1 ? `${words}, ${times} times` : words
+  const own = many[row.resource] ?? row.resource
+  return words.slice(0, -own.length) + listed.format([own, ...more.map((resource) => many[resource] ?? resource)])
+}
 
 /** Names of fields that are not called as they read. */
 const fields: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ import {
 import { MailText } from './MailText.tsx'
 import { aboutOf, outboxList, recipientOf, stateOf } from './words.ts'
 
-const list = { label: 'Outbox', to: outboxList }
+const list = { label: 'Messages', to: outboxList }
 
 /** One mail of the outbox. */
 export function MailPage({ id }: { id: number }) {

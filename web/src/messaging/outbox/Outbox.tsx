@@ -57,9 +57,9 @@ export function Outbox() {
   const columns = useMemo(() => columnsIn(zone), [zone])
   return (
     <Page
-      title="Outbox"
+      title="Messages"
       wide
-      sentence="Every email of the last 90 days. Without a mail server, or in testing mode, emails stay here."
+      sentence="The outbox: every email we wrote in the last 90 days. Without a mail server, or in testing mode, emails stay here."
     >
       <DataTable
         record={outbox}

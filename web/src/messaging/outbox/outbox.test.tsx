@@ -61,6 +61,7 @@ test('the list says to whom, what and how it stands, and leads to the mail', asy
   const link = await screen.findByRole('link', { name: /Callum Petrie/ })
   expect(link.getAttribute('href')).toBe('/app/messages/admin?mail=7')
   expect(screen.getByText('Kept here')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Messages')
   expect(screen.getByText('Set your password')).toBeTruthy()
 })
 

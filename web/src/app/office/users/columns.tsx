@@ -19,7 +19,8 @@ const chips: Readonly<Record<Person['state'], StateKind>> = {
 function AccountState({ row }: { row: Person }) {
   if (row.email_undeliverable && (row.state === 'active' || row.state === 'waiting'))
     return <StateChip kind="failed">Email bounces</StateChip>
-  const words = row.state === 'waiting' ? `Asks to be ${row.wanted_role ?? 'more'}` : stateTitle[row.state]
+  const words =
+    row.state === 'waiting' && row.wanted_role !== null ? `Asks for the role ${row.wanted_role}` : stateTitle[row.state]
   return <StateChip kind={chips[row.state]}>{words}</StateChip>
 }
 

@@ -167,7 +167,7 @@ function Recent({ person }: { person: User }) {
       {!data && !error && <Waiting shape="list" />}
       {data?.length === 0 && <p className="body ink3">Nothing so far.</p>}
       <Lines>
-        {gathered(data ?? [])
+        {gathered(data ?? [], timezone)
           .slice(0, 5)
           .map((line) => (
             <li key={line.row.id} className={classes('row wrap gap4-16', styles.line)}>
