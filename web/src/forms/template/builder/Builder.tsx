@@ -87,8 +87,13 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
     <Page
       title={name || 'Form template'}
       wide
-      breadcrumb={[{ label: 'Form templates', to: templateList }, { label: typeWords[row.type] }]}
-      sentence={<StateChip kind={kind}>{words}</StateChip>}
+      breadcrumb={[{ label: 'Form templates', to: templateList }, { label: name || 'Form template' }]}
+      sentence={
+        <span className="inline wrap gap8">
+          <StateChip kind={kind}>{words}</StateChip>
+          {typeWords[row.type]}
+        </span>
+      }
       actions={
         <DesktopActions>
           {tryIt}

@@ -166,6 +166,8 @@ test('publishing says what it does to open forms, saves first, and makes the nex
 
 test('publishing is offered once something differs from the published version', async () => {
   await begin(templateRow({ version: 3, unpublished: false }, fourQuestions()))
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem')
+  expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Form templates', 'Case-based discussion'])
   expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull()
   await userEvent.click(face('Case, short text'))
   await userEvent.type(question(), ' and setting')
