@@ -88,7 +88,7 @@ test('the logbook is taken away on paper and as a table, with every NHI masked',
   await look(page, 'Procedures')
   await page.getByRole('button', { name: /^Ultrasound, Shoulder: / }).click()
   await expect(page).toHaveURL(/modality_id=\d+&region_id=\d+/)
-  await expect(page.locator('[data-total]')).toHaveText(/^\d+ of \d+$/)
+  await expect(page.locator('[data-total]')).toHaveText(/^\d+ of \d+ procedures$/)
   await page.getByRole('button', { name: 'As a table' }).click()
   await checkWithAxe(page)
   const paper = page.waitForEvent('download')
@@ -112,7 +112,7 @@ test('an educator reads the heat map of a trainee from the trainee’s page @pho
   await page.getByRole('button', { name: /^Ultrasound, Shoulder: \d+/ }).click()
   await look(page, 'Procedures of Mārama Thorne')
   await expect(page).toHaveURL(/region_id=\d+/)
-  await expect(page.locator('[data-total]')).toHaveText(/^\d+ of \d+$/)
+  await expect(page.locator('[data-total]')).toHaveText(/^\d+ of \d+ procedures$/)
   await expect(page.getByRole('link', { name: 'Log procedure' })).toHaveCount(0)
 })
 

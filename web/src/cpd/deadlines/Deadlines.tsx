@@ -80,7 +80,9 @@ export function Deadlines() {
         <>
           <div className="row wrap gap8 below8">
             <FilterChip filter={filter} values={kinds} onChange={show} />
-            {kinds.length > 0 && <span className="muted">{`${shown.length} of ${data?.length ?? 0}`}</span>}
+            {kinds.length > 0 && (
+              <span className="muted">{`${shown.length} of ${plural(data?.length ?? 0, 'deadline')}`}</span>
+            )}
           </div>
           {shown.length === 0 ? (
             <NothingFound title="Nothing of this kind is due">

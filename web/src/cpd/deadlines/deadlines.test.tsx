@@ -74,7 +74,7 @@ test('says one number once where all are of a kind', async () => {
 test('is filtered by kind, in the address, and says when nothing of a kind is due', async () => {
   const given = await rows()
   const { router } = await open(given, trainee, '/?kind=form')
-  await screen.findByText('1 of 3')
+  await screen.findByText('1 of 3 deadlines')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: /^Kind/ }))
   const choices = within(await screen.findByRole('dialog', { name: 'Kind' }))

@@ -19,7 +19,7 @@ import { Nothing } from './Nothing.tsx'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
 import { SearchField } from './SearchField.tsx'
-import { mainSort, nextSort } from './sort.ts'
+import { mainSort, nextSort, orderWords } from './sort.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { classes } from '../theme/index.ts'
 import styles from './toolbar.module.css'
@@ -93,10 +93,10 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           )}
         </div>
         <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
-          {countWords(list.info, narrowed ? (whole.data?.info ?? null) : null)}
+          {countWords(record.title, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>
         {onPhone ? (
-          <PhoneSort columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />
+          <PhoneSort record={record} columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />
         ) : (
           <ViewMenu
             density={look.density}
@@ -162,23 +162,28 @@ const hiddenAtFirst = <R extends CollegeRecord>(columns: readonly TableColumn<R>
 const totalWords = ({ total, total_capped: capped }: ListInfo): string =>
   `${total.toLocaleString('en-NZ')}${capped ? '+' : ''}`
 
-const countWords = (found: ListInfo | null, whole: ListInfo | null): string => {
+/** `169 activities`, and of a narrowed list `3 of 169 activities`. */
+const countWords = ([one, many]: readonly [string, string], found: ListInfo | null, whole: ListInfo | null): string => {
   if (!found) return ''
-  return whole ? `${totalWords(found)} of ${totalWords(whole)}` : totalWords(found)
+  const counted = `${totalWords(whole ?? found)} ${((whole ?? found).total === 1 ? one : many).toLowerCase()}`
+  return whole ? `${totalWords(found)} of ${counted}` : counted
 }
 
 interface PhoneSortProps<R extends CollegeRecord> {
+  readonly record: R
   readonly columns: readonly TableColumn<R>[]
   readonly sort: string
   readonly onSort: (sort: string) => void
 }
 
-function PhoneSort<R extends CollegeRecord>({ columns, sort, onSort }: PhoneSortProps<R>) {
+function PhoneSort<R extends CollegeRecord>({ record, columns, sort, onSort }: PhoneSortProps<R>) {
   const sortable = columns.filter((column) => column.sort !== undefined)
   if (sortable.length === 0) return null
   const data = sortable.flatMap((column) => [
-    { value: String(column.sort), label: `${column.header}, up` },
-    { value: `-${String(column.sort)}`, label: `${column.header}, down` },
+    ...[String(column.sort), `-${String(column.sort)}`].map((value) => ({
+      value,
+      label: orderWords(column.header, record.fields[String(column.sort)]?.kind, value),
+    })),
   ])
   return (
     <NativeSelect

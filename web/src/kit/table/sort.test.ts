@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, orderOf } from './sort.ts'
+import { nextSort, orderOf, orderWords } from './sort.ts'
 
 test.each([
   ['title', 'date', '-date', 'date'],
@@ -18,4 +18,18 @@ test('columns that only make groups are not shown as the order', () => {
   expect(orderOf('-folder,name', 'name')).toBe('ascending')
   expect(orderOf('-folder,name', 'folder')).toBe('none')
   expect(orderOf('-size', 'size')).toBe('descending')
+})
+
+test.each([
+  ['Date', 'date', '-activity_date', 'Newest first'],
+  ['Date', 'date', 'activity_date', 'Oldest first'],
+  ['Ends', 'date', 'end_date', 'Ends: earliest first'],
+  ['Written', undefined, '-id', 'Written: latest first'],
+  ['Name', 'text', 'name', 'Name A–Z'],
+  ['Name', 'text', '-name', 'Name Z–A'],
+  ['Time', 'minutes', '-time', 'Time: highest first'],
+  ['State', 'choice', 'state', 'State'],
+  ['State', 'choice', '-state', 'State, reversed'],
+] as const)('%s of the kind %s sorted by %s is called %s', (header, kind, sort, words) => {
+  expect(orderWords(header, kind, sort)).toBe(words)
 })

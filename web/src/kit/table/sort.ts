@@ -1,3 +1,5 @@
+import type { Kind } from '@college/contract/kit'
+
 /** What people call the order of a list: of several columns the last, since those before it only make groups. */
 export const mainSort = (sort: string): string => sort.split(',').at(-1) ?? sort
 
@@ -7,6 +9,23 @@ export const nextSort = (now: string, column: string, usual: string): string => 
   if (main === column) return `-${column}`
   if (main !== `-${column}`) return column
   return usual === now || mainSort(usual) === column ? column : usual
+}
+
+const isTime = (kind: Kind | undefined, column: string): boolean =>
+  kind === 'date' || kind === 'instant' || column === 'id'
+const isNumber = (kind: Kind | undefined): boolean =>
+  kind === 'integer' || kind === 'minutes' || kind === 'decimal' || kind === 'factor'
+
+/** An order in words: "Newest first", "Name A–Z", "Time: highest first". */
+export const orderWords = (header: string, kind: Kind | undefined, sort: string): string => {
+  const isDown = sort.startsWith('-')
+  if (isTime(kind, sort.replace('-', ''))) {
+    if (header === 'Date') return isDown ? 'Newest first' : 'Oldest first'
+    return `${header}: ${isDown ? 'latest' : 'earliest'} first`
+  }
+  if (isNumber(kind)) return `${header}: ${isDown ? 'highest' : 'lowest'} first`
+  if (kind === 'text') return `${header} ${isDown ? 'Z–A' : 'A–Z'}`
+  return isDown ? `${header}, reversed` : header
 }
 
 /** The order a column stands in, in the words of `aria-sort`. */

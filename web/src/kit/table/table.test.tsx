@@ -104,7 +104,7 @@ describe('the rows', () => {
     expect(within(table).getByRole('rowheader', { name: 'Activity 1' })).toBeDefined()
     expect(within(table).getByRole('link').getAttribute('href')).toBe('/activity?id=1')
     expect(within(table).getByText('01:15')).toBeDefined()
-    expect(screen.getByRole('status').textContent).toBe('1')
+    expect(screen.getByRole('status').textContent).toBe('1 activity')
   })
 
   test('are entries on a phone', async () => {
@@ -113,7 +113,8 @@ describe('the rows', () => {
     const entry = await screen.findByRole('listitem')
     expect(screen.queryByRole('table')).toBeNull()
     expect(entry.textContent).toBe('Activity 103/04/202601:15')
-    expect(screen.getByLabelText<HTMLSelectElement>('Sorted by').value).toBe('-activity_date')
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sorted by')
+    expect(sort.selectedOptions[0]?.textContent).toBe('Newest first')
   })
 
   test('grow by cursor', async () => {
@@ -129,7 +130,7 @@ describe('the rows', () => {
 
   test('say so when the total is capped', async () => {
     await begin(() => listed([activity(1)], { total: 10_000, total_capped: true }))
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('10,000+'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('10,000+ activities'))
   })
 })
 
@@ -164,11 +165,11 @@ describe('narrowing', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'State' }))
     await userEvent.click(await screen.findByLabelText('Draft'))
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 2'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 2 activities'))
     expect(router.state.location.search).toBe('?state=draft')
     expect(screen.getByRole('button', { name: 'State Draft' })).toBeDefined()
     await router.navigate(-1)
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 activities'))
     await router.navigate(1)
     await userEvent.click(await screen.findByLabelText('Remove the filter State'))
     await waitFor(() => expect(router.state.location.search).toBe(''))

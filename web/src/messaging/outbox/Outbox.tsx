@@ -8,13 +8,13 @@ import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
 
 const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
   { id: 'to', header: 'To', cell: (row) => recipientOf(row) },
-  { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address' },
+  { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', hidden: true },
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
   { id: 'about', header: 'About', cell: (row) => aboutOf(row), hidden: true },
   {
     id: 'written',
     header: 'Written',
-    cell: (row) => showInstant(row.created_at, zone).slice(0, -3),
+    cell: (row) => <span className="nowrap">{showInstant(row.created_at, zone).slice(0, -3)}</span>,
     sort: 'id',
     phone: 'aside',
   },
@@ -25,7 +25,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
     sort: 'sent_at',
     hidden: true,
   },
-  { id: 'tries', header: 'Tries', cell: (row) => row.attempts, align: 'right' },
+  { id: 'tries', header: 'Tries', cell: (row) => row.attempts, align: 'right', hidden: true },
   { id: 'error', header: 'Why it failed', cell: (row) => row.error, hidden: true },
   {
     id: 'state',
