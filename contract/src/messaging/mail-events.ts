@@ -4,6 +4,7 @@ const when = 'When it happened'
 const person = 'Whose form it is'
 const form = 'What the form is called'
 const part = 'The part in which it is signed'
+const report = 'The quarter and place of the report'
 const title = 'The title that its owner gave it, as a sentence, or nothing'
 
 /**
@@ -118,6 +119,16 @@ export const mailEvents = {
     title: 'Everyone has signed a form',
     alert: true,
     placeholders: { link, form, signers: 'Who signed' },
+  },
+  placement_returned: {
+    title: 'A placement report was returned',
+    alert: true,
+    placeholders: { link, report, person: 'Who returned it' },
+  },
+  placement_accepted: {
+    title: 'A placement report was accepted',
+    alert: true,
+    placeholders: { link, report, person: 'Who accepted it' },
   },
   audit_broken: {
     title: 'The audit check found a problem',

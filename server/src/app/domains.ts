@@ -99,7 +99,7 @@ export const gatherDomains = (): Domains => {
         ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
-        ...placementCalls,
+        ...placementCalls(parts),
         ...procedureCalls(parts.limits),
         serveSearch,
       ]

@@ -1,4 +1,4 @@
-export { queueMail } from './mail/queue.ts'
+export { queueMail, withdrawMail } from './mail/queue.ts'
 export type { Attachment, QueuedMail } from './mail/queue.ts'
 export { plainName, titleGivenBy } from './mail/sender-words.ts'
 export { openSender, sweepOutbox } from './mail/sender.ts'

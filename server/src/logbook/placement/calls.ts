@@ -15,6 +15,8 @@ import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { figuresOf } from './figures.ts'
+import { tellOwner, withdraw } from './mails.ts'
+import type { PlacementParts } from './mails.ts'
 import { readNotes } from './notes.ts'
 import { allow, note, outdated, reportFor } from './sight.ts'
 
@@ -62,14 +64,15 @@ const serveSubmit: Served = serve(submitPlacement, async (call, { body }) => {
   return { data: await change(call, row, { state: 'submitted', submitted_at: call.now(), returned_at: null, figures }) }
 })
 
-const serveAccept: Served = serve(acceptPlacement, async (call, { body }) => {
-  const row = await reportFor(call, body.id)
-  allow(call, row, 'accept', body.updated_at)
-  await say(call, row, 'accepted', body.comment)
-  return {
-    data: await change(call, row, { state: 'accepted', accepted_at: call.now(), accepted_by: call.actor.id }),
-  }
-})
+const serveAccept = (parts: PlacementParts): Served =>
+  serve(acceptPlacement, async (call, { body }) => {
+    const row = await reportFor(call, body.id)
+    allow(call, row, 'accept', body.updated_at)
+    await say(call, row, 'accepted', body.comment)
+    const accepted = await change(call, row, { state: 'accepted', accepted_at: call.now(), accepted_by: call.actor.id })
+    await tellOwner(call, parts, accepted, 'placement_accepted')
+    return { data: accepted }
+  })
 
 const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }) => {
   const row = await reportFor(call, body.id)
@@ -90,16 +93,21 @@ const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }
      update placement_note n set act = 'commented' from decided d where n.id = d.id and n.comment is not null`,
     [row.id, call.actor.id],
   )
+  await withdraw(call, row, 'placement_accepted')
   return { data: await change(call, row, { state: 'submitted', accepted_at: null, accepted_by: null }) }
 })
 
-const serveReturn: Served = serve(returnPlacement, async (call, { body }) => {
-  const row = await reportFor(call, body.id)
-  allow(call, row, 'return', body.updated_at)
-  await say(call, row, 'returned', body.comment)
-  const open = { state: 'draft', submitted_at: null, accepted_at: null, accepted_by: null, figures: null } as const
-  return { data: await change(call, row, { ...open, returned_at: call.now() }) }
-})
+const serveReturn = (parts: PlacementParts): Served =>
+  serve(returnPlacement, async (call, { body }) => {
+    const row = await reportFor(call, body.id)
+    allow(call, row, 'return', body.updated_at)
+    await say(call, row, 'returned', body.comment)
+    const open = { state: 'draft', submitted_at: null, accepted_at: null, accepted_by: null, figures: null } as const
+    if (row.state === 'accepted') await withdraw(call, row, 'placement_accepted')
+    const returned = await change(call, row, { ...open, returned_at: call.now() })
+    await tellOwner(call, parts, returned, 'placement_returned')
+    return { data: returned }
+  })
 
 const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
   const row = await reportFor(call, body.id)
@@ -112,4 +120,10 @@ const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
 })
 
 /** What is done with a report: handing it in, accepting it and undoing that, sending it back, talking about it. */
-export const stateCalls: readonly Served[] = [serveSubmit, serveAccept, serveUndoAccept, serveReturn, serveComment]
+export const stateCalls = (parts: PlacementParts): readonly Served[] => [
+  serveSubmit,
+  serveAccept(parts),
+  serveUndoAccept,
+  serveReturn(parts),
+  serveComment,
+]

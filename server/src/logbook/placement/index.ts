@@ -1,9 +1,10 @@
 import type { Served } from '#http'
 import { stateCalls } from './calls.ts'
+import type { PlacementParts } from './mails.ts'
 import { serveReading } from './whole.ts'
 
 /** The calls of placements beyond the standard ones. */
-export const placementCalls: readonly Served[] = [...serveReading, ...stateCalls]
+export const placementCalls = (parts: PlacementParts): readonly Served[] => [...serveReading, ...stateCalls(parts)]
 
 export { placements } from './record.ts'
 export { placementDeadlines, placementStatuses } from './status.ts'

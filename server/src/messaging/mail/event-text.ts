@@ -1,3 +1,6 @@
+/** Why a mail went to somebody with an account. */
+export const becauseOfAccount = 'you have an account at {{organisation}}.'
+
 /** What the application writes about an event, unless the college has a text of its own. */
 export interface EventText {
   readonly subject: string

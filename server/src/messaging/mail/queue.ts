@@ -25,6 +25,8 @@ export type QueuedMail<E extends MailEvent> = {
   readonly values: MailValues<E>
   /** Names the cause: a second mail of the same cause is not written. */
   readonly dedupe?: string
+  /** When it leaves at the earliest, where the act can be undone until then: at once where left out. */
+  readonly leavesAt?: Date
   /** Who caused it. What the test user causes stays inside. */
   readonly causedBy?: number | null
   /** Files that go along. */
@@ -93,8 +95,8 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   const address = oneLine(mail.to, 254)
   const sendable = address === mail.to.trim() && addressShape.test(address)
   const row = await tx.row<{ id: number }>(
-    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13), $14)
+    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by, next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13), $14, $15)
      on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id`,
     [
       mail.organisationId,
@@ -112,6 +114,7 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
       mail.dedupe ?? null,
       eventTexts[event].lasts ?? patience,
       mail.causedBy ?? null,
+      mail.leavesAt ?? null,
     ],
   )
   if (!row) return null
@@ -122,4 +125,12 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
     )
   }
   return row.id
+}
+
+/** Takes back a mail that has not left, by the name of its cause: what it says was undone. */
+export const withdrawMail = async (tx: Runner, organisationId: number, dedupe: string): Promise<void> => {
+  await tx.rows(
+    `delete from outbox where organisation_id = $1 and dedupe = $2 and state in ('queued', 'kept', 'failed')`,
+    [organisationId, dedupe],
+  )
 }
