@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Lines, Section } from '#kit'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
-import { inNeed, paceOf } from '../trainees/view.ts'
+import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
 
 const most = 6
 const mostCauses = 2
@@ -18,15 +18,16 @@ export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today:
     <Section title="Needs you" aside={found.length > most ? `${most} of ${found.length}` : found.length}>
       <Lines>
         {found.slice(0, most).map((row) => (
-          <Need key={row.id} row={row} />
+          <Need key={row.id} row={row} today={today} />
         ))}
       </Lines>
     </Section>
   )
 }
 
-function Need({ row }: { row: Trainee }) {
+function Need({ row, today }: { row: Trainee; today: CivilDate }) {
   const { id, display_name: name, standing, causes } = row
+  const said = linesOf(row, mostCauses)
   return (
     <li className="row gap12">
       <CauseSign tone={toneOf(causes, standing)} />
@@ -35,11 +36,18 @@ function Need({ row }: { row: Trainee }) {
           {name}
         </Link>
         {isBehind(standing) && <span className="quiet">, {paceOf(row).words}</span>}
-        {causes.slice(0, mostCauses).map((cause) => (
+        {said.causes.map((cause) => (
           <span key={`${cause.kind} ${cause.id}`} className="block quiet anywhere">
             <CauseLink cause={cause} userId={id} />
           </span>
         ))}
+        {said.late > 0 && (
+          <span className="block quiet anywhere">
+            <Link className="spaced" to={lateReportsPage(row, today)}>
+              {lateInWords(said.late)}
+            </Link>
+          </span>
+        )}
       </span>
       <Button component={Link} to={firstCausePage(causes, id)} variant="default" size="sm">
         Open<span className="sr-only">: {name}</span>

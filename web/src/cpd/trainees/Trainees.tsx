@@ -3,7 +3,7 @@ import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBuildingHospital, IconCertificate, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ActsMenu, Empty, MenuEntry, Page, useToday } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'
@@ -76,7 +76,11 @@ export function Trainees() {
   const forms = useWaitingCounts()['/forms/trainee']
   const [chosen, setChosen] = useState<Trainee | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  const columns = useMemo(() => traineeColumns(today, onPhone), [today, onPhone])
+  const [query] = useSearchParams()
+  const areLate = query.get('report_late') === 'true'
+  const columns = useMemo(() => traineeColumns(today, onPhone, areLate), [today, onPhone, areLate])
+  // Whom a link counted stand first: what else waits is on the list of all.
+  const isNarrowed = trainee.filters.some((name) => query.has(name))
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
@@ -122,7 +126,7 @@ export function Trainees() {
       }
     >
       <TraineeTabs current="trainees" />
-      <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />
+      {!isNarrowed && <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />}
       <DataTable
         record={trainee}
         columns={columns}

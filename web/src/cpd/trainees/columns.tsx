@@ -2,17 +2,18 @@ import { causeInWords, type trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
+import { Link } from 'react-router'
 import { CauseLink } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
-import { dueOf, initialsOf, paceOf, underName } from './view.ts'
+import { dueOf, initialsOf, lateInWords, lateReportsPage, linesOf, paceOf, underName } from './view.ts'
 import styles from './trainees.module.css'
 
 type Column = TableColumn<typeof trainee>
 
 const date = (day: CivilDate | null): string => (day ? showDate(day) : '')
 
-/** The columns of a list of trainees on a day. */
-export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Column[] => [
+/** The columns of a list of trainees on a day; narrowed to those who are late with a report, it says so of each before all else. */
+export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = false): readonly Column[] => [
   {
     id: 'name',
     header: 'Trainee',
@@ -53,6 +54,15 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     id: 'why',
     header: 'Why, or due next',
     cell: (row) => {
+      const { late } = linesOf(row, 1)
+      if (areLate && late > 0) {
+        if (onPhone) return lateInWords(late)
+        return (
+          <Link className="spaced" to={lateReportsPage(row, today)}>
+            {lateInWords(late)}
+          </Link>
+        )
+      }
       const [cause] = row.causes
       if (!cause) return dueOf(row, today)
       // On a phone the whole entry is one link.

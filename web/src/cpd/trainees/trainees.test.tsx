@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { MakeFellowPreview } from '@college/contract/cpd'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
@@ -57,6 +57,32 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
   // Only the office makes fellows.
   expect(screen.queryByRole('button', { name: /^Acts for/ })).toBeNull()
+})
+
+test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {
+  const waiting = {
+    id: 4,
+    devform_id: 6,
+    form_name: 'Case-based discussion',
+    form_title: null,
+    user_id: 8,
+    user_name: 'Tomasi Leota',
+    party_title: 'Supervisor',
+    asked_at: '2026-11-16T00:00:00Z',
+    content_hash: 'a'.repeat(64),
+    by_role: false,
+  }
+  const causes = [causeRow({ kind: 'agreement', id: 5 })]
+  const late = traineeRow({ id: 8, display_name: 'Ben Okafor', mine: true, report_late: true, reports_late: 3, causes })
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/devformsignatures/waiting') return found([waiting])
+    return call.path === '/api/v1/cpd/trainees' ? listed([late]) : undefined
+  })
+  const { router } = showTo(educator, <Trainees />, college.client)
+  expect(await screen.findByRole('region', { name: 'Waiting for your signature' })).toBeDefined()
+  await act(() => router.navigate('/?report_late=true'))
+  expect(await screen.findByRole('link', { name: '3 placement reports are late' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Waiting for your signature' })).toBeNull()
 })
 
 test('narrowed to those who are behind, in the address', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
-import { countsOf, dueOf, inNeed, paceOf, underName } from './view.ts'
+import { countsOf, dueOf, inNeed, linesOf, paceOf, underName } from './view.ts'
 
 const today = '2026-11-20'
 
@@ -50,6 +50,19 @@ test('what needs a teacher, the most pressing first', () => {
   const fine = traineeRow({ id: 6, causes: [causeRow({ kind: 'form_unsigned', day: '2026-11-07' })] })
   const found = inNeed([due, fine, unsigned, silent, late, quiet, waits], today)
   expect(found.map((row) => row.id)).toEqual([4, 1, 3, 5, 2, 7])
+})
+
+test('late reports have a line of their own where other causes would hide them', () => {
+  const late = (id: number) => causeRow({ kind: 'report_overdue', id })
+  const agreement = causeRow({ kind: 'agreement', id: 5 })
+  const form = causeRow({ kind: 'form_waiting', id: 6 })
+  const inNumbers = causeRow({ kind: 'report_overdue', unit: 'reports', done: 3 })
+  expect(linesOf({ causes: [agreement, form, late(7)], reports_late: 3 }, 2)).toEqual({ causes: [agreement], late: 3 })
+  expect(linesOf({ causes: [late(7), late(8), late(9)], reports_late: 4 }, 2)).toEqual({ causes: [], late: 4 })
+  // Each of them has its line, or the reader has them in number already.
+  expect(linesOf({ causes: [late(7), late(8)], reports_late: 2 }, 2).late).toBe(0)
+  expect(linesOf({ causes: [inNumbers, form], reports_late: 3 }, 2).late).toBe(0)
+  expect(linesOf({ causes: [agreement, form], reports_late: 0 }, 2)).toEqual({ causes: [agreement, form], late: 0 })
 })
 
 test('counts the forms that wait, who is behind and who has no programme, each with its list', () => {

@@ -1,6 +1,7 @@
-import { behindFrom, creditInWords, isBehind, type Trainee } from '@college/contract/cpd'
+import { behindFrom, creditInWords, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
 import { addDays, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count, StateKind } from '#kit'
+import { progressPage } from '../person/links.ts'
 
 export { initialsOf } from '#kit'
 
@@ -96,6 +97,32 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): Trainee[] =>
         Number(b.silent) - Number(a.silent) ||
         (a.next_due ?? '9').localeCompare(b.next_due ?? '9'),
     )
+
+type Caused = Pick<Trainee, 'causes' | 'reports_late'>
+
+/**
+ * What the line of a trainee says of why, in so many parts. Reports that are late are one of them, in number where not each has room:
+ * whatever else waits, no line leaves them out.
+ */
+export const linesOf = (
+  { causes, reports_late: late }: Caused,
+  most: number,
+): { causes: readonly Cause[]; late: number } => {
+  const first = causes.slice(0, most)
+  const said = first.reduce((sum, { kind, done }) => (kind === 'report_overdue' ? sum + (done ?? 1) : sum), 0)
+  if (late <= said) return { causes: first, late: 0 }
+  return { causes: causes.filter(({ kind }) => kind !== 'report_overdue').slice(0, most - 1), late }
+}
+
+/** `3 placement reports are late`. */
+export const lateInWords = (count: number): string =>
+  many(count, 'placement report is late', 'placement reports are late')
+
+/** Where the late reports of a trainee are: in their list, or on the page of whom the reader may not open. */
+export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, today: CivilDate): string =>
+  mine
+    ? `${reportsPage(id)}&state=due&state=draft&archived_at=null&returned_at=null&to=${addDays(today, -1)}`
+    : progressPage(id, 'placements')
 
 /** `6 trainees`. */
 export const peopleWords = (rows: readonly Trainee[]): string => many(rows.length, 'trainee', 'trainees')
