@@ -127,7 +127,7 @@ test('the office adds a location, and a trainee a placement there', async ({ pag
   await theirs.getByRole('textbox', { name: 'First day' }).fill('01/02/2027')
   await theirs.getByRole('textbox', { name: 'Last day' }).fill('31/05/2027')
   await theirs.getByRole('button', { name: 'Add placement' }).click()
-  await look(theirs, 'Placement report, January to March 2027')
+  await look(theirs, 'Placement report, 1 February to 31 March 2027')
   await theirs.goto(`${address()}/app/placements?q=rural`)
   await expect(theirs.getByRole('row').filter({ hasText: name })).toHaveCount(2)
   await theirs.close()

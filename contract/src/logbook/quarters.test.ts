@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, isCivilDate } from '#kit'
-import { coveredDays, daysOfQuarter, quarterInWords, quarterNamed, quartersTouched, reportDue } from './quarters.ts'
+import {
+  coveredDays,
+  daysOfQuarter,
+  quarterInWords,
+  quarterNamed,
+  quartersTouched,
+  reportDue,
+  reportPeriod,
+} from './quarters.ts'
 
 it.each([
   ['2026-Q1', '2026-01-01', '2026-03-31', '2026-04-14', 'January to March 2026'],
@@ -23,6 +31,17 @@ it('a stay has a report for each quarter it touches, be it by a day', () => {
   expect(quartersTouched('2026-03-31', '2026-04-01')).toEqual(['2026-Q1', '2026-Q2'])
   expect(quartersTouched('2025-12-15', '2026-07-01')).toEqual(['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3'])
   expect(quartersTouched('2026-04-02', '2026-04-01')).toEqual(['2026-Q2'])
+})
+
+it.each([
+  ['2026-06-01', '2027-02-04', 'July to September 2026'],
+  ['2026-07-01', '2026-09-30', 'July to September 2026'],
+  ['2026-05-04', '2026-08-20', '1 July to 20 August 2026'],
+  ['2026-08-21', '2027-02-20', '21 August to 30 September 2026'],
+  ['2026-07-06', '2026-07-31', '6 to 31 July 2026'],
+  ['2026-09-30', '2027-02-20', '30 September 2026'],
+])('the report of a stay from %s to %s covers %s', (start_date, end_date, words) => {
+  expect(reportPeriod({ quarter: '2026-Q3', start_date, end_date })).toBe(words)
 })
 
 it('the days of its reports are the days of the stay, each once', () => {

@@ -61,3 +61,17 @@ export const quarterInWords = (name: string): string => {
   const last = Number(name.slice(6)) * 3
   return `${months[last - 3] ?? ''} to ${months[last - 1] ?? ''} ${name.slice(0, 4)}`
 }
+
+const dayNumber = (day: CivilDate): number => Number(day.slice(8))
+const monthOf = (day: CivilDate): string => months[Number(day.slice(5, 7)) - 1] ?? ''
+
+/** What a report covers: `July to September 2026`, or the days of it, `1 July to 20 August 2026`, where others have the rest of the quarter. */
+export const reportPeriod = (stay: Stay): string => {
+  const { from, to } = coveredDays(stay)
+  const whole = daysOfQuarter(stay.quarter)
+  if (from <= whole.from && to >= whole.to) return quarterInWords(stay.quarter)
+  const last = `${dayNumber(to)} ${monthOf(to)} ${to.slice(0, 4)}`
+  if (from === to) return last
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${dayNumber(from)}${sameMonth ? '' : ` ${monthOf(from)}`} to ${last}`
+}

@@ -1,5 +1,5 @@
 import { addDays } from '@college/contract/kit'
-import { quarterInWords, quarterNamed, reportDue } from '@college/contract/logbook'
+import { quarterNamed, reportDue, reportPeriod } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import pino from 'pino'
 import { insert, openTestApp } from '#testing'
@@ -50,7 +50,10 @@ describe('a calendar', () => {
     const event = (words: string, day: string) => [words, compact(day), compact(addDays(day, 1))]
     expect(days).toEqual([
       event(String.raw`Goal due: Read\, and write\; a paper`, due),
-      event(`Placement report due: ${quarterInWords(quarter)}`, reportDue(quarter)),
+      event(
+        `Placement report due: ${reportPeriod({ quarter, start_date: today, end_date: today })}`,
+        reportDue(quarter),
+      ),
       event('Cycle ends: Trainee year', addDays(today, 264)),
       event('Plan ends: Plan of trainee2', addDays(today, 1_000)),
     ])

@@ -1,14 +1,14 @@
 import { deadlineInWords } from '@college/contract/cpd'
 import type { Deadline, Stats } from '@college/contract/cpd'
 import { addDays, code } from '@college/contract/kit'
-import { quarterInWords, quarterNamed, reportDue } from '@college/contract/logbook'
+import { quarterNamed, reportDue, reportPeriod } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { PersonName } from '#testing'
 
 const college = await openTestApp()
 const { today, a } = college.fixtures
-const quarter = quarterInWords(quarterNamed(today))
+const period = reportPeriod({ quarter: quarterNamed(today), start_date: today, end_date: today })
 const dueOn = reportDue(quarterNamed(today))
 
 const dueFor = async (who: PersonName): Promise<Deadline[]> => {
@@ -40,7 +40,7 @@ describe('what is due for its owner', () => {
     expect(found.map((each) => [deadlineInWords(each), each.day, each.path])).toEqual([
       ['Goal due: Audit', addDays(today, -12), `/app/plan/goal?id=${late}`],
       ['Goal due: Course', addDays(today, 3), `/app/plan/goal?id=${soon}`],
-      [`Placement report due: ${quarter}`, dueOn, `/app/placement?id=${me.placement}`],
+      [`Placement report due: ${period}`, dueOn, `/app/placement?id=${me.placement}`],
       ['Cycle ends: Trainee year', addDays(today, 264), '/app/cycle/goals'],
       ['Plan ends: Plan of trainee1', addDays(today, 1_000), '/app/plan/goals'],
     ])
@@ -94,7 +94,7 @@ describe('what waits for a person', () => {
     expect(await waiting('educator1')).toEqual([
       expect.objectContaining({ task: 'sign_form', title: 'Round of names', day: null, since: addDays(today, -8) }),
       expect.objectContaining({ task: 'agree_plan', path: `/app/plan/edit?id=${trainee.plan}` }),
-      expect.objectContaining({ task: 'accept_report', title: quarter, user_name: 'trainee1 Tūhoe' }),
+      expect.objectContaining({ task: 'accept_report', title: period, user_name: 'trainee1 Tūhoe' }),
     ])
     // The owner has nothing to hand in, and others have nothing of it.
     expect((await dueFor('trainee1')).map(({ task }) => task)).not.toContain('write_report')

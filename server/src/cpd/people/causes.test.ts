@@ -143,7 +143,7 @@ describe('why a person is behind', () => {
     )
     const waiting = await seenBy('educator1')
     expect(waiting.causes.slice(0, 3).map(({ kind }) => kind)).toEqual(['agreement', 'report_waiting', 'form_waiting'])
-    expect(find(waiting, 'report_waiting')).toMatchObject({ id: handedIn, title: 'January to March 2020' })
+    expect(find(waiting, 'report_waiting')).toMatchObject({ id: handedIn, title: '1 January to 1 February 2020' })
     // For others nothing of it waits; the signature does, for whom they read.
     const others = await seenBy('admin1')
     expect(others.causes.map(({ kind }) => kind)).toEqual(expect.not.arrayContaining(['agreement', 'form_waiting']))

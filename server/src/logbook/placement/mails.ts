@@ -1,5 +1,5 @@
 import type { Placement } from '@college/contract/logbook'
-import { quarterInWords, undoAcceptMinutes } from '@college/contract/logbook'
+import { reportPeriod, undoAcceptMinutes } from '@college/contract/logbook'
 import { mayMail, queueMail, withdrawMail } from '#messaging'
 import type { Call } from '#platform'
 
@@ -11,7 +11,16 @@ export interface PlacementParts {
 
 type Told = Pick<
   Placement,
-  'id' | 'organisation_id' | 'user_id' | 'quarter' | 'type' | 'location_name' | 'accepted_at' | 'returned_at'
+  | 'id'
+  | 'organisation_id'
+  | 'user_id'
+  | 'quarter'
+  | 'start_date'
+  | 'end_date'
+  | 'type'
+  | 'location_name'
+  | 'accepted_at'
+  | 'returned_at'
 >
 
 const causes = { placement_returned: 'returned_at', placement_accepted: 'accepted_at' } as const
@@ -51,7 +60,7 @@ export const tellOwner = async (
     causedBy: call.actor.id,
     values: {
       person: owner.by,
-      report: [quarterInWords(row.quarter ?? ''), row.location_name ?? row.type].join(', '),
+      report: [reportPeriod({ ...row, quarter: row.quarter ?? '' }), row.location_name ?? row.type].join(', '),
     },
     link: `${publicUrl()}/app/placement?id=${row.id}`,
     dedupe: causeOf(row, event),

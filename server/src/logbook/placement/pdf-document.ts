@@ -1,5 +1,5 @@
 import { dayIn, showDate, showTime } from '@college/contract/kit'
-import { coveredDays, noteTitle, quarterInWords, stateTitle } from '@college/contract/logbook'
+import { coveredDays, noteTitle, reportPeriod, stateTitle } from '@college/contract/logbook'
 import type { Counted, WholePlacement } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#pdf'
@@ -87,7 +87,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
   const { name, tagline } = organisation
   return {
     title: 'Placement report',
-    subtitle: `${quarterInWords(quarter)}, ${[row.location_name, row.type].filter(Boolean).join(', ')}`,
+    subtitle: `${reportPeriod({ ...row, quarter })}, ${[row.location_name, row.type].filter(Boolean).join(', ')}`,
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     about: person.name,

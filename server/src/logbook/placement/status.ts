@@ -1,5 +1,5 @@
 import type { TraineeReports } from '#cpd'
-import { placement, quarterInWords } from '@college/contract/logbook'
+import { placement, reportPeriod } from '@college/contract/logbook'
 import type { PlacementState } from '@college/contract/logbook'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
 import { dayIn, matches, ruleFor } from '@college/contract/kit'
@@ -8,17 +8,21 @@ import type { Call } from '#platform'
 const open = `p.state in ('due', 'draft') and p.archived_at is null and p.deleted_at is null`
 const never = `${open} and p.returned_at is null`
 
-// `July to September 2026, Burwood Hospital`: somebody can have two places in a quarter.
-const titleOf = ({ quarter, place }: { quarter: string; place: string | null }): string =>
-  [quarterInWords(quarter), place].filter(Boolean).join(', ')
+interface Period {
+  quarter: string
+  start_date: string
+  end_date: string
+  place: string | null
+}
 
-interface ReportRow {
+// `July to September 2026, Burwood Hospital`, or the days of it: two reports of a quarter can have one place.
+const titleOf = (row: Period): string => [reportPeriod(row), row.place].filter(Boolean).join(', ')
+
+interface ReportRow extends Period {
   id: number
   user_id: number
   organisation_id: number
   supervisor_id: number | null
-  quarter: string
-  place: string | null
   due_on: string
   waiting: boolean
   returned_at: string | null
@@ -35,7 +39,7 @@ export const placementStatuses = async (
   const rows = await call.db.rows<Omit<TraineeReports, 'open'> & { user_id: number; reports: ReportRow[] }>(
     `select p.user_id,
        coalesce(json_agg(json_build_object('id', p.id, 'user_id', p.user_id, 'organisation_id', p.organisation_id,
-         'supervisor_id', p.supervisor_id, 'quarter', p.quarter, 'place', l.name, 'due_on', p.due_on, 'waiting', p.state = 'submitted', 'returned_at', p.returned_at) order by p.due_on, p.id)
+         'supervisor_id', p.supervisor_id, 'quarter', p.quarter, 'start_date', p.start_date, 'end_date', p.end_date, 'place', l.name, 'due_on', p.due_on, 'waiting', p.state = 'submitted', 'returned_at', p.returned_at) order by p.due_on, p.id)
          filter (where ${open} or (p.state = 'submitted' and p.archived_at is null and p.supervisor_id = $3)), '[]') as reports,
        count(*) filter (where ${never} and p.due_on < d.today)::int as late,
        min(p.due_on) filter (where ${never}) as next_due,
@@ -61,13 +65,11 @@ export const placementStatuses = async (
   )
 }
 
-interface Due {
+interface Due extends Period {
   id: number
   user_id: number
   user_name: string
-  quarter: string
   due_on: string
-  place: string | null
   state: PlacementState
   submitted_on: string | null
   returned_on: string | null
@@ -81,7 +83,7 @@ const taskOf = ({ state, returned_on }: Due): DeadlineTask => {
 /** Reports that the caller has to hand in, the returned ones among them, and those that wait for the caller to accept them. */
 export const placementDeadlines = async (call: Call): Promise<Deadline[]> => {
   const rows = await call.db.rows<Due>(
-    `select p.id, p.user_id, u.display_name as user_name, p.quarter, p.due_on, l.name as place, p.state,
+    `select p.id, p.user_id, u.display_name as user_name, p.quarter, p.start_date, p.end_date, p.due_on, l.name as place, p.state,
        (p.submitted_at at time zone o.timezone)::date as submitted_on,
        (p.returned_at at time zone o.timezone)::date as returned_on
      from placement p join "user" u on u.id = p.user_id join organisation o on o.id = p.organisation_id left join location l on l.id = p.location_id

@@ -232,3 +232,14 @@ test('the own list says of each report where it stands', async () => {
   const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
   expect(asking?.query.get('user_id')).toBe('2')
 })
+
+test('two reports of one quarter and place are told apart by their days', async () => {
+  const halves = [
+    row({ id: 5, quarter: '2026-Q3', start_date: '2026-05-04', end_date: '2026-08-20' }),
+    row({ id: 6, quarter: '2026-Q3', start_date: '2026-08-21', end_date: '2027-02-20' }),
+  ]
+  const client = await open({}, {}, ({ path }) => (path === '/api/v1/placements' ? listed(halves) : undefined))
+  showScreen(<Placements />, client, '/app/placements')
+  expect(await screen.findByRole('link', { name: '1 July to 20 August 2026' })).toBeDefined()
+  expect(screen.getByRole('link', { name: '21 August to 30 September 2026' })).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import { coveredDays, isLate, quarterInWords, stateTitle, type Placement } from '@college/contract/logbook'
+import { coveredDays, isLate, reportPeriod, stateTitle, type Placement } from '@college/contract/logbook'
 import { dayIn, daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -20,8 +20,9 @@ export const dayWithDistance = (day: CivilDate, today: CivilDate): string => {
 export const daysOf = (row: Report): { from: CivilDate; to: CivilDate } =>
   coveredDays({ ...row, quarter: row.quarter ?? '' })
 
-/** `October to December 2026`. */
-export const quarterOf = (row: Pick<Report, 'quarter'>): string => quarterInWords(row.quarter ?? '')
+/** `October to December 2026`, or the days of a report that is not of the whole quarter. */
+export const periodOf = (row: Pick<Report, 'quarter' | 'start_date' | 'end_date'>): string =>
+  reportPeriod({ ...row, quarter: row.quarter ?? '' })
 
 /** `Burwood Hospital, spinal and musculoskeletal clinic`; the type alone where no place is named. */
 export const placeOf = (row: Pick<Placement, 'location_name' | 'type'>): string => row.location_name ?? row.type

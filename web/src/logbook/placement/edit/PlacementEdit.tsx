@@ -8,7 +8,7 @@ import { numberIn } from '#cpd'
 import { Missing } from '../Missing.tsx'
 import { placementList, placementPage } from '../links.ts'
 import { useWhole } from '../useWhole.ts'
-import { placeOf, quarterOf } from '../words.ts'
+import { placeOf, periodOf } from '../words.ts'
 import { NewPlacement } from './NewPlacement.tsx'
 import { ReportEditor } from './ReportEditor.tsx'
 
@@ -32,7 +32,7 @@ function ExistingPlacement({ id }: { id: number }) {
 function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
   return (
     <Page
-      title={`Placement report, ${quarterOf(row)}`}
+      title={`Placement report, ${periodOf(row)}`}
       breadcrumb={[{ label: 'Placements', to: placementList }, { label: placeOf(row) }]}
     >
       <Note icon={IconLock}>

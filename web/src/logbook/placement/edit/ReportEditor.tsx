@@ -8,7 +8,7 @@ import { RecordEditor, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
-import { placeOf, quarterOf } from '../words.ts'
+import { placeOf, periodOf } from '../words.ts'
 import { PartList } from './PartList.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import { checkStay } from './StayFields.tsx'
@@ -51,7 +51,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
   }
   return (
     <Page
-      title={`Placement report, ${quarterOf(read)}`}
+      title={`Placement report, ${periodOf(read)}`}
       breadcrumb={[
         own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements },
         { label: placeOf(row) },

@@ -3,7 +3,7 @@ import { placementStates, stateTitle } from '@college/contract/logbook'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { chipOf, placeOf, quarterOf } from '../words.ts'
+import { chipOf, placeOf, periodOf } from '../words.ts'
 
 type Column = TableColumn<typeof placement>
 
@@ -14,7 +14,7 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
   {
     id: 'report',
     header: 'Report',
-    cell: (row) => quarterOf(row),
+    cell: (row) => periodOf(row),
   },
   ...(several ? [person] : []),
   { id: 'place', header: 'Placement', cell: (row: Placement) => placeOf(row), phone: 'what' },

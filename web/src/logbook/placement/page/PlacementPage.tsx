@@ -13,7 +13,7 @@ import { Missing } from '../Missing.tsx'
 import { allPlacements, placementEditor, placementList } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { useWhole } from '../useWhole.ts'
-import { chipOf, placeOf, quarterOf } from '../words.ts'
+import { chipOf, placeOf, periodOf } from '../words.ts'
 import { Conversation } from './Conversation.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
 import { Stay } from './Stay.tsx'
@@ -43,7 +43,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
   const { kind, words } = may.includes('accept') ? yourTurn : chipOf(row, today, zone)
   return (
     <Page
-      title={`Placement report, ${quarterOf(row)}`}
+      title={`Placement report, ${periodOf(row)}`}
       breadcrumb={[home, { label: placeOf(row) }]}
       sentence={
         <>

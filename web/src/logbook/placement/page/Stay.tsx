@@ -1,4 +1,4 @@
-import { quarterInWords, stateTitle, type WholePlacement } from '@college/contract/logbook'
+import { reportPeriod, stateTitle, type WholePlacement } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { classes, SidePanel } from '#kit'
@@ -11,16 +11,15 @@ export function Stay({ whole: { placement: row, stay } }: { whole: WholePlacemen
   return (
     <SidePanel title={`${showDate(row.start_date)} to ${showDate(row.end_date)}`}>
       <ul className={classes('list', styles.stay)}>
-        {stay.map(({ id, quarter, state }) => (
-          <li key={id}>
-            {id === row.id ? (
-              <b aria-current="page">{quarterInWords(quarter)}</b>
-            ) : (
-              <Link to={placementPage(id)}>{quarterInWords(quarter)}</Link>
-            )}
-            <span className="muted">{stateTitle[state]}</span>
-          </li>
-        ))}
+        {stay.map(({ id, quarter, state }) => {
+          const period = reportPeriod({ ...row, quarter })
+          return (
+            <li key={id}>
+              {id === row.id ? <b aria-current="page">{period}</b> : <Link to={placementPage(id)}>{period}</Link>}
+              <span className="muted">{stateTitle[state]}</span>
+            </li>
+          )
+        })}
       </ul>
     </SidePanel>
   )

@@ -1,10 +1,9 @@
 import { placement } from '@college/contract/logbook'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Lines, Section, useList } from '#kit'
+import { Section, useList } from '#kit'
 import { useActor } from '#identity'
-import { placementList, placementPage } from '../links.ts'
-import { placeOf, quarterOf } from '../words.ts'
+import { placementList } from '../links.ts'
+import { ReportLines } from './ReportLines.tsx'
 
 const most = 3
 
@@ -27,28 +26,7 @@ export function SupervisedSection() {
       sentence={info.total === 0 ? 'None of the reports you supervise is waiting for you.' : words}
       aside={<Link to={placementList}>All you supervise</Link>}
     >
-      {rows.length > 0 && (
-        <Lines>
-          {rows.map((row) => (
-            <li key={row.id} className="row gap12">
-              <span className="fill">
-                <b className="block label">{row.user_name}</b>
-                <span className="quiet anywhere">
-                  {quarterOf(row)}, {placeOf(row)}
-                  {row.location_name === null ? '' : `, ${row.type}`}
-                </span>
-              </span>
-              <Button component={Link} to={placementPage(row.id)} variant="default" size="sm">
-                Read
-                <span className="sr-only">
-                  {' '}
-                  the report of {row.user_name}, {quarterOf(row)}
-                </span>
-              </Button>
-            </li>
-          ))}
-        </Lines>
-      )}
+      {rows.length > 0 && <ReportLines rows={rows} />}
     </Section>
   )
 }
