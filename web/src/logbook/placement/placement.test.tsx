@@ -233,6 +233,20 @@ test('the own list says of each report where it stands', async () => {
   expect(asking?.query.get('user_id')).toBe('2')
 })
 
+test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {
+  const client = await open({ state: 'submitted', user_name: 'Ngaio Wētere' })
+  const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
+  const link = await screen.findByRole('link', { name: 'One report waits to be accepted.' })
+  expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
+  const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
+  const read = within(first).getByRole('link', { name: /^Read the report of Ngaio Wētere/ })
+  expect(read.getAttribute('href')).toBe('/app/placement?id=5')
+  expect(first.compareDocumentPosition(await screen.findByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(link)
+  await waitFor(() => expect(router.state.location.search).toBe('?state=submitted&archived_at=null'))
+  expect(screen.queryByRole('region', { name: 'Waiting to be accepted' })).toBeNull()
+})
+
 test('two reports of one quarter and place are told apart by their days', async () => {
   const halves = [
     row({ id: 5, quarter: '2026-Q3', start_date: '2026-05-04', end_date: '2026-08-20' }),

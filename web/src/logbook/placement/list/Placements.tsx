@@ -2,11 +2,12 @@ import { placement } from '@college/contract/logbook'
 import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { DesktopActions, Icon, MobileActions, Page, useList, useToday } from '#kit'
+import { Link, useSearchParams } from 'react-router'
+import { CountLink, DesktopActions, Icon, MobileActions, Page, Section, useList, useToday } from '#kit'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { newPlacement, placementList } from '../links.ts'
+import { ReportLines } from '../part/ReportLines.tsx'
 import { PlacementTable } from './PlacementTable.tsx'
 
 /** `/placements`: the own reports; for who teaches or supervises, those they may read. */
@@ -40,38 +41,64 @@ function Own({ userId }: { userId: number }) {
 
 function Taught() {
   const today = useToday()
-  const waiting = useList(placement, { state: 'submitted', archived_at: 'null', limit: 1 }).data?.info.total
+  const [query] = useSearchParams()
+  const waiting = useList(placement, { ...waits, sort: 'due_on', limit: mostWaiting }).data
   const late = useLate({}, today)
-  const waits =
-    waiting === undefined || waiting === 0
-      ? 'No report waits to be accepted.'
-      : waiting === 1
-        ? 'One report waits to be accepted.'
-        : `${waiting} reports wait to be accepted.`
+  const count = waiting?.info.total ?? 0
+  // What a link counted stands first: nothing of this page is above it.
+  const isNarrowed = [...placement.filters, 'q', 'from', 'to'].some((name) => query.has(name))
   return (
     <Page
       title="Placements"
       wide
       sentence={
         <>
-          {waits} {late}
+          {count === 0 ? (
+            'No report waits to be accepted.'
+          ) : (
+            <Link to={waitingList}>
+              {count === 1 ? 'One report waits to be accepted.' : `${count} reports wait to be accepted.`}
+            </Link>
+          )}{' '}
+          {late}
         </>
       }
     >
       <TraineeTabs current="placements" />
+      {!isNarrowed && count > 0 && (
+        <Section
+          title="Waiting to be accepted"
+          aside={
+            count > mostWaiting ? (
+              <CountLink count={count} to={waitingList}>
+                All {count}
+              </CountLink>
+            ) : (
+              'Oldest first'
+            )
+          }
+        >
+          <ReportLines rows={waiting?.rows ?? []} />
+        </Section>
+      )}
       <PlacementTable query={{}} today={today} several />
     </Page>
   )
 }
 
+const waits = { state: 'submitted', archived_at: 'null' } as const
+const waitingList = `${placementList}?${String(new URLSearchParams(waits))}`
+/** How many of those that wait stand above the list. */
+const mostWaiting = 6
+
 /** How many reports are late, as a link to them; nothing where none is. */
 const useLate = (query: { user_id?: number }, today: CivilDate) => {
   const to = addDays(today, -1)
-  const count =
-    useList(placement, { ...query, state: ['due', 'draft'], archived_at: 'null', to, limit: 1 }).data?.info.total ?? 0
+  const asked = { ...query, state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 }
+  const count = useList(placement, asked).data?.info.total ?? 0
   if (count === 0) return null
   return (
-    <Link to={`${placementList}?state=due&state=draft&archived_at=null&to=${to}`}>
+    <Link to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
       {count === 1 ? 'One report is late.' : `${count} reports are late.`}
     </Link>
   )
