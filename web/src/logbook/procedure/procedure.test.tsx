@@ -89,6 +89,19 @@ test('a case like the last one is two presses, and carries neither its patient n
   expect(asked('/procedure')[0]?.body).not.toHaveProperty('case_number')
 })
 
+test('what is copied into folded fields is said, whether the last case is repeated or another one', async () => {
+  const words = /Also copied\. Structures: Subacromial bursa\. Supervision: Direct\./
+  showScreen(editor, await open([procedureRow()]), '/app/procedure/edit')
+  await screen.findByRole('button', { name: /Same as last time/ })
+  expect(screen.queryByText(words)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Same as last time/ }))
+  expect(screen.getByText(words)).toBeDefined()
+  cleanup()
+  await stub.close()
+  showScreen(editor, await open([procedureRow()]), '/app/procedure/edit?copy=148')
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
 test('the four answers are asked for, and a word that is retired is not offered', async () => {
   showScreen(editor, await open([]), '/app/procedure/edit')
   const modality = await screen.findByRole('group', { name: /Modality/ })

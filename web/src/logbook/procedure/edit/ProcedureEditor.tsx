@@ -8,7 +8,7 @@ import { usePerson } from '#identity'
 import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../links.ts'
 import { caseTitle, waitingWords } from '../words.ts'
 import { ProcedureFields } from './ProcedureFields.tsx'
-import { SameAsLast } from './SameAsLast.tsx'
+import { AlsoCopied, SameAsLast } from './SameAsLast.tsx'
 import { useProcedureForm } from './useProcedureForm.ts'
 
 interface ProcedureEditorProps {
@@ -18,13 +18,24 @@ interface ProcedureEditorProps {
   readonly initial: Partial<Values<typeof procedure>>
   /** Begun as a copy, so that there is nothing to repeat. */
   readonly copies: boolean
+  /** The case that a new one begins as. */
+  readonly copied?: Procedure | undefined
   readonly draftName?: string
   /** The entry on this device that is changed. */
   readonly waiting?: UnsentEntry
 }
 
 /** The editor of a procedure: a new case in a few presses, or one that is changed. */
-export function ProcedureEditor({ id, userId, logbook, initial, copies, draftName, waiting }: ProcedureEditorProps) {
+export function ProcedureEditor({
+  id,
+  userId,
+  logbook,
+  initial,
+  copies,
+  copied,
+  draftName,
+  waiting,
+}: ProcedureEditorProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
@@ -79,6 +90,7 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
         }
       >
         {isNew && !copies && logbook.last && <SameAsLast form={form} last={logbook.last} />}
+        {isNew && copied && <AlsoCopied of={copied} />}
         <ProcedureFields
           form={form}
           logbook={logbook}

@@ -132,6 +132,7 @@ function Prepared({ address: { id, copy, user, words } }: { address: Address }) 
         logbook={{ ...kept, today }}
         initial={initialOf(userId, today, copied.data ?? null, words)}
         copies={copied.data !== undefined}
+        copied={copied.data}
         {...draftOf({ id, copy, user, words })}
       />
     )

@@ -9,7 +9,7 @@ import styles from './edit.module.css'
 
 /** Fills in all that the last case had in common with this one, in one press. */
 export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedure }) {
-  const [said, setSaid] = useState('')
+  const [filled, setFilled] = useState(false)
   const fill = (): void => {
     const common = commonOf(last)
     form.set('modality_id', common.modality_id)
@@ -20,7 +20,7 @@ export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedur
     form.set('supervision_id', common.supervision_id)
     form.set('supervisor_id', common.supervisor_id)
     form.set('location_id', common.location_id)
-    setSaid('Filled in as last time. Add the NHI, or save.')
+    setFilled(true)
   }
   return (
     <div>
@@ -35,9 +35,25 @@ export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedur
           <span className="secondary">{caseWords(last)}</span>
         </span>
       </button>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
+      <div role="status">
+        {filled && (
+          <>
+            <span className="sr-only">Filled in as last time. Add the NHI, or save.</span>
+            <AlsoCopied of={last} />
+          </>
+        )}
+      </div>
     </div>
   )
+}
+
+/** What was copied of a case into fields that may be folded, so that nothing is saved unseen. */
+export function AlsoCopied({ of }: { of: Procedure }) {
+  const copied = [
+    ['Structures', of.structures],
+    ['Supervision', of.supervision_name],
+    ['Supervisor', of.supervisor_name],
+    ['Location', of.location_name],
+  ].flatMap(([name, value]) => (value ? [`${name}: ${value}.`] : []))
+  return copied.length > 0 && <p className="above8 muted anywhere">Also copied. {copied.join(' ')}</p>
 }
