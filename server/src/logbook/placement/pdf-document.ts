@@ -29,7 +29,8 @@ const table = (title: string, counts: readonly Counted[]): ReportBlock => ({
   empty: 'No procedures on these dates.',
 })
 
-const amount = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
+const amount = (value: number | null): string => (value === null ? '–' : String(value))
+const time = (hours: number | null): string => (hours === null ? '–' : showTime(hours * 60))
 
 const proceduresOf = ({ figures: { procedures } }: WholePlacement): ReportBlock[] => [
   heading('Procedures', `${procedures.count} logged`),
@@ -102,9 +103,9 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
       {
         kind: 'figures',
         items: [
-          { value: amount(row.hours), caption: 'MSK hours' },
+          { value: time(row.hours), caption: 'MSK hours, as entered' },
+          { value: time(row.on_call_hours), caption: 'hours on call' },
           { value: amount(row.leave_days), caption: 'days of leave' },
-          { value: amount(row.on_call_hours), caption: 'hours on call' },
         ],
       },
       ...proceduresOf(data),

@@ -18,6 +18,30 @@ const topOf = (counts: readonly Counted[]): readonly Counted[] => {
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
+/** One figure of a report, under its name. */
+export function Amount({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="muted">{name}</dt>
+      <dd className="flush small-figure">{children}</dd>
+    </div>
+  )
+}
+
+/** Figures beside each other. */
+export function Amounts({ children }: { children: ReactNode }) {
+  return <dl className={classes('flex wrap', styles.amounts)}>{children}</dl>
+}
+
+/** What was logged beside the hours that were typed: the one is counted, the other is the owner's word. */
+export function LoggedHours({ figures: { activities } }: { figures: PlacementFigures }) {
+  return (
+    <p className="muted">
+      These hours are as entered. Activities logged on these dates come to {showTime(activities.minutes)}.
+    </p>
+  )
+}
+
 interface SourceProps {
   readonly own: boolean
   readonly figures: PlacementFigures
@@ -67,25 +91,27 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
           <p className="muted">No procedures on these dates.</p>
         ) : (
           <>
+            <Amounts>
+              <Amount name="Procedures">{procedures.count}</Amount>
+              <Amount name="Flagged difficult">{procedures.difficult}</Amount>
+              <Amount name="Complications">{procedures.complications}</Amount>
+            </Amounts>
             <Bars counts={topOf(procedures.types)} />
-            <p className="muted">
-              {[
-                ...supervised,
-                `${procedures.difficult} flagged difficult`,
-                many(procedures.complications, 'complication', 'complications'),
-              ].join(' · ')}
-            </p>
+            {supervised.length > 0 && <p className="muted">{supervised.join(' · ')}</p>}
             <h3 className={classes('label', styles.sub)}>By region</h3>
             <Bars counts={topOf(procedures.regions)} />
           </>
         )}
       </Part>
       <Part id="activities" title="Activities" aside={<Source own={own} figures={figures} what="activities" />}>
-        <p className="muted">
-          {activities.count === 0
-            ? 'No completed activities on these dates.'
-            : `${many(activities.count, 'activity', 'activities')}, ${showTime(activities.minutes)} in all.`}
-        </p>
+        {activities.count === 0 ? (
+          <p className="muted">No completed activities on these dates.</p>
+        ) : (
+          <Amounts>
+            <Amount name="Activities">{activities.count}</Amount>
+            <Amount name="Time logged">{showTime(activities.minutes)}</Amount>
+          </Amounts>
+        )}
       </Part>
       <Part id="reached" title="Goals reached">
         {goals.length === 0 ? (

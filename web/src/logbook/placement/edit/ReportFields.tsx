@@ -1,11 +1,12 @@
 import type { placement, WholePlacement } from '@college/contract/logbook'
+import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
 import { FormField } from '#forms'
 import { AttachmentField, useAttachments } from '#files'
 import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
-import { CountedParts, Part, Source } from '../Counted.tsx'
-import { countWords } from '../words.ts'
+import { CountedParts, Part } from '../Counted.tsx'
+import { countWords, hoursInWords } from '../words.ts'
 import { StayFields } from './StayFields.tsx'
 import styles from '../placement.module.css'
 
@@ -21,13 +22,13 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   const files = useAttachments('placement')
   return (
     <>
-      <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
+      <Part id="hours" title="Hours">
         <Beside>
-          <NumberField {...form.field('hours')} label="MSK hours" optional={false} />
+          <NumberField {...form.field('hours')} label="MSK hours" help={halfHelp} optional={false} />
+          <NumberField {...form.field('on_call_hours')} label="On call, hours" help={halfHelp} optional={false} />
           <div id="leave">
-            <NumberField {...form.field('leave_days')} label="Leave, days" optional={false} />
+            <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." optional={false} />
           </div>
-          <NumberField {...form.field('on_call_hours')} label="On call, hours" optional={false} />
         </Beside>
         <TakeLogged form={form} minutes={figures.activities.minutes} />
       </Part>
@@ -58,6 +59,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   )
 }
 
+const halfHelp = 'Half an hour is 0.5.'
 const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
 const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
 const nextHelp = 'What you want to do, learn or change, and whom you need for it.'
@@ -87,9 +89,10 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      Your activities on these dates come to {logged.toFixed(1)} hours.{' '}
+      {hours === null ? '' : `You’ve entered ${hoursInWords(hours)}. `}
+      Activities logged on these dates come to {showTime(minutes)}.{' '}
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
-        Take {logged.toFixed(1)}
+        Use {showTime(minutes)}
       </Button>
     </p>
   )

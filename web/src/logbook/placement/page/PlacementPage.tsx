@@ -3,21 +3,20 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
+import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd'
-import { CountedParts, Part, Source } from '../Counted.tsx'
+import { Amount, Amounts, CountedParts, LoggedHours, Part } from '../Counted.tsx'
 import { Missing } from '../Missing.tsx'
 import { allPlacements, placementEditor, placementList } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { useWhole } from '../useWhole.ts'
-import { chipOf, placeOf, periodOf } from '../words.ts'
+import { chipOf, hoursInWords, placeOf, periodOf } from '../words.ts'
 import { Conversation } from './Conversation.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
 import { Stay } from './Stay.tsx'
-import styles from '../placement.module.css'
 
 /** `/placement`: one report, as its supervisor reads it. */
 export function PlacementPage() {
@@ -74,12 +73,13 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
           </>
         }
       >
-        <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
-          <dl className={classes('flex wrap flush', styles.amounts)}>
-            <Amount name="MSK hours" value={row.hours} />
-            <Amount name="Leave, days" value={row.leave_days} />
-            <Amount name="On call, hours" value={row.on_call_hours} />
-          </dl>
+        <Part id="hours" title="Hours">
+          <Amounts>
+            <Amount name="MSK hours">{hoursInWords(row.hours)}</Amount>
+            <Amount name="On call, hours">{hoursInWords(row.on_call_hours)}</Amount>
+            <Amount name="Leave, days">{row.leave_days ?? '–'}</Amount>
+          </Amounts>
+          <LoggedHours figures={figures} />
         </Part>
         <CountedParts whole={whole} own={own} />
         <Text id="well" title="What went well" text={row.went_well} />
@@ -101,15 +101,6 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
 }
 
 const yourTurn = { kind: 'yourTurn', words: 'Waiting for you' } as const
-
-function Amount({ name, value }: { name: string; value: number | null }) {
-  return (
-    <div>
-      <dt className="muted">{name}</dt>
-      <dd className="flush small-figure">{value === null ? '–' : value.toFixed(1)}</dd>
-    </div>
-  )
-}
 
 function Text({ id, title, text }: { id: string; title: string; text: string | null }) {
   return (
