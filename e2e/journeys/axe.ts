@@ -45,7 +45,11 @@ const inWords = async (page: Page, violations: readonly Result[]): Promise<strin
 
 /** Colours in the middle of a fade are nobody's colours. */
 const fadesEnd = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))))
+  page.evaluate(() => {
+    // What follows the scrolling of a row ends when it is moved to its end, and not before.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    return Promise.all(timed.map((each) => each.finished.catch(() => undefined)))
+  })
 
 const hold = async (page: Page, options: RunOptions): Promise<void> => {
   await fadesEnd(page)
