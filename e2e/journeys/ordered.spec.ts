@@ -27,7 +27,7 @@ test('a long report is prepared while its reader goes on, and home says when it 
   await look(page, 'Cycle reports')
 
   // Whoever leaves the page that asked, and comes back later, finds the report on home.
-  await page.goto('/app')
+  await page.goto('/app/home')
   const note = page.getByRole('listitem').filter({ hasText: 'Your report is ready' })
   await expect(note).toBeVisible({ timeout: 60_000 })
   await checkWithAxe(page)

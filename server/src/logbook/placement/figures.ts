@@ -10,11 +10,13 @@ type Report = Pick<Placement, 'user_id' | 'start_date' | 'end_date'> & { quarter
 const daysOf = (report: Report): { from: string; to: string } =>
   coveredDays({ ...report, quarter: report.quarter ?? '' })
 
+// As the list that opens behind the figure finds them: one over the end of a quarter lies in both.
 const activitiesOf = async (db: Runner, report: Report): Promise<PlacementFigures['activities']> => {
   const { from, to } = daysOf(report)
   const row = await db.row<PlacementFigures['activities']>(
     `select count(*)::int as count, coalesce(sum(time), 0)::int as minutes from devactivity
-     where user_id = $1 and state = 'complete' and activity_date between $2 and $3 and deleted_at is null`,
+     where user_id = $1 and state = 'complete' and activity_date <= $3 and coalesce(end_date, activity_date) >= $2
+       and deleted_at is null`,
     [report.user_id, from, to],
   )
   return row ?? { count: 0, minutes: 0 }

@@ -154,13 +154,16 @@ describe('a report', () => {
     const logged = (await whole(data.id)).figures.activities
     await insert(college.db, 'devactivity', { ...activity, activity_date: today, time: 90 })
     await insert(college.db, 'devactivity', { ...activity, activity_date: addDays(begins, -1), time: 600 })
+    // A course that began before the report's days and ends in them is in the list of these days, and so in the figure.
+    const course = { activity_date: addDays(begins, -2), end_date: begins, time: 30 }
+    await insert(college.db, 'devactivity', { ...activity, ...course })
     const { figures, kept } = await whole(data.id)
     expect([figures.from, figures.to, kept]).toEqual([begins, today, false])
-    expect(figures.activities).toEqual({ count: logged.count + 1, minutes: logged.minutes + 90 })
+    expect(figures.activities).toEqual({ count: logged.count + 2, minutes: logged.minutes + 120 })
     const begun = await post('trainee1', '/placement', { ...readOf(data), went_well: 'Much' })
     expect(begun.data).toMatchObject({
       state: 'draft',
-      hours: Math.round((logged.minutes + 90) / 6) / 10,
+      hours: Math.round((logged.minutes + 120) / 6) / 10,
     })
     const ready = await post('trainee1', '/placement', { ...readOf(begun.data), ...filled })
     expect((await post('trainee1', '/placement/submit', readOf(ready.data))).status).toBe(261)
