@@ -314,7 +314,9 @@ describe('an activity', () => {
       (await trainee.get<AnyRow[]>('/devactivities', { q: 'Audit of consent', ...filter })).data.map(({ id }) => id)
     expect(await found({ in_measuring: 'true' })).toEqual([data.id])
     expect(await found({ in_reviewing: 'true' })).toEqual([])
-    expect((await edit(data.id, { measuring_minutes: 0, educational_minutes: 30 })).data).toMatchObject({ in_measuring: false })
+    expect((await edit(data.id, { measuring_minutes: 0, educational_minutes: 30 })).data).toMatchObject({
+      in_measuring: false,
+    })
     expect(await found({ in_measuring: 'true' })).toEqual([])
     await refused(log({ in_reviewing: true }), 400, 'in_reviewing')
   })
