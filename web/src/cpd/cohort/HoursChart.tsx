@@ -45,7 +45,8 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        Share of the time that is asked for. Each mark is a person; its colour tells hours and minima together.
+        Share of the time that is asked for. Each mark is a person; its colour tells hours and minima together, by the
+        person’s own year.
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks

@@ -128,8 +128,8 @@ export const figuresInWords = (status: GoalStatus): string => {
 export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amount | null => {
   const amount = goalAmount(goal, progress, share ?? 0)
   if (!amount) return null
-  // The line stands where the share is, also between two whole things.
-  const pace = share === null ? undefined : amount.of * share
+  // The line stands where the share is, also between two whole things; before the first day of work there is none.
+  const pace = share === null || share === 0 ? undefined : amount.of * share
   return { done: amount.done, of: amount.of, pace, completed }
 }
 

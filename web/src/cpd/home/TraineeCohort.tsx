@@ -98,6 +98,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
 export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
   const marks = rows.flatMap(markOf)
   if (marks.length === 0) return null
+  const unmarked = rows.length - marks.length
   const good = rows.filter(({ standing }) => standing === 'on_track' || standing === 'finished').length
   return (
     <Section
@@ -112,6 +113,7 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
         sentence={`${good} of ${rows.length} trainees are at an even pace or ahead.`}
         meaning="Goals completed (%) against time"
         colours="goals and hours together"
+        unmarked={unmarked === 0 ? null : `${unmarked} without a programme ${unmarked === 1 ? 'has' : 'have'} no mark.`}
         marks={marks}
         stretches={stretchesOf(rows)}
         heads={['Trainee', 'Year', 'Goals', 'Time', 'Pace', 'Last entry']}

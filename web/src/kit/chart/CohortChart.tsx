@@ -27,6 +27,8 @@ interface CohortChartProps {
   readonly meaning: string
   /** What the colour of a mark takes in, as "goals and hours together". */
   readonly colours: string
+  /** Who has no mark, in a sentence. */
+  readonly unmarked?: string | null
   /** Words under equal stretches of the time, as "Year 1". */
   readonly stretches: readonly string[]
   /** Heads of the table, the name's first. */
@@ -43,7 +45,7 @@ const ticks = [0, 25, 50, 75, 100]
 const mostNamed = 3
 
 /** People as marks: what is done against the time that has passed, with the line of an even pace. */
-export function CohortChart({ sentence, marks, meaning, colours, stretches, heads }: CohortChartProps) {
+export function CohortChart({ sentence, marks, meaning, colours, unmarked, stretches, heads }: CohortChartProps) {
   const named = new Set(
     marks
       .filter(({ state }) => state === 'late')
@@ -56,7 +58,7 @@ export function CohortChart({ sentence, marks, meaning, colours, stretches, head
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        {meaning}. Each mark is a person; its colour tells {colours}.
+        {meaning}. Each mark is a person; its colour tells {colours}. {unmarked}
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks label={meaning} className={styles.plot} order={order}>

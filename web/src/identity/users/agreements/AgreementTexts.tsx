@@ -41,6 +41,7 @@ export function AgreementTexts() {
       {colleges.length > 0 && (
         <NativeSelect
           className="below24"
+          maw={420}
           label="College"
           value={String(college)}
           data={colleges.map(({ id, name }) => ({ value: String(id), label: name }))}
