@@ -135,7 +135,7 @@ function NoPeriod({ source, trainee, own, stats: { user_id: userId, today } }: N
       title={trainee ? 'No programme assigned' : 'No plan for today'}
       text={
         trainee
-          ? 'Add the programme you started, or ask the college office to do it.'
+          ? 'The college office assigns your programme, and its goals and dates show here then. If you know its dates, you can add the plan yourself.'
           : 'A professional development plan holds the goals you set yourself for the year.'
       }
     >

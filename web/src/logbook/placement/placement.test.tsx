@@ -141,7 +141,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
   expect(asked('/placement/submit')).toEqual([])
 
-  await userEvent.click(screen.getByRole('button', { name: 'Take 21.5' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use 21:30' }))
   await userEvent.type(screen.getByLabelText('What was hard'), 'Nights')
   await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
