@@ -51,7 +51,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   // From the page of the person, where the office looks a day later.
   await page.goto('/app/users/admin')
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible()
   await page.getByRole('link', { name }).first().click()
   await look(page, name)
   await page.getByRole('button', { name: /^Acts for/ }).click()
