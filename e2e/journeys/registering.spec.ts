@@ -66,7 +66,7 @@ test('a guest registers, confirms by mail, signs in, accepts and arrives @phone'
   await page.getByRole('link', { name: 'Sign in' }).click()
   await giveCredentials(page, email, password)
   await accept(page)
-  await look(page, 'Welcome back, Hana Rāwiri')
+  await look(page, 'Welcome, Hana Rāwiri')
   await expect(page.getByRole('heading', { name: 'The college is looking at your request' })).toBeVisible()
 })
 

@@ -54,9 +54,12 @@ const typesOf: Record<Field['kind'], readonly string[]> = {
   json: ['jsonb'],
 }
 
+/** Fields that no save writes and the table makes of its other columns, so that lists can narrow and sort by them. */
+const generated = new Set(['display_name', 'in_reviewing', 'in_measuring', 'in_educational'])
+
 const storedFields = (record: CollegeRecord): [string, Field][] => {
   const computed = registry.entry(record.name)?.computed ?? {}
-  return Object.entries(record.fields).filter(([name]) => !computed[name] || name === 'display_name')
+  return Object.entries(record.fields).filter(([name]) => !computed[name] || generated.has(name))
 }
 
 const columnsOf = (table: string): Promise<Column[]> =>
