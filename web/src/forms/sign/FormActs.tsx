@@ -49,7 +49,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const onRemove = async (): Promise<void> => {
     if (removing) return
     // First away from here: the page of a removed form has nothing to show.
-    await navigate(formList, { replace: true })
+    void navigate(formList, { replace: true })
     await remove(form.id)
   }
   const more = may.includes('remove') || (may.includes('reopen') && !isImpersonating)
