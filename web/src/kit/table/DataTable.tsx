@@ -78,7 +78,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
         {search !== undefined && (
           <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} heldBack={heldBack} />
         )}
-        <div className={classes('more-beside', styles.chips)}>
+        <div className={styles.chips}>
           {range !== undefined && <RangeChip label={range} from={address.from} to={address.to} onChange={change} />}
           {standing.map((filter) => (
             <FilterChip key={filter.name} {...stateOf(filter)} />
