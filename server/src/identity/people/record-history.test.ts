@@ -1,7 +1,7 @@
 import type { recordHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { expect, it } from 'vitest'
-import { openTestApp } from '#testing'
+import { openTestApp, statementsOf } from '#testing'
 import type { AnyRow, PersonName } from '#testing'
 import { named } from './names.ts'
 
@@ -51,9 +51,9 @@ it('names what changed fields point to, and attached files', async () => {
     title: ['One', 'Two'],
     file_ids: [[], [folder, 999_999]],
   }
-  const before = college.db.statements()
-  const rows = await named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
-  expect(college.db.statements() - before).toBe(1)
+  const ask = (): ReturnType<typeof named> => named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
+  expect(await statementsOf(college, ask)).toBe(1)
+  const rows = await ask()
   expect(rows.map(({ names }) => names)).toEqual([
     { file: [null, 'Folder of trainee1'], file_ids: [null, 'Folder of trainee1'] },
     row.names,
