@@ -51,7 +51,8 @@ it('names what changed fields point to, and attached files', async () => {
     title: ['One', 'Two'],
     file_ids: [[], [folder, 999_999]],
   }
-  const ask = (): ReturnType<typeof named> => named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
+  const ask = (): ReturnType<typeof named> =>
+    named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
   expect(await statementsOf(college, ask)).toBe(1)
   const rows = await ask()
   expect(rows.map(({ names }) => names)).toEqual([

@@ -9,7 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Page, toast, useRecord, useRemove, Waiting } from '#kit'
+import { Page, toast, useRecord, useRemoveAndLeave, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -33,18 +33,16 @@ import { colours } from './Swatch.tsx'
 export function CategoryEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const navigate = useNavigate()
-  const { remove } = useRemove(devcategory)
   const [leaving, setLeaving] = useState(false)
   const { data: row, isLoading } = useRecord(devcategory, leaving ? null : id)
   const parent = row ? row.parent_id : Number(query.get('parent_id')) || null
   const above = useRecord(devcategory, parent).data
   const kind = row?.kind ?? kindIn(query)
-  // First away from here: a removed row has nothing to show, and nothing of it is asked for again.
+  const { removeAndLeave } = useRemoveAndLeave(devcategory, categoryList(kind))
   const leave = async (): Promise<void> => {
+    // Nothing of a removed row is asked for again.
     setLeaving(true)
-    await navigate(categoryList(kind))
-    if (id !== null) await remove(id)
+    if (id !== null) await removeAndLeave(id)
   }
   const title = id === null ? (parent === null ? 'New category' : 'New subcategory') : (row?.name ?? 'Category')
   return (

@@ -4,7 +4,19 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, useToday, useZone, Waiting } from '#kit'
+import {
+  classes,
+  Icon,
+  Note,
+  Page,
+  StateChip,
+  toast,
+  useRecord,
+  useRemoveAndLeave,
+  useToday,
+  useZone,
+  Waiting,
+} from '#kit'
 import {
   Beside,
   CheckField,
@@ -31,17 +43,16 @@ import styles from './cycles.module.css'
 export function CycleEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const { remove } = useRemove(devcycle)
+  const { removeAndLeave } = useRemoveAndLeave(devcycle, cycleList)
   const [leaving, setLeaving] = useState(false)
   const { data: cycle, isLoading } = useRecord(devcycle, leaving ? null : id)
   const today = useToday()
   const navigate = useNavigate()
   const [turning, setTurning] = useState(false)
-  // First away from here: a removed row has nothing to show, and nothing of it is asked for again.
   const leave = async (): Promise<void> => {
+    // Nothing of a removed row is asked for again.
     setLeaving(true)
-    await navigate(cycleList)
-    if (id !== null) await remove(id)
+    if (id !== null) await removeAndLeave(id)
   }
   const title = id === null ? 'New cycle' : (cycle?.name ?? 'Cycle')
   const [kind, words] = cycle ? cycleStateWords[cycleState(cycle, today)] : []

@@ -2,7 +2,7 @@ import { completionTypes, devcategory, devgoal, smartTitle, stats, type Goal } f
 import { Button } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Page, toast, useCall, useRemove, Waiting } from '#kit'
+import { Empty, Page, toast, useCall, useRemoveAndLeave, Waiting } from '#kit'
 import {
   ChoiceField,
   DateField,
@@ -83,9 +83,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
   const person = usePerson()
   const navigate = useNavigate()
   const undo = useUndoGoal()
-  const { remove } = useRemove(devgoal)
-  // First away from the goal: the page of a removed goal has nothing to show.
-  const takeAway = (goal: Goal) => void Promise.resolve(navigate(goalList(source))).then(() => remove(goal.id))
+  const { removeAndLeave } = useRemoveAndLeave(devgoal, goalList(source))
   const form = useRecordForm({
     record: devgoal,
     id,
@@ -100,7 +98,8 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
     }),
     onSaved: (goal) => {
       if (form.row) undo(form.row, goal)
-      else toast({ text: 'Goal saved', kind: 'done', action: { label: 'Undo', run: () => takeAway(goal) } })
+      else
+        toast({ text: 'Goal saved', kind: 'done', action: { label: 'Undo', run: () => void removeAndLeave(goal.id) } })
       void navigate(goalPage(goal), { replace: true })
     },
   })

@@ -7,6 +7,7 @@ import { Empty, Icon, Page, PartError, Waiting } from '#kit'
 import { crumbsOf } from '../person/crumbs.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { planPage } from '../plan/links.ts'
+import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { Goals } from './Goals.tsx'
@@ -132,12 +133,12 @@ function NoPeriod({ source, trainee, own, stats: { user_id: userId, today } }: N
   return (
     <Empty
       icon={IconStairs}
-      title={trainee ? 'No programme assigned' : 'No plan for today'}
-      text={
-        trainee
-          ? 'The college office assigns your programme, and its goals and dates show here then. If you know its dates, you can add the plan yourself.'
-          : 'A professional development plan holds the goals you set yourself for the year.'
-      }
+      {...(trainee
+        ? noProgramme
+        : {
+            title: 'No plan for today',
+            text: 'A professional development plan holds the goals you set yourself for the year.',
+          })}
     >
       {own && (
         <Button component={Link} to="/app/plan/edit">

@@ -2,8 +2,19 @@ import { devcycle, devgoal, devplan, type Goal } from '@college/contract/cpd'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
-import { Columns, confirm, Empty, Icon, Page, PartError, MobileActions, useRecord, useRemove, Waiting } from '#kit'
+import { Link } from 'react-router'
+import {
+  Columns,
+  confirm,
+  Empty,
+  Icon,
+  Page,
+  PartError,
+  MobileActions,
+  useRecord,
+  useRemoveAndLeave,
+  Waiting,
+} from '#kit'
 import { GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
 import { crumbsOf } from '../person/crumbs.ts'
@@ -131,17 +142,13 @@ function EditForEveryone({ goal }: { goal: Goal }) {
 function Acts({ view, list }: { view: GoalView; list: string }) {
   const { goal, completed } = view.status
   const { tick, ticking } = useTick()
-  const { remove, removing } = useRemove(devgoal)
-  const navigate = useNavigate()
+  const { removeAndLeave, removing } = useRemoveAndLeave(devgoal, list)
   const personal = goal.user_id === view.userId
   const again = useAgreesAgain(useRecord(devplan, goal.devplan_id).data)
   const takeAway = async (): Promise<void> => {
     const sure =
       again === null || (await confirm({ title: `Remove “${goal.title}”?`, body: again, verb: 'Remove goal' }))
-    if (!sure) return
-    // First away from here: the page of a removed goal has nothing to show.
-    await navigate(list)
-    await remove(goal.id)
+    if (sure) await removeAndLeave(goal.id)
   }
   return (
     <>

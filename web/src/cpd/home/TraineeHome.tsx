@@ -4,6 +4,7 @@ import { lastInWords, meanwhileInWords, stats, type Cycle, type Stats } from '@c
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
+import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
@@ -94,11 +95,7 @@ function NoProgramme({ today }: { today: string }) {
   const later = useLaterProgramme(usePerson().id, today)
   if (later) return <LaterProgramme later={later} own />
   return (
-    <Empty
-      icon={IconRoute}
-      title="No programme assigned"
-      text="The college office assigns your programme, and its goals and dates show here then. If you know its dates, you can add the plan yourself."
-    >
+    <Empty icon={IconRoute} {...noProgramme}>
       <Button component={Link} to="/app/plan/edit" variant="default">
         Add plan
       </Button>

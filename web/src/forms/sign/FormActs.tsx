@@ -14,7 +14,7 @@ import {
   useAction,
   useClient,
   useKeptText,
-  useRemove,
+  useRemoveAndLeave,
 } from '#kit'
 import { useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
@@ -33,7 +33,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const isImpersonating = useImpersonation() !== null
   const change = useNotifiedAction(changeForm)
   const finish = useNotifiedAction(finishForm)
-  const { remove, removing } = useRemove(devform)
+  const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
   const [reopening, setReopening] = useState(false)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
@@ -45,12 +45,6 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     if (finish.isPending || !(await confirm(finishQuestion))) return
     if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
     else onStale()
-  }
-  const onRemove = async (): Promise<void> => {
-    if (removing) return
-    // First away from here: the page of a removed form has nothing to show.
-    void navigate(formList, { replace: true })
-    await remove(form.id)
   }
   const more = may.includes('remove') || (may.includes('reopen') && !isImpersonating)
   return (
@@ -101,7 +95,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
                   icon={IconTrash}
                   onClick={() => {
                     close()
-                    void onRemove()
+                    if (!removing) void removeAndLeave(form.id)
                   }}
                 />
               )}

@@ -2,7 +2,7 @@ import { location } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Section, toast, useRemove } from '#kit'
+import { Empty, Icon, Section, toast, useRemoveAndLeave } from '#kit'
 import { Beside, NumberField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { DataTable, type TableColumn } from '#kit/table'
 import { locationsTab } from '../links.ts'
@@ -52,7 +52,7 @@ function LocationList() {
 
 function LocationEditor({ id }: { id: number | null }) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(location)
+  const { removeAndLeave, removing } = useRemoveAndLeave(location, locationsTab())
   const form = useRecordForm({
     record: location,
     id,
@@ -74,11 +74,7 @@ function LocationEditor({ id }: { id: number | null }) {
         acts={
           <>
             {id !== null && (
-              <Button
-                variant="subtle"
-                disabled={removing}
-                onClick={() => void Promise.resolve(navigate(locationsTab())).then(() => remove(id))}
-              >
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
                 Delete
               </Button>
             )}

@@ -6,7 +6,7 @@ import {
 } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Page, toast, useRecord, useRemove } from '#kit'
+import { Page, toast, useRecord, useRemoveAndLeave } from '#kit'
 import {
   CheckField,
   ChoiceField,
@@ -45,7 +45,7 @@ export function SettingEditor() {
 
 function SettingForm({ id, known }: { id: number | null; known: KnownSetting | null }) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(organisationconfig)
+  const { removeAndLeave, removing } = useRemoveAndLeave(organisationconfig, settingList)
   const form = useRecordForm({
     record: organisationconfig,
     id,
@@ -67,14 +67,7 @@ function SettingForm({ id, known }: { id: number | null; known: KnownSetting | n
       acts={
         <>
           {id !== null && (
-            <Button
-              variant="subtle"
-              disabled={removing}
-              onClick={() => {
-                // First away from here: the editor of a removed row has nothing to show.
-                void Promise.resolve(navigate(settingList)).then(() => remove(id))
-              }}
-            >
+            <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
               {known ? 'Back to the default' : 'Delete'}
             </Button>
           )}

@@ -4,7 +4,7 @@ import { membership, role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconId, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { confirm, Empty, Icon, Section, StateChip, toast, useClient, useRemove } from '#kit'
+import { confirm, Empty, Icon, Section, StateChip, toast, useClient, useRemoveAndLeave } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { CheckField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { editedIn, settingsTab } from './links.ts'
@@ -124,8 +124,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
 /** Deleting a role takes it from everyone who holds it; how many they are is said first. */
 function Delete({ row }: { row: Role }) {
   const client = useClient()
-  const navigate = useNavigate()
-  const { remove, removing } = useRemove(role)
+  const { removeAndLeave, removing } = useRemoveAndLeave(role, settingsTab('roles'))
   const ask = async (): Promise<void> => {
     const { info } = await client.listRecords(membership, { role_id: row.id, limit: 1 })
     const holders = info.total === 1 ? 'One person holds it' : `${info.total} people hold it`
@@ -134,9 +133,7 @@ function Delete({ row }: { row: Role }) {
       body: info.total === 0 ? 'No one has it.' : `${holders} and will no longer have it.`,
       verb: 'Delete role',
     })
-    if (!yes) return
-    await navigate(settingsTab('roles'))
-    await remove(row.id)
+    if (yes) await removeAndLeave(row.id)
   }
   return (
     <Button variant="subtle" disabled={removing} onClick={() => void ask()}>

@@ -1,8 +1,8 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
-import { Icon, useRemove } from '#kit'
+import { Link } from 'react-router'
+import { Icon, useRemoveAndLeave } from '#kit'
 import { linksOf } from '../links.ts'
 
 interface ActivityActsProps {
@@ -15,14 +15,8 @@ interface ActivityActsProps {
 
 /** Edit, copy and delete; each only for those who may. */
 export function ActivityActs({ activity, list, own, may }: ActivityActsProps) {
-  const navigate = useNavigate()
-  const { remove, removing } = useRemove(devactivity)
+  const { removeAndLeave, removing } = useRemoveAndLeave(devactivity, list)
   const links = linksOf(activity.id)
-  const removeIt = async (): Promise<void> => {
-    // First away from here: the page of a removed activity has nothing to show.
-    await navigate(list, { replace: true })
-    await remove(activity.id)
-  }
   return (
     <>
       {may('remove') && (
@@ -31,7 +25,7 @@ export function ActivityActs({ activity, list, own, may }: ActivityActsProps) {
           aria-busy={removing}
           leftSection={<Icon of={IconTrash} />}
           onClick={() => {
-            if (!removing) void removeIt()
+            if (!removing) void removeAndLeave(activity.id)
           }}
         >
           Delete

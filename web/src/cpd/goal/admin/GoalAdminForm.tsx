@@ -1,7 +1,7 @@
 import { completionTypes, devcategory, devgoal, goalFlips, smartTitle, type Goal } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { Note, Section, toast, useCall, useRemove } from '#kit'
+import { Note, Section, toast, useCall, useRemoveAndLeave } from '#kit'
 import {
   Beside,
   CheckField,
@@ -58,7 +58,7 @@ const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((v
 export function GoalAdminForm({ id, home, back, closed }: FormProps) {
   const navigate = useNavigate()
   const undo = useUndoGoal()
-  const { remove, removing } = useRemove(devgoal)
+  const { removeAndLeave, removing } = useRemoveAndLeave(devgoal, back)
   const { ask, turning } = useAskBeforeTurning()
   const form = useRecordForm({
     record: devgoal,
@@ -92,14 +92,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
         acts={
           <>
             {id !== null && !closed && (
-              <Button
-                variant="subtle"
-                disabled={removing}
-                onClick={() => {
-                  // First away from here: the editor of a removed row has nothing to show.
-                  void Promise.resolve(navigate(back)).then(() => remove(id))
-                }}
-              >
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
                 Delete
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { procedureterm, proceduretarget } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { Section, toast, useRemove } from '#kit'
+import { Section, toast, useRemoveAndLeave } from '#kit'
 import { Beside, CheckField, NumberField, RecordEditor, RecordField, SaveButton, useRecordForm } from '#kit/form'
 import { targetsLink } from '../links.ts'
 import styles from './office.module.css'
@@ -9,7 +9,7 @@ import styles from './office.module.css'
 /** One target: so many procedures with a modality in a region. */
 export function TargetEditor({ id }: { id: number | null }) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(proceduretarget)
+  const { removeAndLeave, removing } = useRemoveAndLeave(proceduretarget, targetsLink())
   const form = useRecordForm({
     record: proceduretarget,
     id,
@@ -18,10 +18,6 @@ export function TargetEditor({ id }: { id: number | null }) {
       void navigate(targetsLink(), { replace: true })
     },
   })
-  const leave = async (): Promise<void> => {
-    await navigate(targetsLink())
-    if (id !== null) await remove(id)
-  }
   return (
     <Section title={id === null ? 'New target' : 'Target'} sentence="It counts for every trainee from now on.">
       <RecordEditor
@@ -29,7 +25,7 @@ export function TargetEditor({ id }: { id: number | null }) {
         acts={
           <>
             {id !== null && (
-              <Button variant="subtle" disabled={removing} onClick={() => void leave()}>
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
                 Delete
               </Button>
             )}

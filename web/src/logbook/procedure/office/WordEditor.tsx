@@ -1,7 +1,7 @@
 import { procedureterm, termKindTitle, type TermKind } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { Section, toast, useRemove } from '#kit'
+import { Section, toast, useRemoveAndLeave } from '#kit'
 import { CheckField, RecordEditor, RecordField, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { wordsLink } from '../links.ts'
 
@@ -10,7 +10,7 @@ const atTheEnd = 1_000
 /** One word of the logbook. */
 export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(procedureterm)
+  const { removeAndLeave, removing } = useRemoveAndLeave(procedureterm, wordsLink(kind))
   const form = useRecordForm({
     record: procedureterm,
     id,
@@ -22,10 +22,6 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
     },
   })
   const [one] = termKindTitle[kind]
-  const leave = async (): Promise<void> => {
-    await navigate(wordsLink(kind))
-    if (id !== null) await remove(id)
-  }
   return (
     <Section
       title={form.row?.name ?? `New ${one.toLowerCase()}`}
@@ -36,7 +32,7 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
         acts={
           <>
             {id !== null && (
-              <Button variant="subtle" disabled={removing} onClick={() => void leave()}>
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
                 Delete
               </Button>
             )}

@@ -1,8 +1,8 @@
 import { procedure, type Procedure } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
-import { Icon, useRemove } from '#kit'
+import { Link } from 'react-router'
+import { Icon, useRemoveAndLeave } from '#kit'
 import { procedureEditor, repeatOf } from '../links.ts'
 
 interface ProcedureActsProps {
@@ -15,13 +15,7 @@ interface ProcedureActsProps {
 
 /** Delete, repeat and edit; each only for those who may. */
 export function ProcedureActs({ row, list, own, may }: ProcedureActsProps) {
-  const navigate = useNavigate()
-  const { remove, removing } = useRemove(procedure)
-  const removeIt = async (): Promise<void> => {
-    // First away from here: the page of a removed case has nothing to show.
-    await navigate(list, { replace: true })
-    await remove(row.id)
-  }
+  const { removeAndLeave, removing } = useRemoveAndLeave(procedure, list)
   return (
     <>
       {may('remove') && (
@@ -30,7 +24,7 @@ export function ProcedureActs({ row, list, own, may }: ProcedureActsProps) {
           aria-busy={removing}
           leftSection={<Icon of={IconTrash} />}
           onClick={() => {
-            if (!removing) void removeIt()
+            if (!removing) void removeAndLeave(row.id)
           }}
         >
           Delete

@@ -80,7 +80,7 @@ function Whole({ row }: { row: FormTemplate }) {
   const isArchived = row.archived_at !== null
   const isPublished = (row.version ?? 0) > 0
   const remove = async (): Promise<void> => {
-    await navigate(templateList)
+    void navigate(templateList, { replace: true })
     await acts.remove(row.id)
   }
   return (
