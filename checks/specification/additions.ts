@@ -86,6 +86,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /placement/*': 'A report is handed in, accepted, sent back and talked about, each by its own side.',
   'POST /placement/accept/undo':
     'The person who accepted a report can undo that within ten minutes, so accepting needs no question first.',
+  'POST /placement/return/undo':
+    'The person who returned a report can undo that within ten minutes, as long as nobody has changed it since.',
   'GET /procedure/refdata': 'What logging a procedure needs comes in one call, also for when there is no network.',
   'GET /procedure/figures': 'Totals, supervision levels and the heat map of a logbook are counted by the server.',
   'GET /procedures/csv': 'Procedures leave as CSV under the filters of their own list.',

@@ -222,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   logbook.submitPlacement,
   logbook.acceptPlacement,
   logbook.undoAcceptPlacement,
+  logbook.undoReturnPlacement,
   logbook.returnPlacement,
   logbook.commentPlacement,
   app.search,

@@ -92,13 +92,13 @@ export const acceptPlacement = endpoint({
   invalidates,
 })
 
-/** For how many minutes an acceptance can be undone. */
-export const undoAcceptMinutes = 10
+/** For how many minutes an acceptance or a return can be undone. */
+export const undoMinutes = 10
 
 export const undoAcceptPlacement = endpoint({
   method: 'POST',
   path: '/placement/accept/undo',
-  summary: `Undoes the caller’s own acceptance of a placement report, within ${undoAcceptMinutes} minutes. The report waits for them again.`,
+  summary: `Undoes the caller’s own acceptance of a placement report, within ${undoMinutes} minutes. The report waits for them again.`,
   who: 'signedIn',
   body: z.strictObject(read),
   answer: row,
@@ -114,6 +114,18 @@ export const returnPlacement = endpoint({
     'Returns a placement report to its owner with a comment. The college office may also reopen an accepted one.',
   who: 'signedIn',
   body: z.strictObject({ ...read, comment: words }),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
+export const undoReturnPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/return/undo',
+  summary: `Undoes the caller’s own return of a placement report, within ${undoMinutes} minutes, while nothing was changed in it since.`,
+  who: 'signedIn',
+  body: z.strictObject(read),
   answer: row,
   ok: code.updated,
   acting: 'refused',

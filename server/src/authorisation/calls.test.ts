@@ -154,6 +154,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /placement/submit': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/accept': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/accept/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
+    'POST /placement/return/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/return': {
       ...readLongAgo(college.person(subjectOf(role, scope)).placement),
       comment: 'Say more about the clinic.',

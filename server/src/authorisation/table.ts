@@ -256,6 +256,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /placement/accept': '   1111  3444  3444  3o44  3o44  3344  3334  3333',
   'POST /placement/accept/undo': '1111 3444 3444 3o44 3o44 3344 3334 3333',
   'POST /placement/return': '   1111  3444  3444  3o44  3o44  3344  ooo4  oooo',
+  'POST /placement/return/undo': '1111 3444 3444 3o44 3o44 3344 ooo4 oooo',
   'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
 }
 

@@ -90,6 +90,16 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
+  it('sends no sooner what can still be undone, and says when it leaves', async () => {
+    const id = await mailFor('trainee1')
+    await db.rows(`update outbox set state = 'queued', next_attempt_at = now() + interval '11 minutes' where id = $1`, [
+      id,
+    ])
+    const answer = await (await college.as('admin1')).post('/outbox/resend', { id })
+    expect(answer.status).toBe(476)
+    expect(answer.message).toMatch(/^What this email says can still be undone, so it leaves at [0-2]\d:[0-5]\d\.$/)
+  })
+
   it('sends soon after the act is done, and again what failed when an administrator says so', async () => {
     const catcher = await startMailCatcher()
     const from = { MAIL_FROM: 'Records <records@college.test>' }

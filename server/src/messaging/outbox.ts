@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, showInstant } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { outbox, outboxText, resendMail } from '@college/contract/messaging'
 import { serve } from '#http'
@@ -66,6 +66,12 @@ const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
 /** Puts a mail back into the queue; without a mail server it is kept again. */
 const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
   const mail = await seen(call, body.id)
+  const { attempts, next_attempt_at: leaves, state } = mail
+  if (state === 'queued' && attempts === 0 && leaves !== null && new Date(leaves) > call.now())
+    throw new ApiError(
+      code.notPossible,
+      `What this email says can still be undone, so it leaves at ${showInstant(leaves, call.actor.timezone).slice(11, 16)}.`,
+    )
   const waiting = await call.db.row(
     `update outbox set state = 'queued', next_attempt_at = null, updated_by = $2,
        give_up_at = greatest(give_up_at, now() + interval '3 days')

@@ -6,8 +6,9 @@ import {
   missingToSubmit,
   returnPlacement,
   submitPlacement,
-  undoAcceptMinutes,
+  undoMinutes,
   undoAcceptPlacement,
+  undoReturnPlacement,
 } from '@college/contract/logbook'
 import type { Placement, PlacementNote } from '@college/contract/logbook'
 import { serve } from '#http'
@@ -27,7 +28,11 @@ const say = async (
   comment: string | null = null,
 ): Promise<number> => {
   const made = await call.db.row<{ id: number }>(
-    `insert into placement_note (organisation_id, placement_id, user_id, act, comment, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into placement_note (organisation_id, placement_id, user_id, act, comment, created_at, stood)
+     select $1, $2, $3, $4, $5, $6, case when $4 = 'returned' then
+       (select jsonb_build_object('state', state, 'submitted_at', submitted_at, 'accepted_at', accepted_at, 'accepted_by', accepted_by, 'figures', figures)
+        from placement where id = $2) end
+     returning id`,
     [row.organisation_id, row.id, call.actor.id, act, comment, call.now()],
   )
   return made?.id ?? 0
@@ -74,25 +79,31 @@ const serveAccept = (parts: PlacementParts): Served =>
     return { data: accepted }
   })
 
-const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }) => {
-  const row = await reportFor(call, body.id)
-  allow(call, row, 'accept', body.updated_at, 'submitted')
-  const since = call.now().getTime() - new Date(row.accepted_at ?? 0).getTime()
-  if (row.accepted_by !== call.actor.id || since > undoAcceptMinutes * 60_000)
-    throw new ApiError(
-      code.notPossible,
-      `Only your own acceptance can be undone, within ${undoAcceptMinutes} minutes. The college office can reopen the report.`,
-    )
-  // The decision goes; what was said with it stays as a comment.
+/** Takes back a decision of the caller; what was said with it stays as a comment. */
+const unsay = async (call: Call, row: Placement, act: 'accepted' | 'returned'): Promise<void> => {
   await call.db.rows(
     `with decided as (
-       select max(id) as id from placement_note where placement_id = $1 and user_id = $2 and act = 'accepted'
+       select max(id) as id from placement_note where placement_id = $1 and user_id = $2 and act = $3
      ), gone as (
        delete from placement_note n using decided d where n.id = d.id and n.comment is null
      )
      update placement_note n set act = 'commented' from decided d where n.id = d.id and n.comment is not null`,
-    [row.id, call.actor.id],
+    [row.id, call.actor.id, act],
   )
+}
+
+const isRecent = (call: Call, at: string | null): boolean =>
+  call.now().getTime() - new Date(at ?? 0).getTime() <= undoMinutes * 60_000
+
+const serveUndoAccept: Served = serve(undoAcceptPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'accept', body.updated_at, 'submitted')
+  if (row.accepted_by !== call.actor.id || !isRecent(call, row.accepted_at))
+    throw new ApiError(
+      code.notPossible,
+      `Only your own acceptance can be undone, within ${undoMinutes} minutes. The college office can reopen the report.`,
+    )
+  await unsay(call, row, 'accepted')
   await withdraw(call, row, 'placement_accepted')
   return { data: await change(call, row, { state: 'submitted', accepted_at: null, accepted_by: null }) }
 })
@@ -101,12 +112,56 @@ const serveReturn = (parts: PlacementParts): Served =>
   serve(returnPlacement, async (call, { body }) => {
     const row = await reportFor(call, body.id)
     allow(call, row, 'return', body.updated_at)
-    await say(call, row, 'returned', body.comment)
+    const said = await say(call, row, 'returned', body.comment)
     const open = { state: 'draft', submitted_at: null, accepted_at: null, accepted_by: null, figures: null } as const
     if (row.state === 'accepted') await withdraw(call, row, 'placement_accepted')
     const returned = await change(call, row, { ...open, returned_at: call.now() })
+    await call.db.rows(
+      'update placement_note set stood = stood || jsonb_build_object($2::text, $3::text) where id = $1',
+      [said, 'left_at', returned.updated_at],
+    )
     await tellOwner(call, parts, returned, 'placement_returned')
     return { data: returned }
+  })
+
+/** What a report was before it was returned, and when the return left it. */
+interface Stood {
+  left_at: string
+  state: 'submitted' | 'accepted'
+  submitted_at: string
+  accepted_at: string | null
+  accepted_by: number | null
+  figures: unknown
+}
+
+const serveUndoReturn = (parts: PlacementParts): Served =>
+  serve(undoReturnPlacement, async (call, { body }) => {
+    const row = await reportFor(call, body.id)
+    const returned = await call.db.row<{ user_id: number; stood: Stood }>(
+      `select user_id, stood from placement_note where placement_id = $1 and act = 'returned' and stood is not null order by id desc limit 1`,
+      [row.id],
+    )
+    allow(call, row, 'return', body.updated_at, returned?.stood.state ?? 'submitted')
+    if (
+      returned?.user_id !== call.actor.id ||
+      returned.stood.left_at !== row.updated_at ||
+      !isRecent(call, row.returned_at)
+    )
+      throw new ApiError(
+        code.notPossible,
+        `Only your own return can be undone, within ${undoMinutes} minutes and before the report is changed. The trainee can hand it in again.`,
+      )
+    const { figures, left_at: _, ...stood } = returned.stood
+    await unsay(call, row, 'returned')
+    await withdraw(call, row, 'placement_returned')
+    const again = await change(call, row, {
+      ...stood,
+      figures: figures === null ? null : JSON.stringify(figures),
+      returned_at: null,
+    })
+    // Returning it took back a mail that had not left.
+    if (again.state === 'accepted') await tellOwner(call, parts, again, 'placement_accepted')
+    return { data: again }
   })
 
 const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
@@ -119,11 +174,12 @@ const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
   return { data: made }
 })
 
-/** What is done with a report: handing it in, accepting it and undoing that, sending it back, talking about it. */
+/** What is done with a report: handing it in, accepting it, sending it back, undoing either, talking about it. */
 export const stateCalls = (parts: PlacementParts): readonly Served[] => [
   serveSubmit,
   serveAccept(parts),
   serveUndoAccept,
   serveReturn(parts),
+  serveUndoReturn(parts),
   serveComment,
 ]

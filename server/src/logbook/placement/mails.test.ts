@@ -1,5 +1,5 @@
 import { quarterOf } from '@college/contract/kit'
-import { undoAcceptMinutes } from '@college/contract/logbook'
+import { undoMinutes } from '@college/contract/logbook'
 import type { Placement } from '@college/contract/logbook'
 import { afterEach, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
@@ -49,7 +49,7 @@ const eventsOf = async (row: Placement): Promise<string[]> => (await mailsOf(row
 
 afterEach(() => college.clock.reset())
 
-it('writes to the owner of a report that is returned, at once and without the comment', async () => {
+it('writes to the owner of a report that is returned, without the comment', async () => {
   const row = await handedIn()
   await post('fellow1', '/placement/return', { ...readOf(row), comment: 'Which list?' })
   const [mail, ...more] = await mailsOf(row)
@@ -57,7 +57,6 @@ it('writes to the owner of a report that is returned, at once and without the co
   expect(mail).toMatchObject({
     event: 'placement_returned',
     subject: 'Your placement report was returned',
-    leaves: null,
   })
   expect(mail?.text).toContain('fellow1 Tūhoe returned your placement report')
   expect(mail?.text).not.toContain('Which list?')
@@ -68,7 +67,7 @@ it('writes of an acceptance when it can no longer be undone, and not of one that
   const accepted = await post('fellow1', '/placement/accept', readOf(row))
   const [mail] = await mailsOf(row)
   expect(mail).toMatchObject({ event: 'placement_accepted', subject: 'Your placement report was accepted' })
-  const final = college.clock.now().getTime() + undoAcceptMinutes * 60_000
+  const final = college.clock.now().getTime() + undoMinutes * 60_000
   expect(new Date(mail?.leaves ?? 0).getTime()).toBeGreaterThan(final)
 
   const undone = await post('fellow1', '/placement/accept/undo', readOf(accepted))
@@ -80,6 +79,24 @@ it('writes of an acceptance when it can no longer be undone, and not of one that
   // Reopened before that mail left, the report is no longer accepted.
   await post('admin1', '/placement/return', { ...readOf(again), comment: 'Hours were wrong.' })
   expect(await eventsOf(row)).toEqual(['placement_returned'])
+})
+
+it('writes of a return when it can no longer be undone, and not of one that was', async () => {
+  const row = await handedIn()
+  const returned = await post('fellow1', '/placement/return', { ...readOf(row), comment: 'Which list?' })
+  const [mail] = await mailsOf(row)
+  expect(new Date(mail?.leaves ?? 0).getTime()).toBeGreaterThan(college.clock.now().getTime() + undoMinutes * 60_000)
+  const undone = await post('fellow1', '/placement/return/undo', readOf(returned))
+  expect(await eventsOf(row)).toEqual([])
+
+  // The office opens what was accepted, and thinks better of it: the acceptance is told after all, of whoever accepted.
+  const accepted = await post('fellow1', '/placement/accept', readOf(undone))
+  const opened = await post('admin1', '/placement/return', { ...readOf(accepted), comment: 'Hours were wrong.' })
+  expect(await eventsOf(row)).toEqual(['placement_returned'])
+  await post('admin1', '/placement/return/undo', readOf(opened))
+  const [told, ...others] = await mailsOf(row)
+  expect([told?.event, others]).toEqual(['placement_accepted', []])
+  expect(told?.text).toContain('fellow1 Tūhoe accepted')
 })
 
 it('writes of each acceptance and each return of a report', async () => {

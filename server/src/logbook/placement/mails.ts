@@ -1,5 +1,5 @@
 import type { Placement } from '@college/contract/logbook'
-import { reportPeriod, undoAcceptMinutes } from '@college/contract/logbook'
+import { reportPeriod, undoMinutes } from '@college/contract/logbook'
 import { mayMail, queueMail, withdrawMail } from '#messaging'
 import type { Call } from '#platform'
 
@@ -20,6 +20,7 @@ type Told = Pick<
   | 'type'
   | 'location_name'
   | 'accepted_at'
+  | 'accepted_by'
   | 'returned_at'
 >
 
@@ -30,8 +31,8 @@ type Decision = keyof typeof causes
 const causeOf = (row: Told, event: Decision): string =>
   `${event} ${row.id} ${new Date(row[causes[event]] ?? 0).toISOString()}`
 
-// A minute more than an acceptance can be undone, so that no mail says what is taken back.
-const whenFinal = (call: Call): Date => new Date(call.now().getTime() + (undoAcceptMinutes + 1) * 60_000)
+// A minute more than a decision can be undone, so that no mail says what is taken back.
+const whenFinal = (call: Call): Date => new Date(call.now().getTime() + (undoMinutes + 1) * 60_000)
 
 /**
  * Writes to the owner of a report that it was accepted or returned, unless they turned alerts off. What was said with it is read in the
@@ -46,7 +47,7 @@ export const tellOwner = async (
   const owner = await call.db.row<{ email: string; by: string }>(
     `select u.email, b.display_name as by from "user" u join "user" b on b.id = $2
      where u.id = $1 and u.active and u.confirmed_at is not null and u.deleted_at is null and u.email is not null`,
-    [row.user_id, call.actor.id],
+    [row.user_id, (event === 'placement_accepted' && row.accepted_by) || call.actor.id],
   )
   if (!owner) return
   const { organisation_id: organisationId } = row
@@ -64,7 +65,7 @@ export const tellOwner = async (
     },
     link: `${publicUrl()}/app/placement?id=${row.id}`,
     dedupe: causeOf(row, event),
-    ...(event === 'placement_accepted' && { leavesAt: whenFinal(call) }),
+    leavesAt: whenFinal(call),
   })
 }
 

@@ -1,5 +1,5 @@
 import { addDays, quarterOf } from '@college/contract/kit'
-import { undoAcceptMinutes } from '@college/contract/logbook'
+import { undoMinutes } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
@@ -230,7 +230,7 @@ describe('a report', () => {
     expect(await said()).toEqual(notes)
 
     const twice = await post('fellow1', '/placement/accept', readOf(undone.data))
-    college.clock.advance((undoAcceptMinutes * 60 + 1) * 1000)
+    college.clock.advance((undoMinutes * 60 + 1) * 1000)
     expect((await undo('fellow1', twice.data)).status).toBe(476)
   })
 
@@ -243,6 +243,61 @@ describe('a report', () => {
     )
     expect(tries.filter(({ status }) => status === 261)).toHaveLength(1)
     expect(tries.every(({ status }) => [261, 474].includes(status))).toBe(true)
+  })
+
+  it('is handed in again when its return is undone, by whoever returned it and before anybody changes it', async () => {
+    const { data } = await add(filled)
+    const submitted = await post('trainee1', '/placement/submit', readOf(data))
+    const kept = (await whole(data.id)).figures
+    const back = await post('fellow1', '/placement/return', { ...readOf(submitted.data), comment: 'More' })
+    const undo = (who: string, row = back.data) => post(who, '/placement/return/undo', readOf(row))
+    for (const [who, status] of [
+      ['trainee1', 403],
+      ['admin1', 476],
+      ['educator1', 476],
+      ['trainee2', 404],
+    ] as const)
+      expect((await undo(who)).status, who).toBe(status)
+    expect((await undo('fellow1', submitted.data)).status).toBe(474)
+
+    const tries = await Promise.all(Array.from({ length: 6 }, () => undo('fellow1')))
+    expect(tries.filter(({ status }) => status === 261)).toHaveLength(1)
+    expect(tries.every(({ status }) => [261, 474].includes(status))).toBe(true)
+    const again = await whole(data.id)
+    expect(again.placement).toMatchObject({
+      state: 'submitted',
+      submitted_at: submitted.data.submitted_at,
+      returned_at: null,
+    })
+    expect(again.figures).toEqual(kept)
+    expect(again.notes.map(({ act, comment }) => [act, comment])).toEqual([
+      ['submitted', null],
+      ['commented', 'More'],
+    ])
+
+    // What the trainee changed meanwhile is not handed in for them.
+    const twice = await post('fellow1', '/placement/return', { ...readOf(again.placement), comment: 'More' })
+    const changed = await post('trainee1', '/placement', { ...readOf(twice.data), went_well: 'Half a sen' })
+    expect((await undo('fellow1', twice.data)).status).toBe(474)
+    expect((await undo('fellow1', changed.data)).status).toBe(476)
+
+    const thrice = await post('trainee1', '/placement/submit', readOf(changed.data))
+    const late = await post('fellow1', '/placement/return', { ...readOf(thrice.data), comment: 'More' })
+    college.clock.advance((undoMinutes * 60 + 1) * 1000)
+    expect((await undo('fellow1', late.data)).status).toBe(476)
+  })
+
+  it('is accepted as it was when the office undoes that it opened it', async () => {
+    const { data } = await add(filled)
+    const submitted = await post('trainee1', '/placement/submit', readOf(data))
+    const accepted = await post('fellow1', '/placement/accept', readOf(submitted.data))
+    const opened = await post('admin1', '/placement/return', { ...readOf(accepted.data), comment: 'Hours' })
+    expect((await post('fellow1', '/placement/return/undo', readOf(opened.data))).status).toBe(476)
+    const again = await post('admin1', '/placement/return/undo', readOf(opened.data))
+    expect([again.status, again.data]).toMatchObject([
+      261,
+      { state: 'accepted', accepted_at: accepted.data.accepted_at, accepted_by: supervisor },
+    ])
   })
 
   it('is not handed in with parts missing, before its days begin, or as it no longer stands', async () => {

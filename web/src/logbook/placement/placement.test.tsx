@@ -217,6 +217,23 @@ test('it is accepted with one press, which can be undone, and a new comment stay
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'One thing')
 })
 
+test('it is returned with a way back', async () => {
+  const returned = { ...ofTrainee, state: 'draft', updated_at: '2026-10-03T00:00:00.000Z' } as const
+  const client = await open(ofTrainee, supervises, (call) => {
+    if (call.path === '/api/v1/placement/return') return found(row(returned), 261)
+    return call.path === '/api/v1/placement/return/undo' ? found(row(ofTrainee), 261) : undefined
+  })
+  showScreen(page, client, '/app/placement?id=5')
+  await userEvent.type(await screen.findByLabelText('Your comment'), 'Say more')
+  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Report returned'))
+  toasts.current().at(-1)?.action?.run()
+  await waitFor(() =>
+    expect(asked('/placement/return/undo')[0]?.body).toEqual({ id: 5, updated_at: returned.updated_at }),
+  )
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('The report is waiting for you again'))
+})
+
 test('what was hard is not shown to whom it is not for', async () => {
   const client = await open({ ...ofTrainee, was_hard: null }, { may: [], confidential: false })
   showScreen(page, client, '/app/placement?id=5')

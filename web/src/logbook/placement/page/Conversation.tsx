@@ -4,6 +4,7 @@ import {
   noteTitle,
   returnPlacement,
   undoAcceptPlacement,
+  undoReturnPlacement,
   type Placement,
   type PlacementNote,
   type WholePlacement,
@@ -60,12 +61,18 @@ function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { 
   )
 }
 
+type Undo = Pick<ReturnType<typeof useAction<typeof undoAcceptPlacement>>, 'act'>
+
+const tooLate =
+  'This can no longer be undone. The college office can reopen an accepted report, and the trainee can hand in a returned one again.'
+
 function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
   const [words, setWords] = useKeptText(`placement:${row.id}:comment`)
   const [lacking, setLacking] = useState(false)
   const accept = useAction(acceptPlacement)
-  const undo = useAction(undoAcceptPlacement)
+  const undoAccept = useAction(undoAcceptPlacement)
+  const undoReturn = useAction(undoReturnPlacement)
   const back = useAction(returnPlacement)
   const say = useAction(commentPlacement)
   const busy = accept.isPending || back.isPending || say.isPending
@@ -82,25 +89,28 @@ function Speaking({ whole, onStale }: ConversationProps) {
     setLacking(comment === '')
     return comment === ''
   }
+  const decided = (made: { readonly data: Placement } | null, text: string, undo: Undo): void => {
+    if (made === null) return onStale()
+    setWords('')
+    toast({ text, kind: 'done', action: { label: 'Undo', run: () => void onUndo(undo, made.data) } })
+  }
   const onAccept = async (): Promise<void> => {
     if (busy) return
     const made = await accept.act({ ...read, comment: comment === '' ? null : comment })
-    if (made === null) return onStale()
-    setWords('')
-    const run = () => void onUndo(made.data)
-    toast({ text: 'Report accepted', kind: 'done', action: { label: 'Undo', run } })
-  }
-  const onUndo = async ({ id, updated_at }: Placement): Promise<void> => {
-    const undone = await undo.act({ id, updated_at })
-    toast(
-      undone
-        ? { text: 'The report is waiting for you again', kind: 'done' }
-        : { text: 'This can no longer be undone. The college office can reopen the report.', kind: 'failed' },
-    )
+    decided(made, 'Report accepted', undoAccept)
   }
   const onReturn = async (): Promise<void> => {
     if (busy || needsWords()) return
-    finish((await back.act({ ...read, comment })) !== null, 'Report returned')
+    decided(await back.act({ ...read, comment }), 'Report returned', undoReturn)
+  }
+  const onUndo = async ({ act }: Undo, { id, updated_at }: Placement): Promise<void> => {
+    const undone = await act({ id, updated_at })
+    if (undone)
+      toast({
+        text: undone.data.state === 'accepted' ? 'Report accepted again' : 'The report is waiting for you again',
+        kind: 'done',
+      })
+    else toast({ text: tooLate, kind: 'failed' })
   }
   const onSay = async (): Promise<void> => {
     if (busy || needsWords()) return
