@@ -144,7 +144,10 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
 
 /** Whether there is something that the published version does not say. */
 function useHasChanges(row: FormTemplate): boolean {
-  const saved = useMemo(() => JSON.stringify(draftOf(row)), [row])
+  // While a save is under way the row already shows it, and only the answer says that it is unpublished.
+  const [answered, setAnswered] = useState(row)
+  if (row.updated_at !== answered.updated_at) setAnswered(row)
+  const saved = useMemo(() => JSON.stringify(draftOf(answered)), [answered])
   return useDraft((draft) => row.unpublished || JSON.stringify(draft) !== saved)
 }
 

@@ -175,6 +175,25 @@ test('publishing is offered once something differs from the published version', 
   await screen.findByRole('dialog', { name: 'Publish version 4 of Case-based discussion?' })
 })
 
+test('publishing stays offered while the change is being saved', async () => {
+  let answerSave = (): void => undefined
+  const held = new Promise<undefined>((resolve) => {
+    answerSave = () => resolve(undefined)
+  })
+  const row = templateRow({ version: 3, unpublished: false }, fourQuestions())
+  office = await openOffice(row, ({ path, method }) =>
+    path === '/api/v1/devformtemplate' && method === 'POST' ? held : undefined,
+  )
+  await open(row)
+  await userEvent.click(face('Case, short text'))
+  await userEvent.type(question(), ' and setting')
+  await waitFor(() => expect(office.sent('/devformtemplate')).toHaveLength(1))
+  const offered = screen.getAllByRole('button', { name: 'Publish version 4' })[0]
+  answerSave()
+  await screen.findByText(/^Draft saved at/)
+  expect(screen.getAllByRole('button', { name: 'Publish version 4' })[0]).toBe(offered)
+})
+
 /** Another person saves the template before our first save. */
 const raced = async (): Promise<void> => {
   const mine = templateRow({}, fourQuestions())

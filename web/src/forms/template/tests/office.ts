@@ -42,7 +42,7 @@ export interface Office {
 /** A small server that keeps one template; `more` answers first. */
 export const openOffice = async (
   first: FormTemplate,
-  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined | Promise<undefined> = () => undefined,
 ): Promise<Office> => {
   let row = first
   const write = (call: ReceivedCall): StubResponse => {
@@ -54,8 +54,8 @@ export const openOffice = async (
     row = { ...row, ...change, unpublished: true, updated_at: at }
     return found(row, 261)
   }
-  const stub = await startStubServer((call) => {
-    const said = more(call)
+  const stub = await startStubServer(async (call) => {
+    const said = await more(call)
     if (said) return said
     if (call.path === '/api/v1/devformtemplates') return listed([row])
     if (call.path === '/api/v1/devformtemplate' && call.method === 'GET') return found(row)
