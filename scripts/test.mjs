@@ -18,7 +18,9 @@ if (wanted('check')) {
   step('lint', () => tool('oxlint', ['--type-aware', '--quiet']))
   step('format', () => tool('oxfmt', ['--check']))
 }
-if (wanted('unit')) step('unit, contract tests, authorisation, stories, screens, checks', () => tool('vitest', ['run']))
+// As the journeys, a failed test is tried once more, and named at the end where it passes then (decision 053).
+if (wanted('unit'))
+  step('unit, contract tests, authorisation, stories, screens, checks', () => tool('vitest', ['run', '--retry', '1']))
 if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs', '--strict']))
 if (wanted('crash')) step('crash', () => tool('tsx', ['e2e/crash/main.ts', '--short']))
 if (wanted('browser')) {
