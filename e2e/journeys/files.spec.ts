@@ -23,7 +23,7 @@ const openFiles = async (page: Page): Promise<void> => {
 const upload = (page: Page): Locator => page.getByLabel('Upload', { exact: true }).first()
 
 const act = async (page: Page, name: string, words: string): Promise<void> => {
-  await page.getByRole('button', { name: `Acts for ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('button', { name: words, exact: true }).click()
 }
 
@@ -83,7 +83,7 @@ test('a folder is sent, zipped, encrypted, attached, and comes back as it was, b
 
   await act(page, 'counts.bin', 'Encrypt')
   await expect(row(page, 'counts.bin')).toContainText('Encrypted')
-  await page.getByRole('button', { name: 'Acts for this folder' }).click()
+  await page.getByRole('button', { name: 'Actions for this folder' }).click()
   await page.getByRole('button', { name: 'Zip', exact: true }).click()
   await expect(page.getByText(`“${top}.zip” made`)).toBeVisible()
 

@@ -95,7 +95,7 @@ test('a list of another CPD home comes in, and goes again', async ({ page }) => 
 test('a calendar reads the deadlines under an address that can be ended', async ({ page, allow }) => {
   allow(/404 \(Not Found\)/)
   await signInAs(page, 'fellow', '/app/profile/edit?section=calendar')
-  await page.getByRole('button', { name: 'Make an address' }).click()
+  await page.getByRole('button', { name: 'Create an address' }).click()
   const address = await page.getByLabel('Calendar address').inputValue()
   await look(page, 'Profile')
   const path = new URL(address).pathname
@@ -106,6 +106,6 @@ test('a calendar reads the deadlines under an address that can be ended', async 
   expect(text).toContain('SUMMARY:Cycle ends:')
   await page.getByRole('button', { name: 'End the address' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End the address' }).click()
-  await expect(page.getByText('You have no calendar address yet.')).toBeVisible()
+  await expect(page.getByText('You don’t have a calendar address yet.')).toBeVisible()
   expect((await page.request.get(path)).status()).toBe(404)
 })

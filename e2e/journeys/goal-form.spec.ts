@@ -34,7 +34,7 @@ const logWaiting = async (page: Page, title: string, form: string): Promise<Acti
   await checkWithAxe(page)
   await box(page, 'What did you do?').fill(title)
   await page.getByRole('textbox', { name: 'Time', exact: true }).fill('1:30')
-  const fold = page.getByText('Add what you learned')
+  const fold = page.getByText('Category, split and what you learned')
   if (await fold.isVisible()) await fold.click()
   await page.getByRole('combobox', { name: /^Form/ }).fill(form)
   await page.getByRole('option', { name: `${form} (started)` }).click()

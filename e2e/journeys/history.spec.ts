@@ -22,7 +22,7 @@ test('a certificate that is attached twice is told at once, and the history says
   await page.reload()
   await expect(hint).toBeVisible()
   await look(page, 'Edit activity')
-  await hint.getByRole('link', { name: 'Look' }).click()
+  await hint.getByRole('link', { name: 'View' }).click()
   await look(page, first)
 
   const theirs = await elsewhere('educator', `/app/activity?id=${activities[0]?.id}`)

@@ -51,7 +51,7 @@ test('a folder is made, filled, renamed and deleted with the keys alone', async 
   await tabTo(page, page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }), far)
   await page.keyboard.press('Enter')
 
-  const acts = page.getByRole('button', { name: `Acts for ${name}` })
+  const acts = page.getByRole('button', { name: `Actions for ${name}` })
   await tabTo(page, acts, far)
   await page.keyboard.press('Enter')
   const rename = page.getByRole('button', { name: 'Rename', exact: true })
@@ -66,7 +66,7 @@ test('a folder is made, filled, renamed and deleted with the keys alone', async 
   const renamed = page.getByRole('row', { name: /Renamed\.txt/ })
   await expect(renamed).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: 'Acts for Renamed.txt' }), far)
+  await tabTo(page, page.getByRole('button', { name: 'Actions for Renamed.txt' }), far)
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()

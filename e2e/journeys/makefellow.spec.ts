@@ -21,7 +21,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   await undoFellow(page)
   await page.goto('/app/trainees')
   await look(page, 'Trainees')
-  await page.getByRole('button', { name: `Acts for ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('button', { name: 'Make fellow' }).click()
 
   const dialog = page.getByRole('dialog', { name: `Make ${name} a fellow?` })
@@ -46,7 +46,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   expect(file.suggestedFilename()).toContain(name)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await made.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: `Acts for ${name}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toHaveCount(0)
 
   // From the page of the person, where the office looks a day later.
   await page.goto('/app/users/admin')
@@ -62,5 +62,5 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
     .click()
   await expect(page.getByText(`${name} is a trainee again, as before.`)).toBeVisible()
   await page.goto('/app/trainees')
-  await expect(page.getByRole('button', { name: `Acts for ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeVisible()
 })

@@ -28,7 +28,7 @@ const begin = async (page: Page, firstname: string): Promise<Registered> => {
 }
 
 const openActs = async (page: Page, firstname: string): Promise<void> =>
-  page.getByRole('button', { name: `Acts for ${firstname}` }).click()
+  page.getByRole('button', { name: `Actions for ${firstname}` }).click()
 
 const answer = async (page: Page, verb: string): Promise<void> => {
   const question = page.getByRole('dialog')
@@ -53,7 +53,7 @@ test('the office confirms a new person, gives the role, links an educator, switc
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await look(page, name)
 
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm address', exact: true }).click()
   await expect(page.getByText(`${name} confirmed`)).toBeVisible()
   await page.getByRole('button', { name: 'Make Trainee' }).click()
   await expect(page.getByText('Aroha is now Trainee')).toBeVisible()
@@ -124,7 +124,7 @@ test('several people are acted on at once, and the preview names them', async ({
   await checkWithAxe(page)
   await page.getByRole('button', { name: 'Confirm 1' }).click()
   await answer(page, 'Confirm')
-  await expect(page.getByText('Waiting for a role').or(page.getByText('Asks for the role Trainee'))).toBeVisible()
+  await expect(page.getByText('Waiting for a role').or(page.getByText('Asked for the role Trainee'))).toBeVisible()
 })
 
 test('the settings of the office, and what they refuse', async ({ page, allow }) => {

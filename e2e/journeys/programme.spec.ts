@@ -22,7 +22,7 @@ test('a programme is given to a trainee who had none, both sides agree, and a go
 
   await signInAs(page, 'director', '/app/trainees')
   await page.getByRole('searchbox', { name: 'Search' }).fill('jin-woo')
-  await page.getByRole('button', { name: `Acts for ${novice.name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${novice.name}` }).click()
   await page.getByRole('link', { name: 'Assign a programme' }).click()
   await look(page, `Programme for ${novice.name}`)
   const notes = page.getByLabel('Notes')

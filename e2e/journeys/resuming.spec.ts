@@ -131,7 +131,7 @@ test('a large file goes on where it was cut, and where it was when the page was 
     const row = page.getByRole('row', { name })
     await expect(row).toContainText('18 MB')
     await slowly(page, -1)
-    await page.getByRole('button', { name: `Acts for ${name}` }).click()
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download', exact: true }).click(),

@@ -80,7 +80,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await expect(page.getByText('“I was not in the clinic that day.”').first()).toBeVisible()
 
   // Nobody has signed it, so it can be deleted; and it comes back as it was.
-  await page.getByRole('button', { name: 'Acts for this form' }).click()
+  await page.getByRole('button', { name: 'Actions for this form' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await look(page, 'Forms')
   await expect(page.getByRole('link', { name: new RegExp(title) })).toHaveCount(0)
@@ -118,7 +118,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.reload()
   await expect(page.getByText(/^Signed \d/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Acts for this form' }).click()
+  await page.getByRole('button', { name: 'Actions for this form' }).click()
   await page.getByRole('button', { name: 'Reopen' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('The signatures of Losa Tuimavave and Mere Kahu will no longer count.')
@@ -138,7 +138,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
 
   // It was signed once, so it is not deleted any more.
   await expect(page.getByRole('button', { name: 'Change answers' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Acts for this form' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for this form' })).toHaveCount(0)
 })
 
 test('the lists of forms are for those who may read them', async ({ page, elsewhere }) => {

@@ -39,5 +39,5 @@ export const deadlineDetail = (each: Deadline): string => {
   const far = amountInWords({ ...each, even_pace: null })
   if (far !== null) return far
   if (each.since === null) return ''
-  return `${isReturned(each) ? 'Since' : 'Waiting since'} ${showDate(each.since)}`
+  return `${isReturned(each) ? 'On' : 'Waiting since'} ${showDate(each.since)}`
 }

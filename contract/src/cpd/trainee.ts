@@ -46,7 +46,7 @@ export const trainee = record('trainee', {
     standing: choice(...progressStates),
     /** Whether no programme runs or lies ahead. */
     without_programme: flag(),
-    /** How much is missing at an even pace, of goals or hours, whichever is more; in percent of what is asked, negative when ahead. */
+    /** The order of who is furthest behind: percent missing at an even pace, of goals or hours, whichever is more; 10,000 more where behind, 20,000 where well behind. */
     short: integer(-100_000, 100_000),
     programme: optional(text(200)),
     start_date: optional(date()),

@@ -60,18 +60,24 @@ const figuresOf = ({ programme, state, progress }: ProgrammeStatus, today: strin
   }
 }
 
+/** Who is behind stands before who is not in the order of how far, however few percent it is of all that is asked. */
+const before = { well_behind: 20_000, behind: 10_000, on_track: 0, finished: 0, to_come: 0, none: 0 } as const
+
 /** Where a trainee stands with goals and hours together. */
 const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today: string) => {
   const { programme, state, progress } = status
   const hours = cycle ? hoursState(cycle) : null
   const total = cycle?.total
+  const standing = progressState(state, hours)
   return {
-    standing: progressState(state, hours),
+    standing,
     without_programme: programme === null,
-    short: Math.max(
-      shortBy(progress.completed, progress.goals, progress.evenPace),
-      total ? shortBy(total.counted, total.required, total.due) : -100_000,
-    ),
+    short:
+      before[standing] +
+      Math.max(
+        shortBy(progress.completed, progress.goals, progress.evenPace),
+        total ? shortBy(total.counted, total.required, total.due) : -50_000,
+      ),
     programme: programme?.name ?? null,
     start_date: programme?.start_date ?? null,
     end_date: programme?.end_date ?? null,

@@ -7,7 +7,7 @@ import type { Call } from '#platform'
 export interface UnsignedForm {
   id: number | null
   title: string | null
-  /** The day it was completed. */
+  /** The day its signature was asked for; where nobody is asked, the day it was completed. */
   day: string
   /** Whether it waits for the caller. */
   mine: boolean
@@ -35,12 +35,15 @@ export const unsignedForms = async (
   const [rows, waiting] = await Promise.all([
     call.db.rows<Unsigned>(
       `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
-         (f.completed_at at time zone o.timezone)::date as day,
-         (select coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) from devformsignature s left join "user" u on u.id = s.signer_id
-          where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1) as waits_for
+         (coalesce(a.asked_at, f.completed_at) at time zone o.timezone)::date as day, a.waits_for
        from devform f join organisation o on o.id = f.organisation_id
+       left join lateral (
+         select s.asked_at, coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
+         from devformsignature s left join "user" u on u.id = s.signer_id
+         where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1
+       ) a on true
        where f.user_id = any($1::bigint[]) and f.state = 'completed' and f.signing_required and f.deleted_at is null
-       order by f.completed_at, f.id`,
+       order by coalesce(a.asked_at, f.completed_at), f.id`,
       [people],
     ),
     waitingFor(call),

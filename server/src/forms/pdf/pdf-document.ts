@@ -32,6 +32,11 @@ const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> 
   finished: 'Finished',
 }
 
+const stateOf = (form: WholeForm['form']): string =>
+  form.state === 'completed' && form.signing_required && form.signatures_given !== form.signatures_needed
+    ? 'Waiting for signatures'
+    : states[form.state ?? 'started']
+
 const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
 
 /** Lines of one answer that begin where their writer had them; what comes after goes on without breaks, so that no answer is a thousand pages. */
@@ -227,7 +232,7 @@ export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
     footer: { text: `${name}, ${person.name}`, ...(data.content_code && { strong: data.content_code }) },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Whose form it is' },
-      { value: states[form.state ?? 'started'], label: form.finished_at ? day(form.finished_at) : 'State' },
+      { value: stateOf(form), label: form.finished_at ? day(form.finished_at) : 'State' },
       { value: day(form.completed_at), label: data.completed_by ? `Completed by ${data.completed_by}` : 'Completed' },
       ...(data.names.goal ? [{ value: data.names.goal, label: 'Goal' }] : []),
     ],

@@ -55,7 +55,7 @@ const activitiesOf = ({ figures: { activities, goals } }: WholePlacement): Repor
     items: [
       { label: 'Activities logged', value: String(activities.count) },
       { label: 'Time logged', value: showTime(activities.minutes) },
-      { label: 'Goals reached', value: goals.length === 0 ? 'None' : goals.map(({ title }) => title).join(', ') },
+      { label: 'Goals completed', value: goals.length === 0 ? 'None' : goals.map(({ title }) => title).join(', ') },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
+import { BareSheet, MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
 import { UploadsProvider, Tray } from '#files'
 import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
@@ -32,7 +32,13 @@ export function Framed() {
     // Nothing of one person or college is on the page any more when the next one comes.
     <SignedInFrame key={whoIn(now)}>
       {person && !isPublic(pathname) ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense
+          fallback={
+            <BareSheet>
+              <Waiting />
+            </BareSheet>
+          }
+        >
           <Gate person={person} />
         </Suspense>
       ) : (

@@ -10,7 +10,7 @@ test.each([
   ['a director', { roles: ['Director', 'Fellow'] }, 'People you can find here: all trainees.'],
   ['an educator', { roles: ['Educator'] }, 'People you can find here: your own trainees.'],
   ['a fellow with trainees', { roles: ['Fellow'], linked: [3] }, 'People you can find here: your own trainees.'],
-  ['a trainee', { roles: ['Trainee'] }, 'You can find your own records here, not other people.'],
+  ['a trainee', { roles: ['Trainee'] }, 'You can find your own records here, not other people’s.'],
 ])('%s reads whom the search can find', (_who, more, words) => {
   expect(sightWords(actor(more))).toBe(words)
 })

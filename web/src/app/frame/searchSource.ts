@@ -77,7 +77,7 @@ export const sightWords = (actor: Actor): string => {
   if (hasRole(actor, 'Director')) return 'People you can find here: all trainees.'
   return hasRole(actor, 'Educator', 'Instructor') || actor.linked.length > 0
     ? 'People you can find here: your own trainees.'
-    : 'You can find your own records here, not other people.'
+    : 'You can find your own records here, not other people’s.'
 }
 
 /** People and records of the college, as far as the person may list them. An NHI is found by its own call: none asks for it in an address. */

@@ -12,7 +12,7 @@ export function WaitingScreen() {
       sentence="What you log offline stays here, where only you can read it, until it is sent."
     >
       {entries === null ? (
-        <Waiting />
+        <Waiting shape="list" />
       ) : entries.length > 0 ? (
         <WaitingSection />
       ) : (

@@ -1,7 +1,7 @@
 import { isTesting, organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
+import { BareSheet, ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
 import { SessionFactsContext, useActor, useConfig } from '#identity'
 import { answers } from './sessionData.ts'
 import { useBackend, useSession } from './SessionProvider.tsx'
@@ -45,14 +45,22 @@ export function Ready({ children }: { children: ReactNode }) {
   const { now, retry } = useSession()
   if (now.kind === 'notReady' && now.failure)
     return (
-      <PartError
-        title="We couldn’t load your records"
-        text={now.failure.message}
-        reference={now.failure.requestId ?? undefined}
-        onRetry={retry}
-      />
+      <BareSheet>
+        <PartError
+          title="We couldn’t load your records"
+          text={now.failure.message}
+          reference={now.failure.requestId ?? undefined}
+          onRetry={retry}
+        />
+      </BareSheet>
     )
-  return now.kind === 'ready' ? children : <Waiting />
+  return now.kind === 'ready' ? (
+    children
+  ) : (
+    <BareSheet>
+      <Waiting />
+    </BareSheet>
+  )
 }
 
 /** The words of the specification for an organisation that did not come. */

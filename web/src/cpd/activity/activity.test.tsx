@@ -187,7 +187,7 @@ describe('the list', () => {
   test('deletes with Undo', async () => {
     await open([activityRow(), activityRow({ id: 2, title: 'Ward round' })])
     showTo(fellow, <Activities />, college.client, '/app/activities')
-    await userEvent.click(await screen.findByLabelText('Acts for Journal club'))
+    await userEvent.click(await screen.findByLabelText('Actions for Journal club'))
     await userEvent.click(screen.getByText('Delete'))
     await waitFor(() => expect(screen.queryByText('Journal club')).toBeNull())
     await userEvent.click(await screen.findByText('Undo'))
@@ -339,7 +339,7 @@ describe('the editor', () => {
     window.happyDOM?.setViewport({ width: 390 })
     await open([])
     edit('/app/activity/edit')
-    const fold = await screen.findByText('Add what you learned')
+    const fold = await screen.findByText('Category, split and what you learned')
     expect(screen.queryByLabelText(/What did you learn/)).toBeNull()
     await userEvent.click(fold)
     expect(screen.getByLabelText(/What did you learn/)).toBeDefined()

@@ -53,7 +53,7 @@ const withCycles = (shown: ExpirePreview, more: Parameters<typeof openCollege>[1
   })
 
 const open = async (name: string, act: string): Promise<void> => {
-  await userEvent.click(await screen.findByRole('button', { name: `Acts for ${name}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   await userEvent.click(screen.getByRole('button', { name: act }))
 }
 

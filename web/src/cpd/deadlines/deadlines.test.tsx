@@ -59,7 +59,7 @@ test('says what is late in words, since when the rest waits, and leads to where 
   expect(lines[0]).toContain('Goal due: Audit00:15 of 10:00')
   expect(lines[1]).toContain(`Waiting since ${showDate(addDays(today(), -8))}`)
   expect(lines[1]).toContain('Form to sign for Ngaio Wētere: Mini-CEX: Knee')
-  expect(lines[2]).toContain('100 days')
+  expect(lines[2]).toContain('3 months')
   const leads = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
   expect(new Set(leads(/^Open: Goal due: Audit/))).toEqual(new Set(['/app/plan/goal?id=4']))
   expect(new Set(leads(/^Sign: Form to sign/))).toEqual(new Set(['/app/form?id=9']))

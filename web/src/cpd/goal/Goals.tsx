@@ -1,4 +1,5 @@
 import { groupTitle, type Category } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -42,7 +43,19 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
     setQuery(next, { replace: true })
   }
   const compulsory = compulsories.get(query.get('compulsory') ?? '')
-  const those = compulsory ? period.statuses.filter(({ goal }) => goal.compulsory === compulsory.only) : period.statuses
+  const [from, to] = [query.get('from'), query.get('to')]
+  const those = period.statuses.filter(
+    ({ goal, progress: { completed_at: at } }) =>
+      (!compulsory || goal.compulsory === compulsory.only) &&
+      (!from || (at !== null && at.slice(0, 10) >= from)) &&
+      (!to || (at !== null && at.slice(0, 10) <= to)),
+  )
+  const showAll = (): void => {
+    const next = new URLSearchParams(query)
+    for (const name of ['compulsory', 'from', 'to']) next.delete(name)
+    setQuery(next, { replace: true })
+  }
+  const limits = [compulsory?.words, daysInWords(from, to)].filter(Boolean).join(', ')
   const ofKind = narrowed(those, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections =
@@ -68,9 +81,9 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           onChange={(value) => change('show', value === 'all' ? null : value)}
         />
         <div className="row gap16">
-          {compulsory && (
-            <Button variant="default" size="sm" onClick={() => change('compulsory', null)}>
-              {compulsory.words}: show all
+          {limits !== '' && (
+            <Button variant="default" size="sm" onClick={showAll}>
+              {limits}: show all
             </Button>
           )}
           {kinds.length > 1 && (
@@ -135,6 +148,13 @@ const hasAmount = ({ goal }: GoalStatus): boolean => goal.completion_type === 't
 const planKinds = ({ statuses }: GoalPeriod) => {
   const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))
   return [...named].flatMap(([value, label]) => (label ? [{ value, label }] : []))
+}
+
+/** `Completed 01/10/2026 to 31/12/2026`; empty without days. */
+const daysInWords = (from: string | null, to: string | null): string => {
+  if (from && to) return `Completed ${showDate(from)} to ${showDate(to)}`
+  if (from) return `Completed from ${showDate(from)}`
+  return to ? `Completed to ${showDate(to)}` : ''
 }
 
 const shownIn = (value: string | null): GoalFilter => (value === 'open' || value === 'completed' ? value : 'all')

@@ -79,6 +79,18 @@ describe('/cycle/goals', () => {
     expect(rows('Compulsory')).toHaveLength(1)
   })
 
+  test('shows those completed between two days, as a figure leads to them', async () => {
+    const done = [
+      progressRow({ devgoal_id: 1, completed: 1, completed_at: '2026-10-04' }),
+      progressRow({ devgoal_id: 2, completed: 1, completed_at: '2026-09-30' }),
+    ]
+    college = await openCollege(statsOf({ goals, progress: done }))
+    showTo(fellow, <CycleGoals />, college.client, '/app/cycle/goals?show=completed&from=2026-10-01&to=2026-12-31')
+    await screen.findByRole('radio', { name: 'Completed 1' })
+    await userEvent.click(screen.getByRole('button', { name: 'Completed 01/10/2026 to 31/12/2026: show all' }))
+    await screen.findByRole('radio', { name: 'Completed 2' })
+  })
+
   test('ticks a manual goal and takes the tick back', async () => {
     let ticked = false
     const now = () =>

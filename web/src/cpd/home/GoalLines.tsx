@@ -7,6 +7,9 @@ import { goalPage } from '../goal/links.ts'
 import { amountOf, figuresInWords, goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
 
+/** How many goals have a line before the list says the rest. */
+const most = 6
+
 interface GoalLinesProps {
   readonly title: string
   readonly part: Pick<NonNullable<Stats['plan']>, 'goals' | 'progress'> | null
@@ -43,11 +46,16 @@ export function GoalLines({ title, part, all, days, today, none, userId = null }
         <p className="prose">{none}</p>
       ) : (
         <Lines plain>
-          {ordered.slice(0, 6).map((status) => (
+          {ordered.slice(0, most).map((status) => (
             <li key={status.goal.id}>
               <GoalLine status={status} userId={userId} />
             </li>
           ))}
+          {ordered.length > most && (
+            <li>
+              <Link to={all}>All {ordered.length} goals</Link>
+            </li>
+          )}
         </Lines>
       )}
     </Section>

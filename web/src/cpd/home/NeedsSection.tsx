@@ -1,6 +1,7 @@
 import { causeTone, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Lines, Section } from '#kit'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
@@ -13,14 +14,21 @@ const mostCauses = 2
 /** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
 export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
   const found = inNeed(rows, today)
+  const [all, setAll] = useState(false)
+  const shown = all ? found.length : most
   if (found.length === 0) return <Section title="Needs you" sentence="Nothing is waiting, and everyone is on track." />
   return (
-    <Section title="Needs you" aside={found.length > most ? `${most} of ${found.length}` : found.length}>
+    <Section title="Needs you" aside={found.length > shown ? `${shown} of ${found.length}` : found.length}>
       <Lines>
-        {found.slice(0, most).map((row) => (
+        {found.slice(0, shown).map((row) => (
           <Need key={row.id} row={row} today={today} />
         ))}
       </Lines>
+      {found.length > shown && (
+        <Button variant="default" mt="md" onClick={() => setAll(true)}>
+          Show all {found.length}
+        </Button>
+      )}
     </Section>
   )
 }

@@ -31,7 +31,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconClock,
     tone: 'warn',
     words: ({ email, wanted_role: wanted }) =>
-      `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asks for the role ${wanted}.`}`,
+      `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asked for the role ${wanted}.`}`,
     more: (count) =>
       count === 1 ? 'One more is waiting to be confirmed' : `${count} more are waiting to be confirmed`,
   },
@@ -41,7 +41,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     all: `${list}?state=waiting`,
     icon: IconUserQuestion,
     tone: 'warn',
-    words: ({ wanted_role: wanted }) => (wanted === null ? 'Has no role yet.' : `Asks for the role ${wanted}.`),
+    words: ({ wanted_role: wanted }) => (wanted === null ? 'Has no role yet.' : `Asked for the role ${wanted}.`),
     more: (count) => (count === 1 ? 'One more waits for a role' : `${count} more wait for a role`),
   },
   undeliverable: {
@@ -200,11 +200,11 @@ function Need({ queue, row }: { queue: Queue; row: Person }) {
       </span>
       {name === 'unconfirmed' ? (
         <Button variant="default" size="sm" onClick={() => void confirmOne(row)}>
-          Confirm<span className="sr-only"> {row.display_name}</span>
+          Confirm address<span className="sr-only"> of {row.display_name}</span>
         </Button>
       ) : (
         <Button component={Link} to={personPage(row.id)} variant="default" size="sm">
-          {name === 'waiting' ? 'Give role' : 'Look'}
+          {name === 'waiting' ? 'Give role' : 'View'}
           <span className="sr-only">: {row.display_name}</span>
         </Button>
       )}

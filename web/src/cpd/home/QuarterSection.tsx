@@ -1,6 +1,7 @@
 import type { Stats } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classes, CountLink, Section } from '#kit'
 import { useProceduresPart } from '../parts.tsx'
 import styles from './QuarterSection.module.css'
@@ -9,20 +10,37 @@ import styles from './QuarterSection.module.css'
 export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan' | 'cycle'> }) {
   const { from, to, activities, minutes } = stats.quarter
   const procedures = useProceduresPart()
-  const completed = [stats.plan, stats.cycle]
-    .flatMap((part) => part?.progress ?? [])
-    .filter(({ completed_at: at }) => at !== null && at.slice(0, 10) >= from && at.slice(0, 10) <= to).length
+  const completed = (part: Stats['plan'] | Stats['cycle']): number | null =>
+    part &&
+    part.progress.filter(({ completed_at: at }) => at !== null && at.slice(0, 10) >= from && at.slice(0, 10) <= to)
+      .length
+  const goals = [
+    { name: 'Training goals completed', count: completed(stats.plan), list: '/app/plan/goals' },
+    { name: 'Cycle goals completed', count: completed(stats.cycle), list: '/app/cycle/goals' },
+  ]
+  const those = `/app/activities?state=complete&from=${from}&to=${to}`
   return (
     <Section title="This quarter">
       <dl className="flush">
         {procedures && <Fact name="Procedures">{procedures}</Fact>}
         <Fact name="Activities">
-          <CountLink count={activities} to={`/app/activities?state=complete&from=${from}&to=${to}`}>
+          <CountLink count={activities} to={those}>
             {activities}
           </CountLink>
         </Fact>
-        <Fact name="Time logged">{showTime(minutes)}</Fact>
-        <Fact name="Goals completed">{completed}</Fact>
+        <Fact name="Time logged">
+          <Link to={those}>{showTime(minutes)}</Link>
+        </Fact>
+        {goals.map(
+          ({ name, count, list }) =>
+            count !== null && (
+              <Fact key={list} name={name}>
+                <CountLink count={count} to={`${list}?show=completed&from=${from}&to=${to}`}>
+                  {count}
+                </CountLink>
+              </Fact>
+            ),
+        )}
       </dl>
     </Section>
   )

@@ -116,7 +116,7 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
         unmarked={unmarked === 0 ? null : `${unmarked} without a programme ${unmarked === 1 ? 'has' : 'have'} no mark.`}
         marks={marks}
         stretches={stretchesOf(rows)}
-        heads={['Trainee', 'Year', 'Goals', 'Time', 'Pace', 'Last entry']}
+        heads={['Trainee', 'Programme', 'Goals', 'Time', 'Pace', 'Last entry']}
       />
     </Section>
   )

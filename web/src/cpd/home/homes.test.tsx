@@ -52,6 +52,13 @@ describe('the home of a trainee', () => {
       expect(part).toContain(words)
     expect(screen.getByText('Friday 20/11/2026. Year 2 of 4, Vocational training programme.')).toBeDefined()
     expect(screen.getByText('Complete “Back pain clinic”')).toBeDefined()
+    const quarter = within(screen.getByRole('region', { name: 'This quarter' }))
+    expect(quarter.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/from=.*/, ''))).toEqual([
+      '/app/activities?state=complete&',
+      '/app/activities?state=complete&',
+      '/app/plan/goals?show=completed&',
+      '/app/cycle/goals?show=completed&',
+    ])
     expect(screen.getByText('01:15')).toBeDefined()
     await waitFor(() =>
       expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([

@@ -101,7 +101,7 @@ describe('what is next', () => {
     const [first, ...rest] = nextFor({ ...stats, drafts, deadlines: [due, back, waits] }, 'PDP goal', new Map(), 9)
     expect(first).toMatchObject({
       when: 'Returned',
-      under: 'since 20/11/2026',
+      under: 'on 20/11/2026',
       title: 'Placement report returned: July to September 2026',
       act: { label: 'Change', to: '/app/placement?id=31' },
     })

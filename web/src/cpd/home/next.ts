@@ -28,6 +28,9 @@ const mostDrafts = 2
 
 const days = (count: number): string => plural(count, 'day')
 
+/** `12 days`, `14 months`: how far away a day is, as people say it. */
+const distance = (count: number): string => (count <= 90 ? days(count) : `${Math.round(count / 30.44)} months`)
+
 /** When something is due, in words for a column and for a line. */
 export const dueWords = (
   deadline: CivilDate,
@@ -41,7 +44,7 @@ export const dueWords = (
   }
   if (left === 0) return { when: 'Today', under, tone: 'warn', whenInWords: `${under}, today` }
   const tone = left <= 30 ? 'warn' : 'plain'
-  return { when: days(left), under, tone, whenInWords: `${under}, in ${days(left)}` }
+  return { when: distance(left), under, tone, whenInWords: `${under}, in ${distance(left)}` }
 }
 
 const kindOf = ({ goal }: GoalStatus, planWords: string): string => {
@@ -96,7 +99,7 @@ const waitingThing = (draft: Stats['drafts'][number], form: number): NextThing =
   under: showDate(draft.activity_date),
   tone: 'plain',
   whenInWords: `Activity of ${showDate(draft.activity_date)}`,
-  title: `“${draft.title}” waits for its form`,
+  title: `“${draft.title}” is waiting for its form`,
   detail: 'Completes automatically once everyone has signed the form.',
   act: { label: 'Open form', to: formPage(form) },
 })
@@ -130,7 +133,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
 }
 
 const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
-  const since = each.since === null ? '' : `since ${showDate(each.since)}`
+  const since = each.since === null ? '' : `${isReturned(each) ? 'on' : 'since'} ${showDate(each.since)}`
   const when = isReturned(each) ? (each.task === 'change_form' ? 'Declined' : 'Returned') : 'Waiting'
   return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
 }

@@ -337,7 +337,7 @@ test('the office archives a programme, and takes it back', async () => {
   expect(screen.getByRole('link', { name: 'Assign to a trainee' }).getAttribute('href')).toBe(
     '/app/plan/edit?source=12',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Acts for Ultrasound year' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Ultrasound year' }))
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
   await screen.findByText(/Archived on/)
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))

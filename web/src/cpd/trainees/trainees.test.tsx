@@ -164,7 +164,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
     }
   })
   showTo(office, <Trainees />, college.client)
-  await userEvent.click(await screen.findByRole('button', { name: 'Acts for Ngaio Wētere' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ngaio Wētere' }))
   await userEvent.click(screen.getByRole('button', { name: 'Make fellow' }))
   const dialog = await screen.findByRole('dialog', { name: 'Make Ngaio Wētere a fellow?' })
   for (const words of [
@@ -196,7 +196,7 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
     return undefined
   })
   showTo(office, <Trainees />, college.client)
-  await userEvent.click(await screen.findByRole('button', { name: 'Acts for Ngaio Wētere' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ngaio Wētere' }))
   await userEvent.click(screen.getByRole('button', { name: 'Make fellow' }))
   const dialog = await screen.findByRole('dialog', { name: 'Make Ngaio Wētere a fellow?' })
   expect(dialog.textContent).toContain('No fellow cycle is open today.')

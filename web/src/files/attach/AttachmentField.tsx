@@ -215,7 +215,7 @@ function SameFile({ resource, twin }: { resource: Attachable; twin: number | nul
   if (twin === null) return null
   return (
     <span className={classes('block secondary warn', styles.same)}>
-      The same file is at another {kinds[resource]}. <Link to={recordLink(resource, twin)}>Look</Link>
+      The same file is at another {kinds[resource]}. <Link to={recordLink(resource, twin)}>View</Link>
     </span>
   )
 }

@@ -104,7 +104,7 @@ describe('what can be done', () => {
     const taken = { code: 468, body: { message: 'There is a “Courses” in this folder already.' } }
     await open(({ method, path }) => (method === 'POST' && path.endsWith('/file') ? taken : undefined))
     await rowOf(/Audit 2026/)
-    await press('Acts for Audit 2026')
+    await press('Actions for Audit 2026')
     await press('Rename')
     const field = screen.getByRole('textbox', { name: 'Name' })
     await userEvent.clear(field)
@@ -117,7 +117,7 @@ describe('what can be done', () => {
   test('a folder that is not empty is asked about, deleted, and comes back', async () => {
     await open()
     await rowOf(/Audit 2026/)
-    await press('Acts for Audit 2026')
+    await press('Actions for Audit 2026')
     await press('Delete')
     expect(await screen.findByText('“Audit 2026” is not empty.')).toBeDefined()
     await press('Delete anyway')
@@ -130,7 +130,7 @@ describe('what can be done', () => {
   test('kept after all, nothing is gone', async () => {
     await open()
     await rowOf(/Audit 2026/)
-    await press('Acts for Audit 2026')
+    await press('Actions for Audit 2026')
     await press('Delete')
     await press('Keep')
     expect(await rowOf(/Audit 2026/)).toBeDefined()
@@ -140,7 +140,7 @@ describe('what can be done', () => {
   test('a file is moved with keys alone, and back', async () => {
     await open()
     await rowOf(/ethics-letter/)
-    await press('Acts for ethics-letter.pdf')
+    await press('Actions for ethics-letter.pdf')
     await press('Move')
     const tree = await screen.findByRole('dialog')
     within(tree).getByRole('treeitem', { name: 'My files' }).focus()
@@ -155,7 +155,7 @@ describe('what can be done', () => {
   test('a folder cannot be chosen for itself', async () => {
     await open()
     await rowOf(/Audit 2026/)
-    await press('Acts for Audit 2026')
+    await press('Actions for Audit 2026')
     await press('Move')
     const tree = await screen.findByRole('dialog')
     const self = within(tree).getByRole('treeitem', { name: 'Audit 2026' })

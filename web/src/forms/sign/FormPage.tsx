@@ -146,7 +146,9 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, names, events } = whole
   const { timezone } = useActor()
   const { kind, words } = chipOf(form)
-  const day = form.finished_at ?? form.signed_at ?? form.completed_at
+  const asked = whole.signatures.flatMap(({ state, asked_at: at }) => (state === 'asked' && at ? [at] : [])).toSorted()
+  const reached = form.finished_at ?? form.signed_at ?? form.completed_at
+  const day = kind === 'asked' ? (asked[0] ?? reached) : reached
   const since = kind === 'asked' ? ' since' : ''
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (

@@ -15,7 +15,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
   const shown = all ? newest : newest.slice(0, first)
   return (
     <div id="history">
-      <Section title="History of this form" sentence="Every version, and who did what. Nothing of it can be changed.">
+      <Section title="History of this form" sentence="Every version, and who did what. None of it can be changed.">
         <Lines>
           {shown.map((event) => (
             <li key={event.id} className={classes('grid', styles.event)}>

@@ -50,7 +50,7 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
       {data?.length === limit && limit < most && (
         <div className="flex gap8 above16">
           <Button variant="default" size="sm" onClick={() => setLimit(most)}>
-            All of it
+            Show all
           </Button>
         </div>
       )}

@@ -133,6 +133,13 @@ const passwordLinks: Readonly<Record<string, string>> = {
   'POST /password/link/copy': 'made a link to hand over, to set',
 }
 
+/** What was done about a person's account, by its call. */
+const accountActs: Readonly<Record<string, (whose: string) => string>> = {
+  'POST /user/confirm': (whose) => `confirmed ${whose} email address`,
+  'POST /user/role': (whose) => `changed ${whose} roles`,
+  'POST /user/role/decline': (whose) => `declined ${whose} request for a role`,
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
@@ -144,7 +151,12 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const link = passwordLinks[row.call]
   if (link) return `${who} ${link} ${reader.id === reader.of ? 'your' : 'the'} password`
-  const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
+  const mine = reader.id === reader.of
+  if (row.call === 'PUT /user' && row.by_id === null && row.by_name === null)
+    return mine ? 'You registered' : 'This person registered'
+  const act = accountActs[row.call]
+  if (act) return `${who} ${act(mine ? 'your' : 'this person’s')}`
+  const whose = row.resource === 'user' && mine ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
   if (row.call.endsWith('/filelink'))
     return `${who} ${row.call.startsWith('PUT') ? 'attached a file to' : 'took a file off'} ${whose}`

@@ -311,8 +311,8 @@ describe('the calendar', () => {
         return made
       },
     })
-    await screen.findByText('You have no calendar address yet.')
-    await press('Make an address')
+    await screen.findByText('You don’t have a calendar address yet.')
+    await press('Create an address')
     const field = await screen.findByLabelText<HTMLInputElement>('Calendar address')
     expect(field.value).toBe('https://records.example.nz/api/v1/calendar/0a.ics')
     await screen.findByText(/No calendar has read it yet\./)
@@ -353,7 +353,7 @@ describe('the calendar', () => {
     })
     await screen.findByText(words)
     expect(screen.queryByRole('button', { name: 'End the address' })).toBeNull()
-    await press('Make an address')
+    await press('Create an address')
     await screen.findByLabelText('Calendar address')
   })
 })

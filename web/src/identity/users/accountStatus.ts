@@ -28,7 +28,7 @@ export const accountChipOf = (person: AccountFields): { kind: StateKind; words?:
     case 'mailFails':
       return { kind: 'failed', words: 'Email bounces' }
     case 'wantsRole':
-      return { kind: 'due', words: `Asks for the role ${person.wanted_role ?? ''}` }
+      return { kind: 'due', words: `Asked for the role ${person.wanted_role ?? ''}` }
     case 'active':
       return { kind: 'active' }
   }

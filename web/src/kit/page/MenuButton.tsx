@@ -84,7 +84,7 @@ interface ActsMenuProps {
 /** The acts for one row or thing, behind three dots. */
 export function ActsMenu({ of, children }: ActsMenuProps) {
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${of}`} className="square">
+    <MenuButton face={<Icon of={IconDots} />} label={`Actions for ${of}`} className="square">
       {children}
     </MenuButton>
   )

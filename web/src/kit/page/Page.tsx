@@ -46,6 +46,9 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
   )
 }
 
+/** The sheet of a screen that is still on its way, with the room around it that it will have. */
+export const BareSheet = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
+
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -29,7 +29,7 @@ const kinds = {
   yourTurn: ['acc', IconPointFilled, 'Your turn'],
   draft: ['neutral', IconCircleDashed, 'Draft'],
   inactive: ['neutral', IconCircleOff, 'Inactive'],
-  asked: ['neutral', IconCircleDashed, 'Being asked'],
+  asked: ['neutral', IconCircleDashed, 'Asked'],
 } as const satisfies Record<string, readonly [Tone, IconDrawing, string]>
 
 /** The states a record or a person can be in, each with its tone, icon and word. */

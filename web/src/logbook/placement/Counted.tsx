@@ -113,7 +113,7 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
           </Amounts>
         )}
       </Part>
-      <Part id="reached" title="Goals reached">
+      <Part id="reached" title="Goals completed">
         {goals.length === 0 ? (
           <p className="muted">No completed goals on these dates.</p>
         ) : (

@@ -24,7 +24,7 @@ const stepsOf = (row: Placement, today: CivilDate, own: boolean, dayOf: (at: str
       at === 1 ? (own ? 'you are here' : 'being written') : at > 1 ? 'done' : 'not started',
     ],
     row.submitted_at ? ['Handed in', showDate(dayOf(row.submitted_at))] : ['Hand in by', dayWithDistance(due, today)],
-    ['Accepted', row.accepted_at ? showDate(dayOf(row.accepted_at)) : `by ${who}`],
+    row.accepted_at ? ['Accepted', showDate(dayOf(row.accepted_at))] : ['Acceptance', `by ${who}`],
   ] as const
   return steps.map(([title, words], nth) => ({ title, words, reached: nth <= at, here: nth === at }))
 }

@@ -134,8 +134,8 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect(within(procedures).getByRole('link', { name: 'From 37 procedures' }).getAttribute('href')).toBe(
     '/app/procedures?from=2026-10-01&to=2026-12-31',
   )
-  expect(screen.getByRole('region', { name: 'Goals reached' }).textContent).toContain('Peer review of letters')
-  await screen.findByText('4 of 8 parts are filled. We add what you log until you hand in.')
+  expect(screen.getByRole('region', { name: 'Goals completed' }).textContent).toContain('Peer review of letters')
+  await screen.findByText('1 of 5 parts are filled. The rest is counted from your logbook until you hand in.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
@@ -146,7 +146,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
   const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain('Helen Rāpana reads it')
+  expect(question.textContent).toContain('Still open: Leave. Helen Rāpana reads it')
   await userEvent.click(within(question).getByRole('button', { name: 'Hand in' }))
   await waitFor(() => expect(asked('/placement/submit')).toHaveLength(1))
   const saves = asked('/placement').map(({ body }) => body)
@@ -213,7 +213,11 @@ test('it is accepted with one press, which can be undone, and a new comment stay
   await waitFor(() =>
     expect(asked('/placement/accept/undo')[0]?.body).toEqual({ id: 5, updated_at: accepted.updated_at }),
   )
-  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('The report is waiting for you again'))
+  await waitFor(() =>
+    expect(toasts.current().at(-1)?.text).toBe(
+      'The report is waiting for you again. What you wrote stays as a comment',
+    ),
+  )
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'One thing')
 })
 
@@ -231,7 +235,34 @@ test('it is returned with a way back', async () => {
   await waitFor(() =>
     expect(asked('/placement/return/undo')[0]?.body).toEqual({ id: 5, updated_at: returned.updated_at }),
   )
-  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('The report is waiting for you again'))
+  await waitFor(() =>
+    expect(toasts.current().at(-1)?.text).toBe(
+      'The report is waiting for you again. What you wrote stays as a comment',
+    ),
+  )
+})
+
+test('a returned report begins with what it was returned with', async () => {
+  const said = { id: 1, user_id: 3, user_name: 'Helen Rāpana', created_at: '2026-11-20T00:00:00.000Z' }
+  const notes = [
+    { ...said, act: 'submitted', comment: null },
+    { ...said, id: 2, act: 'returned', comment: 'Say more about the lumbar list.' },
+    { ...said, id: 3, act: 'commented', comment: 'Call me.' },
+  ] as const
+  const client = await open({ returned_at: '2026-11-20T00:00:00.000Z' }, { notes: [...notes] })
+  showScreen(page, client, '/app/placement?id=5')
+  await screen.findByRole('link', { name: 'Change report' })
+  expect(screen.getByText(/^Helen Rāpana returned this report/).textContent).toBe(
+    'Helen Rāpana returned this report: Say more about the lumbar list.',
+  )
+})
+
+test('a report is handed in once its first day has come, and its steps say what is still to come', async () => {
+  const client = await open({ quarter: '2027-Q1', state: 'due', due_on: '2027-04-14' })
+  showScreen(editor, client, '/app/placement/edit?id=5')
+  await screen.findByText('You can hand it in from 01/01/2027.')
+  expect(screen.queryByRole('button', { name: 'Check and hand in' })).toBeNull()
+  expect(screen.getByText('Acceptance').nextSibling?.textContent).toBe('by Helen Rāpana')
 })
 
 test('what was hard is not shown to whom it is not for', async () => {
@@ -253,7 +284,7 @@ test('the own list says of each report where it stands', async () => {
 test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {
   const client = await open({ state: 'submitted', user_name: 'Ngaio Wētere' })
   const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
-  const link = await screen.findByRole('link', { name: 'One report waits to be accepted.' })
+  const link = await screen.findByRole('link', { name: 'One report is waiting to be accepted.' })
   expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
   const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
   const read = within(first).getByRole('link', { name: /^Read the report of Ngaio Wētere/ })

@@ -52,7 +52,8 @@ export const countWords = (text: string | null): number =>
 export interface Part {
   readonly name: string
   readonly label: string
-  readonly filled: boolean
+  /** Null where it is counted from the logbook, and nobody fills it in. */
+  readonly filled: boolean | null
 }
 
 type ReportTexts = Pick<
@@ -60,15 +61,15 @@ type ReportTexts = Pick<
   'hours' | 'leave_days' | 'went_well' | 'was_hard' | 'next_quarter' | 'supervisor_id' | 'on_call_hours'
 >
 
-/** The parts of a report, in order, and which of them are filled. What is counted from the logbook always is. */
+/** The parts of a report, in order, and which of them are filled. */
 export const partsOf = (row: ReportTexts): readonly Part[] => {
   const text = (words: string | null): boolean => (words ?? '').trim() !== ''
   return [
     { name: 'hours', label: 'Hours', filled: row.hours !== null },
     { name: 'leave', label: 'Leave', filled: row.leave_days !== null },
-    { name: 'procedures', label: 'Procedures', filled: true },
-    { name: 'activities', label: 'Activities', filled: true },
-    { name: 'reached', label: 'Goals reached', filled: true },
+    { name: 'procedures', label: 'Procedures', filled: null },
+    { name: 'activities', label: 'Activities', filled: null },
+    { name: 'reached', label: 'Goals completed', filled: null },
     { name: 'well', label: 'What went well', filled: text(row.went_well) },
     { name: 'hard', label: 'What was hard', filled: text(row.was_hard) },
     { name: 'next', label: 'Next quarter', filled: text(row.next_quarter) },

@@ -20,7 +20,9 @@ function AccountState({ row }: { row: Person }) {
   if (row.email_undeliverable && (row.state === 'active' || row.state === 'waiting'))
     return <StateChip kind="failed">Email bounces</StateChip>
   const words =
-    row.state === 'waiting' && row.wanted_role !== null ? `Asks for the role ${row.wanted_role}` : stateTitle[row.state]
+    row.state === 'waiting' && row.wanted_role !== null
+      ? `Asked for the role ${row.wanted_role}`
+      : stateTitle[row.state]
   return <StateChip kind={chips[row.state]}>{words}</StateChip>
 }
 

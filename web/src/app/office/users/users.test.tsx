@@ -135,7 +135,7 @@ describe('several at once', () => {
 test('one is deleted from the menu, and restored by Undo', async () => {
   await open([listedPerson()], () => ({ code: 262, body: { data: { done: [2], refused: [] } } }))
   showOffice(<UserList />, office.client)
-  await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+  await userEvent.click(await screen.findByLabelText('Actions for Callum Petrie'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText(/For thirty days they can be restored/)).toBeDefined()
@@ -148,7 +148,7 @@ test('one is deleted from the menu, and restored by Undo', async () => {
 test('who was deleted is offered nothing but to be restored', async () => {
   await open([listedPerson({ state: 'deleted' })])
   showOffice(<UserList />, office.client)
-  await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+  await userEvent.click(await screen.findByLabelText('Actions for Callum Petrie'))
   expect(screen.getByRole('button', { name: 'Restore' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -164,7 +164,7 @@ describe('switching to another person', () => {
       return Promise.resolve(outcome)
     }
     showOffice(<UserList />, office.client, { acts: { impersonate, recheck: () => Promise.resolve() } })
-    await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+    await userEvent.click(await screen.findByLabelText('Actions for Callum Petrie'))
     await userEvent.click(screen.getByRole('button', { name: 'Switch user' }))
     expect(await screen.findByRole('heading', { name: 'Switch to Callum Petrie' })).toBeDefined()
   }
@@ -196,7 +196,7 @@ test('on a phone people are entries that can be selected', async () => {
   expect(await screen.findByRole('list', { name: 'People' })).toBeDefined()
   await userEvent.click(screen.getByLabelText('Select Anika Sharma'))
   expect(screen.getByRole('button', { name: 'Confirm 1' })).toBeDefined()
-  expect(screen.queryByLabelText('Acts for Anika Sharma')).toBeNull()
+  expect(screen.queryByLabelText('Actions for Anika Sharma')).toBeNull()
 })
 
 test('a list that could not be read says so', async () => {

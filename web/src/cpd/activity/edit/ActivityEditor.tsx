@@ -52,7 +52,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
       action:
         id === null
           ? { label: 'Log another', run: () => void navigate(newActivity) }
-          : { label: 'Look', run: () => void navigate(activityPage(row.id)) },
+          : { label: 'View', run: () => void navigate(activityPage(row.id)) },
     })
     void leave()
   }

@@ -59,7 +59,7 @@ export function ActivityFields({ form, choice, split, hints, folds, files, userI
         onChosen={choice.onGoal}
       />
       {folds ? (
-        <Fold words="Add what you learned" open={hasThinking(form) || form.refusals > 0}>
+        <Fold words="Category, split and what you learned" open={hasThinking(form) || form.refusals > 0}>
           {rest}
         </Fold>
       ) : (

@@ -20,7 +20,9 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
         {from === null && !goal && groups.length === 0 && (
           <p>Add a time and a goal or category to see what this counts for.</p>
         )}
-        {!isComplete && (goal || groups.length > 0) && <p className="above8 ink3">It counts once it is completed.</p>}
+        {!isComplete && (goal || groups.length > 0) && (
+          <p className="above8 ink3">The activity counts once it is completed.</p>
+        )}
       </div>
     </SidePanel>
   )

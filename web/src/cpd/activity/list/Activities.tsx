@@ -104,6 +104,6 @@ const sentenceOf = ({ quarter, drafts }: Stats): string => {
   const completed =
     quarter.activities === 0 ? 'Nothing completed' : `${quarter.activities} completed, ${showTime(quarter.minutes)},`
   const waiting =
-    drafts.length === 0 ? '' : ` ${drafts.length === 1 ? 'One draft waits' : `${drafts.length} drafts wait`}.`
+    drafts.length === 0 ? '' : ` ${drafts.length === 1 ? 'One draft to finish' : `${drafts.length} drafts to finish`}.`
   return `${completed} this quarter.${waiting}`
 }

@@ -41,7 +41,7 @@ export function SplitEditor({ split, time, onChange }: SplitEditorProps) {
           ) : whole > 0 ? (
             'Choose the group it counts for'
           ) : (
-            'Write the time first'
+            'Enter the time first'
           )}
         </span>
       </div>

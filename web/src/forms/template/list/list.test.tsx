@@ -25,7 +25,7 @@ test('templates are listed with what can be done with them', async () => {
   showOffice(<TemplateList />, office.client, '/app/formtemplates/admin', { person: 801 })
   await screen.findByRole('link', { name: 'Case-based discussion' })
   screen.getByText('Published', { selector: 'span' })
-  await userEvent.click(screen.getByRole('button', { name: 'Acts for Case-based discussion' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Case-based discussion' }))
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(office.saved.map(({ name }) => name)).toEqual(['case-based-discussion.json']))

@@ -88,7 +88,7 @@ export function CalendarSection() {
                 : 'No calendar has read it yet.'}
             </p>
           )}
-          {!data && address === null && <p>You have no calendar address yet.</p>}
+          {!data && address === null && <p>You don’t have a calendar address yet.</p>}
           <div role="alert">
             {failure && (
               <Note tone="bad" icon={IconRefresh}>
@@ -120,7 +120,7 @@ export function CalendarSection() {
                     if (!making) void makeOne()
                   }}
                 >
-                  {making ? 'Creating…' : 'Make an address'}
+                  {making ? 'Creating…' : 'Create an address'}
                 </Button>
               )}
             </div>

@@ -136,7 +136,7 @@ function Access({ person }: { person: User }) {
               : 'Off'}
         </Fact>
         <Fact name="Agreements">{agreed || 'None accepted'}</Fact>
-        <Fact name="Sessions" act={<Link to={account}>Look</Link>}>
+        <Fact name="Sessions" act={<Link to={account}>View</Link>}>
           {living.data ? sessionWords(living.data.length) : living.error ? 'Not known at the moment' : '\u00A0'}
         </Fact>
       </Facts>

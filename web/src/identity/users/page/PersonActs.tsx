@@ -47,7 +47,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
     <>
       {waits && person.active && (
         <Button leftSection={<Icon of={IconUserCheck} />} onClick={() => void confirmOne(person)}>
-          Confirm
+          Confirm address
         </Button>
       )}
       {!isSelf && !waits && person.active && impersonation === null && (
@@ -57,7 +57,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
       )}
       <MenuButton
         face={<Icon of={IconDots} />}
-        label={`Acts for ${shortName(person)}`}
+        label={`Actions for ${shortName(person)}`}
         className={classes('inline centre rounded ink2', styles.more)}
       >
         {(close) => {

@@ -29,12 +29,12 @@ export const useRoles = (person: User) => {
   const decline = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Decline ${shortName(person)}’s request?`,
-      body: 'Their home tells them so, and how to ask again. You can still give them a role later.',
+      body: 'Their home page says so, and how to ask again. You can still give them a role later.',
       verb: 'Decline',
     })
     if (!isSure || !(await declining.act({ user_id: person.id }))) return
     await invalidate(answers, peopleNames)
-    toast({ text: `Request of ${shortName(person)} declined`, kind: 'done' })
+    toast({ text: `${shortName(person)}’s request is declined`, kind: 'done' })
   }
   return {
     decline,

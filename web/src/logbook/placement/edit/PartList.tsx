@@ -1,5 +1,5 @@
 import type { Placement, placement } from '@college/contract/logbook'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled, IconNotebook } from '@tabler/icons-react'
 import { classes, HereLink, Icon } from '#kit'
 import { useFieldValue, type RecordForm } from '#kit/form'
 import { partsOf } from '../words.ts'
@@ -15,7 +15,8 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
     next_quarter: useFieldValue(form.field('next_quarter')),
   }
   const parts = partsOf(form.state === 'ready' ? { ...row, ...typed } : row)
-  const filled = parts.filter((part) => part.filled).length
+  const own = parts.filter((part) => part.filled !== null)
+  const filled = own.filter((part) => part.filled).length
   return (
     <nav className={classes('screen-only', styles.nav)} aria-label="Parts of the report">
       <ul>
@@ -23,16 +24,18 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
           <li key={name}>
             <HereLink to={name}>
               <span className={classes(isFilled ? styles.done : styles.open)}>
-                <Icon of={isFilled ? IconCircleCheckFilled : IconCircle} size={18} />
+                <Icon of={isFilled === null ? IconNotebook : isFilled ? IconCircleCheckFilled : IconCircle} size={18} />
               </span>
               {label}
-              <span className="sr-only">{isFilled ? ', filled' : ', open'}</span>
+              <span className="sr-only">
+                {isFilled === null ? ', counted for you' : isFilled ? ', filled' : ', open'}
+              </span>
             </HereLink>
           </li>
         ))}
       </ul>
       <p className="muted">
-        {filled} of {parts.length} parts are filled. We add what you log until you hand in.
+        {filled} of {own.length} parts are filled. The rest is counted from your logbook until you hand in.
       </p>
     </nav>
   )

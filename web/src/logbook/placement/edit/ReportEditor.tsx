@@ -1,4 +1,11 @@
-import { missingToSubmit, placement, submitPlacement, type WholePlacement } from '@college/contract/logbook'
+import {
+  missingToSubmit,
+  placement,
+  submitPlacement,
+  type Placement,
+  type WholePlacement,
+} from '@college/contract/logbook'
+import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -8,7 +15,7 @@ import { RecordEditor, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
-import { placeOf, periodOf } from '../words.ts'
+import { daysOf, partsOf, placeOf, periodOf } from '../words.ts'
 import { PartList } from './PartList.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import { checkStay } from './StayFields.tsx'
@@ -32,6 +39,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
   })
   const { act, isPending: sending, failure } = useAction(submitPlacement)
   const row = form.row ?? read
+  const { from: begins } = daysOf(read)
   const handIn = async (): Promise<void> => {
     if (sending || form.saving) return
     handing.current = true
@@ -40,7 +48,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
     const who = saved.supervisor_name ?? 'your supervisor'
     const yes = await confirm({
       title: 'Hand in this report?',
-      body: `${who} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
+      body: `${stillOpen(saved)}${who} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
       verb: 'Hand in',
     })
     if (!yes) return
@@ -81,11 +89,12 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
                 >
                   {own ? 'View as your supervisor' : 'Read the report'}
                 </Button>
-                {own && !isImpersonating && (
+                {own && !isImpersonating && begins <= today && (
                   <Button aria-busy={sending} onClick={() => void handIn()}>
                     Check and hand in
                   </Button>
                 )}
+                {own && begins > today && <p className="muted">You can hand it in from {showDate(begins)}.</p>}
               </>
             }
           >
@@ -95,6 +104,13 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
       </div>
     </Page>
   )
+}
+
+/** `Leave is still open. `: what may stay open, said before the report leaves. */
+const stillOpen = (row: Placement): string => {
+  const open = partsOf(row).filter(({ filled }) => filled === false)
+  const names = open.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
+  return open.length === 0 ? '' : `Still open: ${names}. `
 }
 
 const missing = (values: Parameters<typeof missingToSubmit>[0]) =>

@@ -62,7 +62,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
 const halfHelp = 'Half an hour is 0.5.'
 const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
 const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
-const nextHelp = 'What you want to do, learn or change, and whom you need for it.'
+const nextHelp = 'What you want to do, learn or change, and who can help.'
 
 interface TextProps {
   readonly form: RecordForm<typeof placement>

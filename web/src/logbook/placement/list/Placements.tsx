@@ -54,10 +54,10 @@ function Taught() {
       sentence={
         <>
           {count === 0 ? (
-            'No report waits to be accepted.'
+            'No report is waiting to be accepted.'
           ) : (
             <Link to={waitingList}>
-              {count === 1 ? 'One report waits to be accepted.' : `${count} reports wait to be accepted.`}
+              {count === 1 ? 'One report is waiting to be accepted.' : `${count} reports are waiting to be accepted.`}
             </Link>
           )}{' '}
           {late}

@@ -92,7 +92,8 @@ function Speaking({ whole, onStale }: ConversationProps) {
   const decided = (made: { readonly data: Placement } | null, text: string, undo: Undo): void => {
     if (made === null) return onStale()
     setWords('')
-    toast({ text, kind: 'done', action: { label: 'Undo', run: () => void onUndo(undo, made.data) } })
+    const spoke = comment !== ''
+    toast({ text, kind: 'done', action: { label: 'Undo', run: () => void onUndo(undo, made.data, spoke) } })
   }
   const onAccept = async (): Promise<void> => {
     if (busy) return
@@ -103,11 +104,14 @@ function Speaking({ whole, onStale }: ConversationProps) {
     if (busy || needsWords()) return
     decided(await back.act({ ...read, comment }), 'Report returned', undoReturn)
   }
-  const onUndo = async ({ act }: Undo, { id, updated_at }: Placement): Promise<void> => {
+  const onUndo = async ({ act }: Undo, { id, updated_at }: Placement, spoke: boolean): Promise<void> => {
     const undone = await act({ id, updated_at })
     if (undone)
       toast({
-        text: undone.data.state === 'accepted' ? 'Report accepted again' : 'The report is waiting for you again',
+        text:
+          undone.data.state === 'accepted'
+            ? 'Report accepted again'
+            : `The report is waiting for you again${spoke ? '. What you wrote stays as a comment' : ''}`,
         kind: 'done',
       })
     else toast({ text: tooLate, kind: 'failed' })

@@ -1,6 +1,6 @@
 import { placement, placementPdf, type WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
-import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
@@ -56,13 +56,14 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
           <TakePdf id={row.id} />
           {may.includes('write') && (
             <Button component={Link} to={placementEditor(row.id)} leftSection={<Icon of={IconPencil} />}>
-              {own ? 'Write report' : 'Edit'}
+              {!own ? 'Edit' : row.returned_at === null ? 'Write report' : 'Change report'}
             </Button>
           )}
         </>
       }
     >
       <Road row={row} today={today} />
+      {own && row.returned_at && <Returned notes={whole.notes} />}
       {row.archived_at && <Note icon={IconLock}>This report’s programme is closed, so it can’t change.</Note>}
       <Columns
         side={
@@ -97,6 +98,25 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
         <RecordHistory resource={placement.name} row={row} />
       </Columns>
     </Page>
+  )
+}
+
+/** What the report was returned with, where its owner sees it first. */
+function Returned({ notes }: Pick<WholePlacement, 'notes'>) {
+  const last = notes.findLast(({ act }) => act === 'returned')
+  return (
+    last && (
+      <Note icon={IconArrowBackUp}>
+        {last.user_name} returned this report
+        {last.comment ? (
+          <>
+            : <span className="pre-line anywhere">{last.comment}</span>
+          </>
+        ) : (
+          '.'
+        )}
+      </Note>
+    )
   )
 }
 

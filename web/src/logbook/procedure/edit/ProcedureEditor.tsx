@@ -49,7 +49,7 @@ export function ProcedureEditor({
       action:
         id === null && own
           ? { label: 'Log another', run: () => void navigate(newProcedure) }
-          : { label: 'Look', run: () => void navigate(procedurePage(row.id)) },
+          : { label: 'View', run: () => void navigate(procedurePage(row.id)) },
     })
     void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(row.id), { replace: true })
   }

@@ -43,9 +43,7 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
           {failure.message}
         </span>
       )}
-      {mayShow && impersonation === null && full === null && (
-        <span className="muted">We record that you viewed it.</span>
-      )}
+      {mayShow && impersonation === null && full === null && <span className="muted">Viewing it is recorded.</span>}
       {full !== null && <span className="muted">We’ve recorded that you viewed this.</span>}
       {impersonation !== null && <span className="muted">Not shown while you act as someone else.</span>}
     </span>

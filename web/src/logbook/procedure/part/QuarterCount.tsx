@@ -1,7 +1,14 @@
+import { CountLink } from '#kit'
 import { useFigures } from '../useLogbook.ts'
 
 /** How many procedures the person has logged this quarter. */
 export function QuarterCount() {
   const { data } = useFigures(null)
-  return <>{data ? data.quarter.count : '–'}</>
+  if (!data) return <>–</>
+  const { from, to, count } = data.quarter
+  return (
+    <CountLink count={count} to={`/app/procedures?from=${from}&to=${to}`}>
+      {count}
+    </CountLink>
+  )
 }
