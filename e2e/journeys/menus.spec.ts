@@ -1,6 +1,9 @@
 import { expect, goBy, look, openMenu, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 
+/** Links of the specification’s menus that wait for their screens: nothing is offered that leads nowhere. */
+const notYet = ['Messages', 'Contact', 'Enquiries', 'Transactions', 'My messages']
+
 const shared = ['Files', 'Forms', 'Messages', 'Contact']
 const fellow = ['Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
 const teaching = ['Trainees', 'Training plans', 'My trainee forms']
@@ -56,7 +59,9 @@ for (const [person, links] of Object.entries(menus) as [DemoPerson, readonly str
     await signInAs(page, person)
     await openMenu(page)
     const nav = page.getByRole('navigation', { name: 'Main' })
-    await expect(nav.getByRole('link').locator('.fill')).toHaveText([...links])
+    await expect(nav.getByRole('link').locator('.fill')).toHaveText(
+      links.filter((each) => (each === 'Messages' ? links === admin : !notYet.includes(each))),
+    )
     // The office's menu is longer than a page; every other one ends where it can be seen, under a notice too.
     if (links === admin) await expect(nav.getByText(/^Version /)).toBeVisible()
     else await expect(nav.getByText(/^Version /)).toBeInViewport()
@@ -68,7 +73,7 @@ test('the menu of a guest', async ({ page }) => {
   await page.goto('/app/')
   await openMenu(page)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveText(['Home', 'Contact', 'Sign in', 'Register'])
+  await expect(links).toHaveText(['Home', 'Sign in', 'Register'])
   await look(page, /^Welcome to /)
 })
 

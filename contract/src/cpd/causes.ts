@@ -90,6 +90,11 @@ export const amountInWords = ({
   return pace === null ? far : `${far}, ${pace} expected by now`
 }
 
+const unseenThing = ({ unit, source }: Cause): string => {
+  if (unit === 'reports') return 'placement report'
+  return source === null ? 'goal' : source === 'cycle' ? 'cycle goal' : 'programme goal'
+}
+
 const named = ({ title, waits_for: who }: Cause, text: string): string =>
   `${title ?? 'A form'} ${text}${who === null ? '' : ` ${who}`}`
 
@@ -98,7 +103,7 @@ export const causeInWords = (each: Cause): string => {
   const { title } = each
   const unseen = title === null ? unseenWords[each.kind] : undefined
   const day = each.day === null ? '' : showDate(each.day)
-  if (unseen) return `${plural(each.done ?? 1, each.unit === 'reports' ? 'placement report' : 'goal')} ${unseen(day)}`
+  if (unseen) return `${plural(each.done ?? 1, unseenThing(each))} ${unseen(day)}`
   const report = `Placement report ${title ?? ''}`
   const far = amountInWords(each)
   const goal = title ?? ''

@@ -83,7 +83,10 @@ const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFac
 const inNumbers = (all: readonly Cause[], kind: Cause['kind'], unit: 'goals' | 'reports'): Cause[] => {
   const own = all.filter((each) => each.kind === kind)
   const [day = null] = own.flatMap((each) => each.day ?? []).toSorted()
-  return own.length === 0 ? [] : [{ ...blank, kind, day, unit, done: own.length }]
+  const [source = null, ...others] = new Set(own.map((each) => each.source))
+  return own.length === 0
+    ? []
+    : [{ ...blank, kind, day, unit, source: others.length === 0 ? source : null, done: own.length }]
 }
 
 const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {

@@ -3,6 +3,7 @@ import { Link, Outlet } from 'react-router'
 import { classes } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
+import { isBuilt } from '../offered.ts'
 import styles from './PlainFrame.module.css'
 
 /** The frame of the sign-in screen: the college, two links, and the three bars of the mark as the only decoration. */
@@ -28,8 +29,8 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           </span>
         </Link>
         <nav className={classes('flex gap24 body', styles.links)} aria-label="Help and contact">
-          <Link to="/app/help">Help</Link>
-          <Link to="/app/contact">Contact</Link>
+          {isBuilt('/help') && <Link to="/app/help">Help</Link>}
+          {isBuilt('/contact') && <Link to="/app/contact">Contact</Link>}
         </nav>
       </header>
       <main className={classes('row centre grow', styles.main)}>{children}</main>

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classes, Dialog, Icon } from '#kit'
 import { menuFor } from '../menus.ts'
+import { offeredGroups } from '../offered.ts'
 import { allColleges, useShell } from './facts.ts'
 import { href, isHere, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
@@ -77,7 +78,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
   const id = useId()
   return (
     <>
-      {menuFor(actor).map((group) => (
+      {offeredGroups(menuFor(actor)).map((group) => (
         <div key={group.id} className={styles.group}>
           {group.title && (
             <h2 className={classes('meta ink3', styles.title)} id={`${id}-${group.id}`}>

@@ -7,6 +7,9 @@ import { Page, ThemeProvider } from '#kit'
 import type { PaletteItem, PaletteSource } from '../palette/index.ts'
 import { Shell } from './Shell.tsx'
 import { shellFacts, ShellContext, type ShellActor, type ShellFacts } from './facts.ts'
+import { menuFor } from '../menus.ts'
+import { offeredGroups } from '../offered.ts'
+import { built } from '../screens.ts'
 
 afterEach(cleanup)
 
@@ -80,7 +83,13 @@ test('its icons come a second after load, and the links work before', async () =
   show({ actor: person('Trainee') })
   const shown = performance.now()
   const before = drawer().className
-  expect(within(drawer()).getAllByRole('link')).toHaveLength(12)
+  const links = within(drawer())
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.replace('/app', ''))
+  expect(links).toEqual(
+    offeredGroups(menuFor(person('Trainee'))).flatMap((group) => group.links.map(({ path }) => path)),
+  )
+  expect(links.every((path) => path !== undefined && path in built)).toBe(true)
   await waitFor(() => expect(drawer().className).not.toBe(before), { timeout: 5_000 })
   expect(performance.now() - shown).toBeGreaterThan(900)
 })
@@ -122,9 +131,9 @@ test('the profile menu ends with signing out, and Escape gives the focus back', 
   const { user } = show({ actor: person('Fellow'), onSignOut })
   const button = screen.getByRole('button', { name: 'Mārama Thorne Fellow' })
   await user.click(button)
-  expect(screen.getByRole('link', { name: 'Transactions' }).getAttribute('href')).toBe('/app/transactions')
+  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/app/profile/edit')
   await user.keyboard('{Escape}')
-  expect(screen.queryByRole('link', { name: 'Transactions' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull()
   expect(document.activeElement).toBe(button)
   await user.click(button)
   await user.click(within(screen.getByRole('group', { name: 'Theme' })).getByRole('radio', { name: 'Dark' }))

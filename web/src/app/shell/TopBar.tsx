@@ -12,6 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry, ThemeSegments } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
+import { isBuilt, offered } from '../offered.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
@@ -95,7 +96,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         {testing && <span className={classes('meta warn', styles.test)}>Test</span>}
         <LogMenu />
         {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
-        <Tool to={helpPathFor(actor)} label="Help" />
+        {isBuilt(helpPathFor(actor)) && <Tool to={helpPathFor(actor)} label="Help" />}
         {actor ? <ProfileMenu actor={actor} /> : <Tool to="/signin" label="Sign in" />}
       </div>
     </header>
@@ -179,7 +180,7 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
             <div className={classes('label nowrap', styles.name)}>{actor.displayName}</div>
             <div className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</div>
           </div>
-          {profileMenuFor(actor).map(({ path, label }) => (
+          {offered(profileMenuFor(actor)).map(({ path, label }) => (
             <MenuEntry key={path} to={href(path)} icon={linkIcon(path)} label={label} onClick={close} />
           ))}
           <div className={styles.theme}>

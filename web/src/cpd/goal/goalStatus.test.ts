@@ -36,7 +36,7 @@ describe('figures', () => {
     [{ completion_type: 'form' }, { completed: 1 }, 'Done', null],
     [{ completion_type: 'manual' }, {}, 'Not yet', null],
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
-    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', null],
+    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', '00:01 to go'],
   ] as const)('of %o with %o', (goal, progress, words, left) => {
     const status = stand(goal, progress)
     expect(figuresInWords(status)).toBe(words)
@@ -104,7 +104,7 @@ describe('a goal in words', () => {
 
   test.each([
     [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind an even pace.'],
-    [{ time: 480 }, { time: 480 }, 0.64, 'Not completed yet.'],
+    [{ time: 480 }, { time: 480 }, 0.64, '00:01 to go.'],
     [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead of an even pace.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, at an even pace.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, null, '16 to go.'],

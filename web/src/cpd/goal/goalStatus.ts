@@ -133,12 +133,12 @@ export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amou
   return { done: amount.done, of: amount.of, pace, completed }
 }
 
-/** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. */
+/** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed has a minute to go when it is reached. */
 export const toGo = ({ goal, progress, completed }: GoalStatus): string | null => {
   if (completed) return null
   const left =
     goal.completion_type === 'time'
-      ? goal.time - progress.time
+      ? Math.max(goal.time - progress.time, goal.time > 0 ? 1 : 0)
       : goal.completion_type === 'count'
         ? goal.count - progress.count
         : 0

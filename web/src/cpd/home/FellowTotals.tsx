@@ -27,7 +27,7 @@ export function FellowTotals() {
       <ul className={classes('grid list', styles.groups)}>
         {groups.map((each) => (
           <li key={each.group}>
-            <span className={classes('flex between wrap below8 secondary', styles.head)}>
+            <span className="stack below8 secondary">
               <span>{groupTitle[each.group]}</span>
               <span>
                 <b>

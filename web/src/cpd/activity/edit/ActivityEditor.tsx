@@ -31,8 +31,8 @@ interface ActivityEditorProps {
 const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>
   [title, time === null || time === 0 ? null : showTime(time)].filter(Boolean).join(', ')
 
-const savedWords = ({ state, devform_id: form }: Activity): string => {
-  if (state === 'complete') return 'Activity completed'
+const savedWords = ({ state, devform_id: form }: Activity, before: Activity['state'] | undefined): string => {
+  if (state === 'complete') return before === 'complete' ? 'Activity saved' : 'Activity completed'
   return form === null ? 'Draft saved' : 'Saved. It completes with its form'
 }
 
@@ -48,7 +48,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
   const done = (row: Activity): void => {
     files.settle(row.id)
     toast({
-      text: savedWords(row),
+      text: savedWords(row, form.row?.state),
       action:
         id === null
           ? { label: 'Log another', run: () => void navigate(newActivity) }

@@ -64,7 +64,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
         own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements },
         { label: placeOf(row) },
       ]}
-      sentence={`${own ? '' : `${row.user_name ?? ''}. `}${[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor ${row.supervisor_name ?? 'not named yet'}.`}
+      sentence={`${own ? '' : `${row.user_name ?? ''}. `}${[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor ${row.supervisor_name ?? 'not named yet'}.${own && begins > today ? ` You can hand it in from ${showDate(begins)}.` : ''}`}
     >
       <Road row={row} today={today} />
       <div className={styles.layout}>
@@ -94,7 +94,6 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
                     Check and hand in
                   </Button>
                 )}
-                {own && begins > today && <p className="muted">You can hand it in from {showDate(begins)}.</p>}
               </>
             }
           >

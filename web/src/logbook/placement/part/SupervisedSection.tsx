@@ -19,7 +19,7 @@ export function SupervisedSection() {
   )
   if (!data) return null
   const { rows, info } = data
-  const words = info.total === 1 ? 'One waits for you.' : `${info.total} wait for you.`
+  const words = info.total === 1 ? 'One is waiting for you.' : `${info.total} are waiting for you.`
   return (
     <Section
       title="Placement reports"

@@ -19,7 +19,10 @@ const what = (row: Procedure) => (
   </>
 )
 
-/** Where a case was done, for the second line of an entry: `Subacromial bursa, right`. */
+/** How and where a case was done, for the second line of an entry: `Ultrasound · Subacromial bursa, right`. */
+const modalityAndPlace = (row: Procedure): string =>
+  [row.modality_name, structuresWords(row)].filter(Boolean).join(' · ')
+
 const structuresWords = (row: Procedure): string => {
   if (row.structures === null) return placeWords(row)
   return row.side === null ? row.structures : `${row.structures}, ${sideTitle[row.side].toLowerCase()}`
@@ -45,7 +48,7 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   ...(ofMany ? [person] : []),
   { id: 'date', header: 'Date', cell: (row) => showDate(row.procedure_date), sort: 'procedure_date', phone: 'aside' },
   { id: 'procedure', header: 'Procedure', cell: what },
-  ...(onPhone ? [{ id: 'where', header: 'Where', cell: structuresWords, phone: 'what' } satisfies Column] : []),
+  ...(onPhone ? [{ id: 'where', header: 'Where', cell: modalityAndPlace, phone: 'what' } satisfies Column] : []),
   { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, hidden: true },
   { id: 'region', header: 'Region', cell: (row) => <span className="nowrap">{placeWords(row)}</span> },
   {
