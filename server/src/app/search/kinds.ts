@@ -46,6 +46,8 @@ const oneOf = (columns: readonly string[], ids: readonly number[], values: Value
 
 const formTitle = `concat_ws(', ', t.name, nullif(t.title, ''))`
 
+const quarterStart = `make_date(left(t.quarter, 4)::int, right(t.quarter, 1)::int * 3 - 2, 1)`
+
 /** The kinds of records that a search finds. */
 export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
   devform: {
@@ -63,8 +65,9 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
     title: `concat_ws(', ', t.type, l.name)`,
     begins: 't.type',
     joins: 'left join location l on l.id = t.location_id',
-    about: 't.quarter',
-    day: () => 't.start_date',
+    // The days that the report covers, of a quarter that may be split over two reports.
+    about: `least(t.end_date, (${quarterStart} + interval '3 months - 1 day')::date)::text`,
+    day: () => `greatest(t.start_date, ${quarterStart})`,
     state: 't.state',
     newest: 't.due_on desc, t.id desc',
     has:

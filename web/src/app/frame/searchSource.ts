@@ -56,11 +56,17 @@ const linkOf = (hit: SearchHit, actor: Actor): string | null => {
   }
 }
 
+const aboutOf = ({ kind, about, day }: SearchHit): string | null => {
+  if (about === null) return null
+  if (kind === 'placement') return day === null ? null : `${showDate(day)} to ${showDate(about)}`
+  return kind === 'procedure' ? `Case ${about}` : about
+}
+
 const noteOf = (hit: SearchHit, actor: Actor): string => {
   const whose = hit.kind === 'user' || hit.user_id === actor.id ? null : hit.user_name
-  const about = hit.kind === 'procedure' && hit.about !== null ? `Case ${hit.about}` : hit.about
+  const about = aboutOf(hit)
   const state = hit.state === 'started' || hit.state === 'draft' || hit.state === 'inactive' ? hit.state : null
-  return [whose, about, hit.day && showDate(hit.day), state].filter(Boolean).join(', ')
+  return [whose, about, hit.kind !== 'placement' && hit.day && showDate(hit.day), state].filter(Boolean).join(', ')
 }
 
 const itemOf = (hit: SearchHit, actor: Actor): PaletteItem[] => {

@@ -157,7 +157,8 @@ export function AttachmentField({
           Camera
         </Button>
         <span className="muted">
-          or drop them here.{largest === undefined ? '' : ` Up to ${showSize(largest)} each.`}
+          <span className="not-phone">or drop them here. </span>
+          {largest === undefined ? '' : `Up to ${showSize(largest)} each.`}
         </span>
         <input
           ref={field}

@@ -111,6 +111,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
             columns={columnsOf({ timezone, over, searching, everyone: false })}
             query={query}
             search={search}
+            counts={['Item', 'Items']}
             to={(row) => (row.is_folder ? folderLink(row.id, base) : filePage(row.id))}
             {...(onPhone ? {} : { acts: menuOf })}
             bulk={bulk}

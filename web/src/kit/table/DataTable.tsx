@@ -42,6 +42,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly to?: (row: Row<R>) => string
   readonly acts?: (row: Row<R>) => ReactNode
   readonly bulk?: readonly BulkAct<R>[]
+  /** What its rows are called in its count, where that is more than the record; one and many. */
+  readonly counts?: readonly [string, string]
   /** Stands here while there is nothing at all. */
   readonly empty: ReactNode
 }
@@ -49,6 +51,7 @@ export interface DataTableProps<R extends CollegeRecord> {
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { record, query = {}, search, heldBack, range, to, acts, bulk = [], empty } = props
+  const { counts = record.title } = props
   const { columns, filters } = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { address: said, change } = useListAddress(record)
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
@@ -93,7 +96,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           )}
         </div>
         <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
-          {countWords(record.title, list.info, narrowed ? (whole.data?.info ?? null) : null)}
+          {countWords(counts, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>
         {onPhone ? (
           <PhoneSort record={record} columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />

@@ -49,7 +49,12 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     title: 'The college',
     ways: [
       way(tab('organisation'), 'Organisation', 'Name, contact, address and time zone.', IconBuilding),
-      way('/organisationconfigs/admin', 'Organisation settings', 'Rules and names that can be set.', IconAdjustments),
+      way(
+        '/organisationconfigs/admin',
+        'Organisation settings',
+        'Names, limits and rules of the college.',
+        IconAdjustments,
+      ),
       way(tab('locations'), 'Locations', 'Places where people train, with a point on the map.', IconMapPin),
       way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
       way(tab('organisations'), 'Organisations', 'All of them in figures.', IconBuildingCommunity),
@@ -63,7 +68,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way(
         '/procedures/admin?view=words&kind=modality',
         'Logbook words and targets',
-        'What procedures are described with, and how many are required.',
+        'The words a procedure is described with, and how many of each are required.',
         IconVaccine,
       ),
       way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),

@@ -41,7 +41,7 @@ export function TrainingPlans() {
         <>
           {hasRole(actor, 'Director') && !office
             ? 'All trainees by name and progress; the plans of your own trainees open with their goals.'
-            : 'Everyone’s progress, and what both sides have agreed to.'}{' '}
+            : `${office ? 'Everyone’s' : 'Your trainees’'} progress, and what both sides have agreed to.`}{' '}
           <Link to="?state=current">Current only</Link>
         </>
       }

@@ -36,7 +36,13 @@ function State({ row }: { row: PlanOverview }) {
   return <StateChip kind={kind}>{words}</StateChip>
 }
 
-const agreedBy = { both: 'Both sides', owner: 'The owner', supervisor: 'The supervisor', none: 'No one yet' } as const
+const agreedBy = (who: string) =>
+  ({
+    both: 'Both sides',
+    owner: `The ${who.toLowerCase()} only`,
+    supervisor: 'The supervisor only',
+    none: 'No one yet',
+  }) as const
 
 /** The columns of a list of plans; `who` is what their owners are called. */
 export const overviewColumns = (who: string, onPhone: boolean): readonly Column[] => [
@@ -63,7 +69,7 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
     sort: 'completed',
     phone: 'what',
   },
-  { id: 'state', header: 'State', cell: (row) => <State row={row} />, sort: 'behind', phone: 'state' },
+  { id: 'state', header: 'Pace', cell: (row) => <State row={row} />, sort: 'behind', phone: 'state' },
   {
     id: 'left',
     header: 'Days left',
@@ -86,7 +92,7 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
   {
     id: 'agreed',
     header: 'Agreed by',
-    cell: (row) => (onPhone ? agreementTitle : agreedBy)[row.agreement],
+    cell: (row) => (onPhone ? agreementTitle : agreedBy(who))[row.agreement],
     sort: 'agreement',
     phone: 'state',
   },
