@@ -11,7 +11,7 @@ const screens: Readonly<
   'a trainee': {
     person: 'trainee',
     paths: {
-      '/home/trainee': 2,
+      '/home/trainee': 6,
       '/trainee/report': 2,
       '/cycle': 1,
       '/cycle/trainee': 2,

@@ -14,18 +14,25 @@ interface CycleFiguresProps {
   readonly today: CivilDate
   /** The day of the structured conversation of the cycle; left out where it is not needed. */
   readonly conversation?: string | null
+  /** Where what is logged is listed. */
+  readonly activitiesAt?: string
+  /** Where the open goals of the plan are listed. */
+  readonly planAt?: string
   /** Where the structured conversation is prepared. */
   readonly conversationAt?: string
 }
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
-export function CycleFigures({ view, series, plan, today, conversation, conversationAt }: CycleFiguresProps) {
+export function CycleFigures(props: CycleFiguresProps) {
+  const { view, series, plan, today, conversation, conversationAt, activitiesAt, planAt } = props
   const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
       <div className={styles.words}>
         <p className="prose">
-          <b className={classes('figure ink', styles.figure)}>{showCredit(logged, unit)}</b>{' '}
+          <Leading to={activitiesAt}>
+            <b className={classes('figure ink', styles.figure)}>{showCredit(logged, unit)}</b>
+          </Leading>{' '}
           {required > 0 ? `of ${creditInWords(required, unit)}` : unit === 'points' ? 'points' : 'logged'}
         </p>
         {pace && (
@@ -59,7 +66,9 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
               <Link to={conversationAt}>{conversation ? `Done ${showDate(conversation)}` : 'Not yet: prepare it'}</Link>
             </Fact>
           )}
-          <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>{planInWords(plan)}</Fact>
+          <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>
+            <Leading to={plan ? planAt : undefined}>{planInWords(plan)}</Leading>
+          </Fact>
         </dl>
       </div>
       <div className={styles.line}>
@@ -78,6 +87,10 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
     </section>
   )
 }
+
+/** A figure with its way, where there is one. */
+const Leading = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>
 
 const chipOf = (state: NonNullable<CycleView['pace']>['state']) =>
   state === 'behind' ? 'behind' : state === 'reached' ? 'completed' : 'onPace'

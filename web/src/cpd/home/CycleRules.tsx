@@ -1,5 +1,7 @@
 import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
-import { Lines, ProgressBar, Section, StateChip } from '#kit'
+import { Link } from 'react-router'
+import { CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
+import { cycleActivities } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
 
@@ -15,12 +17,14 @@ interface TimeLineProps {
   readonly time: Minutes
   readonly unit: CycleUnit
   readonly note?: string | undefined
+  /** Where what is logged is listed. */
+  readonly to?: string
   /** Where the credit comes from, where that is not the time itself. */
   readonly source?: string | undefined
 }
 
 /** One time against what is asked, with the line of an even pace. */
-function TimeLine({ title, time, unit, note, source }: TimeLineProps) {
+function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
   const { counted, required, due, pace } = time
   return (
     <li>
@@ -42,7 +46,13 @@ function TimeLine({ title, time, unit, note, source }: TimeLineProps) {
           </span>
         )}
         <span className="prose">
-          <b className="ink strong">{showCredit(counted, unit)}</b>{' '}
+          {to === undefined ? (
+            <b className="ink strong">{showCredit(counted, unit)}</b>
+          ) : (
+            <Link className="strong" to={to}>
+              {showCredit(counted, unit)}
+            </Link>
+          )}{' '}
           {required > 0 ? `of ${creditInWords(required, unit)}` : unit === 'points' ? 'points' : 'counted'}
         </span>
         <span className="quiet right">
@@ -101,10 +111,28 @@ export function CycleLines({
   return (
     <Section
       title={nameOf(view)}
-      sentence={[last, restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
+      sentence={
+        <>
+          {last && `${last} `}
+          {compulsory.goals > 0 && (
+            <>
+              <CountLink count={compulsory.completed} to="/app/cycle/goals?compulsory=true&show=completed">
+                {compulsory.completed} of {compulsory.goals} compulsory goals
+              </CountLink>{' '}
+              completed.{' '}
+            </>
+          )}
+          {[restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
+        </>
+      }
     >
       <Lines>
-        <TimeLine title={unit === 'points' ? 'Points' : 'Hours'} time={total} unit={unit} />
+        <TimeLine
+          title={unit === 'points' ? 'Points' : 'Hours'}
+          time={total}
+          unit={unit}
+          to={`${cycleActivities(cycle.devcycle.id)}&state=complete`}
+        />
       </Lines>
     </Section>
   )
@@ -112,9 +140,5 @@ export function CycleLines({
 
 const nameOf = ({ name }: CycleView): string => (/cycle/i.test(name) ? name : `Cycle ${name}`)
 
-const restOf = ({ standing: { compulsory, cultural_safety: safety } }: Cycle): string => {
-  const { goals, completed } = compulsory
-  const done = goals === 0 ? '' : `${completed} of ${goals} compulsory goals completed.`
-  const groups = safety.required ? `Cultural safety in ${safety.covered.length} of 3 groups.` : ''
-  return [done, groups].filter(Boolean).join(' ')
-}
+const restOf = ({ standing: { cultural_safety: safety } }: Cycle): string =>
+  safety.required ? `Cultural safety in ${safety.covered.length} of 3 groups.` : ''

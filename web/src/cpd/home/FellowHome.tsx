@@ -15,7 +15,7 @@ import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
-import { conversationPage, reportPage } from '../report/links.ts'
+import { conversationPage, cycleActivities, reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
@@ -95,6 +95,8 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           plan={data.plan}
           conversation={data.cycle.conversation}
           conversationAt={conversationPage()}
+          activitiesAt={`${cycleActivities(data.cycle.devcycle.id)}&state=complete`}
+          planAt="/app/plan/goals?show=open"
         />
       )}
       {pressing.length > 0 && <NextSection things={pressing} all={{ label: 'All deadlines', to: '/app/deadlines' }} />}
