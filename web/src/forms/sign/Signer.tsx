@@ -123,16 +123,24 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
     if (busy) return
     if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by email`, kind: 'sent' })
   }
-  const withdraw = async (): Promise<void> => {
+  const change = async (work: () => Promise<unknown>, said: Parameters<typeof toast>[0]): Promise<void> => {
     try {
-      await client.removeRecord(devformsignature, row.id)
-      toast({ text: `${row.name} no longer has to sign`, kind: 'done' })
+      await work()
+      toast(said)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
     }
     void invalidate(answers, [devformsignature.name, ...devformsignature.invalidates])
   }
+  const askAgain = (): Promise<void> =>
+    change(() => client.restoreRecord(devformsignature, row.id), { text: `${row.name} is asked again`, kind: 'sent' })
+  const withdraw = (): Promise<void> =>
+    change(() => client.removeRecord(devformsignature, row.id), {
+      text: `${row.name} no longer has to sign`,
+      kind: 'done',
+      action: { label: 'Undo', run: () => void askAgain() },
+    })
   return (
     <ActsMenu of={row.name}>
       {(close) => (

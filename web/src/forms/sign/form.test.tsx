@@ -187,6 +187,18 @@ test('the office is offered neither a code nor this device, only email', async (
   expect(screen.queryByText('Let them sign here')).toBeNull()
 })
 
+test('a request that was withdrawn is asked again by its undo', async () => {
+  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), (call) => {
+    if (call.path === '/api/v1/devformsignature/restore') return found(nurse, 261)
+    return call.path === '/api/v1/devformsignature' && call.method === 'DELETE' ? { code: 262 } : options(true)(call)
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Losa Tuimavave/ }))
+  await userEvent.click(await screen.findByText('Withdraw'))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave no longer has to sign'))
+  toasts.current().at(-1)?.action?.run()
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is asked again'))
+})
+
 test('changing answers names whose signature is voided, and leads to the editor', async () => {
   const { router } = await open(
     trainee,
