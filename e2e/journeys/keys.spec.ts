@@ -67,7 +67,7 @@ test('logging an activity with the keys alone', async ({ page }) => {
 
 test('menus, dialogs and lists to choose from give the focus back', async ({ page }) => {
   await signInAs(page, 'fellow', '/app/activities')
-  const acts = page.getByRole('button', { name: /^Acts for/ }).first()
+  const acts = page.getByRole('button', { name: /^Actions for/ }).first()
   await acts.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')

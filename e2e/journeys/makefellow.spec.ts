@@ -54,7 +54,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible()
   await page.getByRole('link', { name }).first().click()
   await look(page, name)
-  await page.getByRole('button', { name: /^Acts for/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('button', { name: 'Fellow: view or undo' }).click()
   await page
     .getByRole('dialog', { name: `${name} is a fellow` })

@@ -56,7 +56,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   )
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
   // Only the office makes fellows.
-  expect(screen.queryByRole('button', { name: /^Acts for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
 })
 
 test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {

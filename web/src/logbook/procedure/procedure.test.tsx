@@ -210,7 +210,7 @@ test('the logbook of a trainee is read, and nothing in it is changed or exported
   expect(await screen.findByRole('heading', { name: 'Procedures of Mārama Thorne' })).toBeDefined()
   expect(await screen.findByRole('link', { name: '148' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /^Acts for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   expect(asked('/procedure/figures')[0]?.query.get('user_id')).toBe('5')
   expect(asked('/procedures')[0]?.query.get('user_id')).toBe('5')
 })
