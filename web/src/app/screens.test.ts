@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { logActsFor, menuFor, profileMenuFor, type MenuActor } from './menus.ts'
+import { offeredGroups } from './offered.ts'
 import { built, screens, withoutScreen } from './screens.ts'
 
 const everyRole = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
@@ -18,6 +19,11 @@ test('counts the screens of the specification, section 2, and our own', () => {
 
 test('what is built is a screen of the table', () => {
   expect(Object.keys(built).filter((path) => !paths.has(path))).toEqual([])
+})
+
+test('a guest is offered the ways in, and nothing that is still to be built', () => {
+  const shown = offeredGroups(menuFor(null)).flatMap(({ links }) => links.map(({ label }) => label))
+  expect(shown).toEqual(['Home', 'Sign in', 'Register'])
 })
 
 test('every link of every menu leads to a screen that its person may open', () => {
