@@ -1,4 +1,4 @@
-import type { Form, FormState, TemplateType } from '@college/contract/forms'
+import { lacksSignatures, type Form, type FormState, type TemplateType } from '@college/contract/forms'
 import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -24,7 +24,7 @@ export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKin
     case 'finished':
       return { kind: 'completed', words: 'Finished' }
     case 'completed':
-      return form.signing_required && form.signatures_given !== form.signatures_needed
+      return lacksSignatures(form)
         ? { kind: 'asked', words: 'Waiting for signatures' }
         : { kind: 'completed', words: 'Completed' }
     case 'started':

@@ -7,7 +7,7 @@ import type { Call } from '#platform'
 export interface UnsignedForm {
   id: number | null
   title: string | null
-  /** The day its signature was asked for; where nobody is asked, the day it was completed. */
+  /** The day its signature was asked for; where no one is asked yet, the day it was completed. */
   day: string
   /** Whether it waits for the caller. */
   mine: boolean

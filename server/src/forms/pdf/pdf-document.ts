@@ -1,6 +1,14 @@
 import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
-import { proofWords, sayAnswer, sayCell, sayStep, shownQuestions, shownSections } from '@college/contract/forms'
+import {
+  lacksSignatures,
+  proofWords,
+  sayAnswer,
+  sayCell,
+  sayStep,
+  shownQuestions,
+  shownSections,
+} from '@college/contract/forms'
 import type {
   Answer,
   FormData,
@@ -33,9 +41,7 @@ const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> 
 }
 
 const stateOf = (form: WholeForm['form']): string =>
-  form.state === 'completed' && form.signing_required && form.signatures_given !== form.signatures_needed
-    ? 'Waiting for signatures'
-    : states[form.state ?? 'started']
+  lacksSignatures(form) ? 'Waiting for signatures' : states[form.state ?? 'started']
 
 const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
 

@@ -5,7 +5,7 @@ import { IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
 import { GoalRow } from './GoalRow.tsx'
-import type { GoalStatus } from './goalStatus.ts'
+import { completedWithin, type GoalStatus } from './goalStatus.ts'
 import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
 import type { GoalPeriod, GoalSource } from './useGoals.ts'
 import styles from './GoalList.module.css'
@@ -45,10 +45,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   const compulsory = compulsories.get(query.get('compulsory') ?? '')
   const [from, to] = [query.get('from'), query.get('to')]
   const those = period.statuses.filter(
-    ({ goal, progress: { completed_at: at } }) =>
-      (!compulsory || goal.compulsory === compulsory.only) &&
-      (!from || (at !== null && at.slice(0, 10) >= from)) &&
-      (!to || (at !== null && at.slice(0, 10) <= to)),
+    ({ goal, progress }) => (!compulsory || goal.compulsory === compulsory.only) && completedWithin(progress, from, to),
   )
   const showAll = (): void => {
     const next = new URLSearchParams(query)

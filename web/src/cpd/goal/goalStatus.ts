@@ -152,6 +152,17 @@ export const justShort = ({ goal, progress, completed }: GoalStatus): string | n
     ? `Completes when it passes ${showTime(goal.time)}`
     : null
 
+/** Whether a goal was completed on a day between two, the ends included; an end that is not named is open. */
+export const completedWithin = (
+  { completed_at: at }: Pick<GoalProgress, 'completed_at'>,
+  from: CivilDate | null,
+  to: CivilDate | null,
+): boolean => {
+  const day = at?.slice(0, 10)
+  if (day === undefined) return !from && !to
+  return (!from || day >= from) && (!to || day <= to)
+}
+
 /** The words of how a goal is completed. */
 export const completionTitle: Readonly<Record<Goal['completion_type'], string>> = {
   time: 'Time',

@@ -3,6 +3,7 @@ import { showTime } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes, CountLink, Section } from '#kit'
+import { completedWithin } from '../goal/goalStatus.ts'
 import { useProceduresPart } from '../parts.tsx'
 import styles from './QuarterSection.module.css'
 
@@ -11,9 +12,7 @@ export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan
   const { from, to, activities, minutes } = stats.quarter
   const procedures = useProceduresPart()
   const completed = (part: Stats['plan'] | Stats['cycle']): number | null =>
-    part &&
-    part.progress.filter(({ completed_at: at }) => at !== null && at.slice(0, 10) >= from && at.slice(0, 10) <= to)
-      .length
+    part && part.progress.filter((each) => completedWithin(each, from, to)).length
   const goals = [
     { name: 'Training goals completed', count: completed(stats.plan), list: '/app/plan/goals' },
     { name: 'Cycle goals completed', count: completed(stats.cycle), list: '/app/cycle/goals' },

@@ -52,7 +52,7 @@ export const countWords = (text: string | null): number =>
 export interface Part {
   readonly name: string
   readonly label: string
-  /** Null where it is counted from the logbook, and nobody fills it in. */
+  /** Null where it is counted from the logbook rather than filled in. */
   readonly filled: boolean | null
 }
 
