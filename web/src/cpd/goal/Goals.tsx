@@ -77,7 +77,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           ]}
           onChange={(value) => change('show', value === 'all' ? null : value)}
         />
-        <div className="row gap16">
+        <div className="row wrap gap16">
           {limits !== '' && (
             <Button variant="default" size="sm" onClick={showAll}>
               {limits}: show all

@@ -64,7 +64,11 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
     >
       <Road row={row} today={today} />
       {own && row.returned_at && <Returned notes={whole.notes} />}
-      {row.archived_at && <Note icon={IconLock}>This report’s programme is closed, so it can’t change.</Note>}
+      {row.archived_at && (
+        <div className="below24">
+          <Note icon={IconLock}>This report’s programme is closed, so it can’t change.</Note>
+        </div>
+      )}
       <Columns
         side={
           <>
@@ -106,16 +110,18 @@ function Returned({ notes }: Pick<WholePlacement, 'notes'>) {
   const last = notes.findLast(({ act }) => act === 'returned')
   return (
     last && (
-      <Note icon={IconArrowBackUp}>
-        {last.user_name} returned this report
-        {last.comment ? (
-          <>
-            : <span className="pre-line anywhere">{last.comment}</span>
-          </>
-        ) : (
-          '.'
-        )}
-      </Note>
+      <div className="below24">
+        <Note icon={IconArrowBackUp}>
+          {last.user_name} returned this report
+          {last.comment ? (
+            <>
+              : <span className="pre-line anywhere">{last.comment}</span>
+            </>
+          ) : (
+            '.'
+          )}
+        </Note>
+      </div>
     )
   )
 }

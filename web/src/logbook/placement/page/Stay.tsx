@@ -16,7 +16,7 @@ export function Stay({ whole: { placement: row, stay } }: { whole: WholePlacemen
           return (
             <li key={id}>
               {id === row.id ? <b aria-current="page">{period}</b> : <Link to={placementPage(id)}>{period}</Link>}
-              <span className="muted">{stateTitle[state]}</span>
+              <span className="muted">{id === row.id && row.returned_at ? 'Returned' : stateTitle[state]}</span>
             </li>
           )
         })}
