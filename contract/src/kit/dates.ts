@@ -3,12 +3,8 @@ export type CivilDate = string
 
 const dayMs = 86_400_000
 
-const toUtc = (date: CivilDate): number => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const at = new Date(0)
-  at.setUTCFullYear(year, month - 1, day)
-  return at.getTime()
-}
+const toUtc = (date: CivilDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)))
 
 const fromUtc = (ms: number): CivilDate => new Date(ms).toISOString().slice(0, 10)
 

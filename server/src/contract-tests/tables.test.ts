@@ -119,3 +119,16 @@ describe.each(records.map((record) => [record.name, record] as const))('the tabl
     expect(asked.filter((column) => !served.has(column))).toEqual([])
   })
 })
+
+describe('an index that carries columns along', () => {
+  it('carries the organisation too, which the wall reads of each row', async () => {
+    const found = await college.db.rows<{ index: string; walled: boolean }>(
+      `select i.indexrelid::regclass::text as index,
+         exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'organisation_id' and a.attnum = any(i.indkey)) as walled
+       from pg_index i join pg_class t on t.oid = i.indrelid
+       where t.relforcerowsecurity and i.indnatts > i.indnkeyatts`,
+    )
+    expect(found.length).toBeGreaterThan(3)
+    expect(found.filter(({ walled }) => !walled)).toEqual([])
+  })
+})

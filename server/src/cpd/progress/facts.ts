@@ -109,10 +109,11 @@ const readDone = (call: Call, cycle: FactsOf, people: readonly number[], today: 
   call.db.rows<DoneRow>(
     `with goal as (select * from devgoal where devcycle_id = $1 and deleted_at is null),
        done as (
-         select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
-         where devgoal_id in (select id from goal where counts = 'activities') and user_id = any($2::bigint[]) and state = 'complete'
-           and deleted_at is null and activity_date <= $3
-         group by user_id, devgoal_id
+         select p.user_id, a.devgoal_id, a.time, a.count from unnest($2::bigint[]) p (user_id) cross join lateral (
+           select devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
+           where user_id = p.user_id and devgoal_id = any(array(select id from goal where counts = 'activities')) and state = 'complete'
+             and deleted_at is null and activity_date <= $3
+           group by devgoal_id) a
          union all
          select p.user_id, g.id, 0, ${countToward('g', 'p.user_id', '0')} from goal g, unnest($2::bigint[]) p (user_id)
          where g.counts = 'procedures'),

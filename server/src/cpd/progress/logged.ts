@@ -82,17 +82,19 @@ export const loggedByDay = async (
   return row ?? { days: [], categories: [], conversation: null, plan: false, carried: [] }
 }
 
-const byPerson = (date: '' | 'a.activity_date as date, '): string =>
-  `select user_id, json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
-     select a.user_id, ${date}${sums} from ${yearPeople} join devactivity a on ${inYear}
-     where a.state = 'complete' and a.deleted_at is null
-     group by a.user_id, ${date && 'a.activity_date, '}a.category_id, a.subcategory_id) x group by user_id`
+// Summed one person at a time: planned for a few and run for a thousand, one sum over all of them would sort every activity on disk.
+const byPerson = (date: '' | 'activity_date as date, '): string =>
+  `select p.user_id, of_person.sums from ${yearPeople} cross join lateral (
+     select json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
+       select ${date}${sums} from devactivity a where ${inYear} and a.state = 'complete' and a.deleted_at is null
+       group by ${date && 'activity_date, '}category_id, subcategory_id) x) of_person
+   where of_person.sums is not null`
 
 /** What people logged in their years of a cycle, as text of a statement with `yearValues` that gives `user_id` and `sums`. */
 export const loggedByPerson = byPerson('')
 
 /** The same by day, in the order of the days. */
-export const daysByPerson = byPerson('a.activity_date as date, ')
+export const daysByPerson = byPerson('activity_date as date, ')
 
 /** Sums by category as the rules of a cycle read them. */
 export const asLogged = (rows: readonly Logged[]): CycleLogged => ({
