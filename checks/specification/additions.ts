@@ -80,7 +80,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'PUT /signature/default': 'A person keeps their own drawing, or removes it.',
   'POST /signing/*': 'Somebody without an account reads, signs or declines by a link of their own.',
   'POST /verification': 'Anybody verifies a printed form, without reading it.',
-  'POST /devform/*': 'A form is completed, changed, finished and opened again, each by those who may.',
+  'POST /devform/*':
+    'A form is completed, changed, returned, withdrawn, finished and opened again, each by those who may.',
   'GET /placement/whole': 'A placement report is read with its figures and what both sides said.',
   'GET /placement/pdf': 'A placement report is printed by the server.',
   'POST /placement/*': 'A report is handed in, accepted, sent back and talked about, each by its own side.',

@@ -140,6 +140,8 @@ export const endpoints: readonly Endpoint[] = [
   forms.changeForm,
   forms.finishForm,
   forms.reopenForm,
+  forms.returnForm,
+  forms.withdrawForm,
   forms.signatureCandidates,
   forms.waitingSignatures,
   forms.signForm,

@@ -65,7 +65,8 @@ test('who does not sign says why; another signs on this device, one by a mailed 
 
   const theirs = await elsewhere('educator', `/app/form?id=${id}`)
   await look(theirs, /^Case discussion/)
-  await theirs.getByRole('button', { name: 'Decline' }).click()
+  await theirs.getByRole('button', { name: 'Don’t sign' }).click()
+  await theirs.getByRole('dialog').getByText('Decline', { exact: true }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(theirs.getByText('Enter why you’re not signing')).toBeVisible()
   await checkWithAxe(theirs)

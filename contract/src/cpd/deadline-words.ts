@@ -18,6 +18,8 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
     case 'sign_form':
       return `Form to sign${whose}: ${title}`
     case 'change_form':
+      return `Form returned: ${title}`
+    case 'ask_again':
       return `Form declined: ${title}`
     case 'agree_plan':
       return `Plan to agree to${whose}: ${title}`

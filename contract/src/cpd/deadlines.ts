@@ -14,6 +14,7 @@ export const deadlineTasks = [
   'accept_report',
   'sign_form',
   'change_form',
+  'ask_again',
   'agree_plan',
   'write_plan',
   'end_plan',
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
   accept_report: 'report',
   sign_form: 'form',
   change_form: 'form',
+  ask_again: 'form',
   agree_plan: 'plan',
   write_plan: 'plan',
   end_plan: 'plan',
@@ -65,9 +67,9 @@ export const deadline = z.strictObject({
 })
 export type Deadline = z.output<typeof deadline>
 
-/** Whether something came back to its owner: declined by a signer, or sent back by a supervisor. */
+/** Whether something came back to its owner: declined by a signer, or returned for changes. */
 export const isReturned = ({ task }: Pick<Deadline, 'task'>): boolean =>
-  task === 'change_report' || task === 'change_form'
+  task === 'change_report' || task === 'change_form' || task === 'ask_again'
 
 const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
 

@@ -28,8 +28,8 @@ import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
 import { formData, largestData } from './model.ts'
 
-/** How far a form has come. Source: section 4. */
-export const formStates = ['started', 'completed', 'signed', 'finished'] as const
+/** How far a form has come. Source: section 4; a form ends as well when its owner withdraws it, or when a signer who may rejects it. */
+export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
 export type FormState = (typeof formStates)[number]
 
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
@@ -75,6 +75,10 @@ export const devform = record('devform', {
     completed_at: derived(instant()),
     signed_at: derived(instant()),
     finished_at: derived(instant()),
+    /** When it was last returned for changes; empty once it is completed again. */
+    returned_at: derived(instant()),
+    /** When it was withdrawn or rejected. */
+    ended_at: derived(instant()),
     /** SHA-256 of what signatures hold for, in hex; set when it is completed. */
     content_hash: derived(text(64)),
     encrypted: derived(flag()),

@@ -22,8 +22,12 @@ import {
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
 
-/** What became of an ask. `voided` was signed, and no longer counts. */
-export const signatureStates = ['asked', 'signed', 'declined', 'withdrawn', 'voided'] as const
+/** What became of an ask. `voided` was signed, and no longer counts; with `returned` and `rejected` the form went back or ended. */
+export const signatureStates = ['asked', 'signed', 'declined', 'returned', 'rejected', 'withdrawn', 'voided'] as const
+
+/** How a signer says no: another may sign; the owner changes the form and asks again; the form ends. */
+export const refusals = ['declined', 'returned', 'rejected'] as const
+export type Refusal = (typeof refusals)[number]
 export type SignatureState = (typeof signatureStates)[number]
 
 /** How a signature was given: signed in, by a link from the signer's own mailbox, by a code held up, on the owner's device. */
@@ -61,7 +65,7 @@ export const devformsignature = record('devformsignature', {
     asked_at: derived(instant()),
     reminded_at: derived(instant()),
     answered_at: derived(instant()),
-    /** What the signer said, or why they declined. */
+    /** What the signer said, or why they did not sign. */
     comment: derived(longText(2_000)),
     void_reason: derived(text(500)),
     ip: visibleTo(administered, derived(text(60))),

@@ -47,6 +47,8 @@ const party = z.strictObject({
   who: z.enum(partyKinds),
   /** The role's name, where `who` is `role`. */
   role: z.string().min(1).max(60).optional(),
+  /** Whether they may reject the form, which ends it. */
+  may_reject: z.boolean().optional(),
 })
 /** One of those who sign a form. */
 export type SigningParty = z.output<typeof party>

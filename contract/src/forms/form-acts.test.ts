@@ -43,6 +43,8 @@ const form = (more: Partial<Form> = {}): Form => ({
   completed_at: null,
   signed_at: null,
   finished_at: null,
+  returned_at: null,
+  ended_at: null,
   content_hash: null,
   encrypted: false,
   signing_required: true,
@@ -113,13 +115,15 @@ describe('who reads a form', () => {
 
 /** A letter for each state: y may, x not now, n never. */
 const table: Readonly<Record<FormAct, Partial<Record<Person, string>>>> = {
-  write: { owner: 'yyxx', office: 'yyxx', platform: 'yyxx' },
-  complete: { owner: 'yxxx', office: 'yxxx', platform: 'yxxx' },
-  remove: { owner: 'yyxx', office: 'yyxx', platform: 'yyxx' },
-  ask: { owner: 'xyxx', office: 'xyxx', platform: 'xyxx' },
-  sign: { named: 'xyxx', role: 'xyxx' },
-  finish: { owner: 'xxyx', office: 'xxyx', platform: 'xxyx' },
-  reopen: { owner: 'xxyy', office: 'xxyy', platform: 'xxyy' },
+  write: { owner: 'yyxxxx', office: 'yyxxxx', platform: 'yyxxxx' },
+  complete: { owner: 'yxxxxx', office: 'yxxxxx', platform: 'yxxxxx' },
+  remove: { owner: 'yyxxxx', office: 'yyxxxx', platform: 'yyxxxx' },
+  ask: { owner: 'xyxxxx', office: 'xyxxxx', platform: 'xyxxxx' },
+  sign: { named: 'xyxxxx', role: 'xyxxxx' },
+  return: { office: 'xyxxxx', platform: 'xyxxxx' },
+  finish: { owner: 'xxyxxx', office: 'xxyxxx', platform: 'xxyxxx' },
+  withdraw: { owner: 'yyyxxx' },
+  reopen: { owner: 'xxyxxx', office: 'xxyyxy', platform: 'xxyyxy' },
 }
 
 const letterOf = (refusal: number | null): string =>
@@ -129,7 +133,7 @@ describe.each(formActs)('to %s', (act) => {
   it('is for whom the table says, in the states it says', () => {
     for (const person of Object.keys(persons) as Person[]) {
       const found = formStates.map((state) => letterOf(formRefusal(persons[person], form({ state }), act))).join('')
-      expect([person, found]).toEqual([person, table[act][person] ?? 'nnnn'])
+      expect([person, found]).toEqual([person, table[act][person] ?? 'nnnnnn'])
     }
   })
 })
@@ -138,7 +142,7 @@ it('what nobody has to sign is finished when it is completed', () => {
   for (const person of ['owner', 'office', 'platform'] as const) {
     const finish = (state: Form['state']): string =>
       letterOf(formRefusal(persons[person], form({ state, signing_required: false }), 'finish'))
-    expect([person, formStates.map(finish).join('')]).toEqual([person, 'xyyx'])
+    expect([person, formStates.map(finish).join('')]).toEqual([person, 'xyyxxx'])
   }
 })
 
@@ -152,6 +156,6 @@ it('what somebody has signed is not removed, and is written on all the same', ()
 it('is done when it is signed or finished; or completed, where nobody has to sign', () => {
   const done = (signing_required: boolean): boolean[] =>
     formStates.map((state) => isFormDone({ state, signing_required }))
-  expect(done(true)).toEqual([false, false, true, true])
-  expect(done(false)).toEqual([false, true, true, true])
+  expect(done(true)).toEqual([false, false, true, true, false, false])
+  expect(done(false)).toEqual([false, true, true, true, false, false])
 })

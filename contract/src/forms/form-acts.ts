@@ -9,9 +9,20 @@ export type FormSide = (typeof formSides)[number]
 
 /**
  * What is done with a form. `write` changes answers and takes a completed form back to started; `ask` covers asking, reminding and
- * withdrawing; `sign` covers declining.
+ * withdrawing what was asked; `sign` covers every answer of a signer: declining, returning for changes and rejecting. `return` is the
+ * office’s; `withdraw` ends the form.
  */
-export const formActs = ['write', 'complete', 'remove', 'ask', 'sign', 'finish', 'reopen'] as const
+export const formActs = [
+  'write',
+  'complete',
+  'remove',
+  'ask',
+  'sign',
+  'return',
+  'finish',
+  'withdraw',
+  'reopen',
+] as const
 export type FormAct = (typeof formActs)[number]
 
 type Of = Pick<Form, 'user_id' | 'organisation_id' | 'signer_ids' | 'signer_roles'>
@@ -32,7 +43,6 @@ export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
 }
 
 const open: readonly FormState[] = ['started', 'completed']
-const closed: readonly FormState[] = ['signed', 'finished']
 
 /** In which states a side may do what. A side that is left out may never. */
 export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, readonly FormState[]>>>> = {
@@ -42,8 +52,11 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
   ask: { owner: ['completed'], office: ['completed'] },
   // Nobody stands in for a signer.
   sign: { signer: ['completed'] },
+  return: { office: ['completed'] },
   finish: { owner: ['completed', 'signed'], office: ['completed', 'signed'] },
-  reopen: { owner: closed, office: closed },
+  withdraw: { owner: ['started', 'completed', 'signed'] },
+  // What is finished or rejected is the college's to open again; what was withdrawn stays so.
+  reopen: { owner: ['signed'], office: ['signed', 'finished', 'rejected'] },
 }
 
 /** Whether the caller reads a form only since they are asked to sign it, or have signed it. */

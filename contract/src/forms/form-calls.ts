@@ -146,8 +146,11 @@ export const formEventKinds = [
   'withdrawn',
   'signed',
   'declined',
+  'returned',
+  'rejected',
   'voided',
   'finished',
+  'form_withdrawn',
   'reopened',
 ] as const
 export const formEvent = z.strictObject({
@@ -158,7 +161,7 @@ export const formEvent = z.strictObject({
   who: z.string(),
   party_title: z.string().nullable(),
   method: z.enum(signingMethods).nullable(),
-  /** With `signed` and `declined`: whether who did it typed the name. */
+  /** With an answer of a signer: whether who gave it typed the name. */
   name_typed: z.boolean(),
   comment: z.string().nullable(),
   content_hash: z.string().nullable(),
@@ -234,10 +237,36 @@ export const finishForm = endpoint({
   invalidates,
 })
 
+export const returnForm = endpoint({
+  method: 'POST',
+  path: '/devform/return',
+  summary: 'Returns a completed form to its owner for changes, with a reason. Signatures given so far are voided.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, reason: words(2_000) }),
+  answer: form,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
+export const withdrawForm = endpoint({
+  method: 'POST',
+  path: '/devform/withdraw',
+  summary:
+    'Withdraws a form for good, as its owner and with a reason. Its signatures are voided, and nobody is asked to sign any more.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, reason: words(500) }),
+  answer: form,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
 export const reopenForm = endpoint({
   method: 'POST',
   path: '/devform/reopen',
-  summary: 'Reopens a signed or finished form, with a reason. Its signatures are voided.',
+  summary:
+    'Reopens a signed form, and for the office a finished or rejected one, with a reason. Its signatures are voided.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,

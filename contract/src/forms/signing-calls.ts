@@ -1,7 +1,7 @@
 import { code, endpoint, idText, rowSchema, nameText } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
-import { devformsignature, nameFault, signingMethods } from './devformsignature.ts'
+import { devformsignature, nameFault, refusals, signingMethods } from './devformsignature.ts'
 import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
 import { drawing, formData } from './model.ts'
 
@@ -16,6 +16,7 @@ const signerName = nameText(120).schema.superRefine((name, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 const comment = words(2_000).nullable().optional()
+const outcome = z.enum(refusals).default('declined')
 /** Bytes of a signature with its drawing. */
 const largestSigned = 124_000
 const image = drawing.nullable().optional()
@@ -96,9 +97,10 @@ export const signForms = endpoint({
 export const declineForm = endpoint({
   method: 'POST',
   path: '/devformsignature/decline',
-  summary: 'Declines to sign as the named signer, with a reason.',
+  summary:
+    'Declines to sign as the named signer, with a reason. The outcome says whether the form stays as it is, goes back to its owner for changes, or ends, which only a signer who may reject can choose.',
   who: 'signedIn',
-  body: z.strictObject({ id: rowId, reason: words(2_000) }),
+  body: z.strictObject({ id: rowId, reason: words(2_000), outcome }),
   answer: signature,
   ok: code.updated,
   acting: 'refused',
@@ -170,6 +172,8 @@ export const guestDocument = z.strictObject({
   content_hash: z.string(),
   content_code: z.string(),
   method: z.enum(signingMethods),
+  /** Whether they may reject the form, which ends it. */
+  may_reject: z.boolean(),
   /** Whether a code sent to the signer’s own address is needed, as with every link that does not come from their mailbox. */
   needs_code: z.boolean(),
   expires_at: z.string(),
@@ -221,9 +225,9 @@ export const signAsGuest = endpoint({
 export const declineAsGuest = endpoint({
   method: 'POST',
   path: '/signing/decline',
-  summary: 'Declines to sign without an account, with a reason.',
+  summary: 'Declines to sign without an account, with a reason; see `/devformsignature/decline` for the outcome.',
   who: 'anyone',
-  body: z.strictObject({ token, name: signerName, code: z.string().max(12).optional(), reason: words(2_000) }),
+  body: z.strictObject({ token, name: signerName, code: z.string().max(12).optional(), reason: words(2_000), outcome }),
   answer: z.strictObject({ declined_at: z.string() }),
   ok: code.updated,
   acting: 'refused',

@@ -92,6 +92,16 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
   },
+  form_returned: {
+    title: 'A form is returned for changes',
+    alert: true,
+    placeholders: { link, signer: 'Who returned it', form, part, reason: 'Why, in their words' },
+  },
+  form_rejected: {
+    title: 'A form is rejected',
+    alert: true,
+    placeholders: { link, signer: 'Who rejected it', form, part, reason: 'Why, in their words' },
+  },
   sign_name_used: {
     title: 'A form was signed under the name of a member',
     placeholders: {

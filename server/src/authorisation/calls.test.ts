@@ -147,6 +147,14 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
+    'POST /devform/return': {
+      ...readLongAgo(college.person(subjectOf(role, scope)).form),
+      reason: 'One word is wrong.',
+    },
+    'POST /devform/withdraw': {
+      ...readLongAgo(college.person(subjectOf(role, scope)).form),
+      reason: 'It was begun by mistake.',
+    },
     'POST /devform/reopen': {
       ...readLongAgo(college.person(subjectOf(role, scope)).form),
       reason: 'One word is wrong.',

@@ -145,6 +145,8 @@ export const calls: Readonly<Record<string, string>> = {
   // As it stood long ago. What each state allows whom is told in `server/src/forms/form/states.test.ts`.
   'POST /devform/complete': '   1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'POST /devform/change': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
+  'POST /devform/return': '     1111  3444  3444  3344  3344  3344  ooo4  oooo',
+  'POST /devform/withdraw': '   1111  o444  o444  o344  o344  o344  o334  o333',
   'POST /devform/finish': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'POST /devform/reopen': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   // Of a form that somebody without an account is asked to sign.

@@ -70,12 +70,16 @@ describe('the texts that everybody accepts', () => {
     expect((await fellow.post('/user/agree', { ids: [text.id] })).status).toBe(261)
     const { data: user } = await fellow.get('/user', { id: college.person('fellow2').id })
     const id = Number(user['confidentiality_form_id'])
+    const refusals = {
+      reopen: [admin, 'accepted text can’t be changed'],
+      withdraw: [fellow, 'until it’s finished'],
+    } as const
+    for (const [what, [caller, words]] of Object.entries(refusals)) {
+      const refused = await act(caller, what as keyof typeof refusals, { id }) // its own keys
+      expect([refused.status, refused.message]).toEqual([476, expect.stringContaining(words)])
+    }
     for (const caller of [fellow, admin]) {
-      const refused = await act(caller, 'reopen', { id })
-      expect([refused.status, refused.message]).toEqual([
-        476,
-        expect.stringContaining('accepted text can’t be changed'),
-      ])
+      expect((await act(caller, 'reopen', { id })).status).toBe(476)
       expect((await caller.delete('/devform', { id })).status).toBe(476)
     }
     expect((await wholeOf(fellow, id)).may).toEqual([])

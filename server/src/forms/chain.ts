@@ -69,7 +69,8 @@ const columns =
 export const readEvents = (db: Runner, form: number): Promise<KeptEvent[]> =>
   db.rows<KeptEvent>(`select ${columns} from devform_event where devform_id = $1 order by number`, [form])
 
-const nameOf = async (call: Call): Promise<string> => {
+/** The caller’s name. */
+export const nameOf = async (call: Call): Promise<string> => {
   const row = await call.db.row<{ name: string }>('select display_name as name from "user" where id = $1', [
     call.actor.id,
   ])

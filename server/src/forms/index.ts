@@ -1,8 +1,8 @@
 import type { Served } from '#http'
 import { formStateCalls } from './form/calls.ts'
+import type { FormStateParts } from './form/calls.ts'
 import { serveFormPdf } from './pdf/calls.ts'
 import type { FormPdfParts } from './pdf/calls.ts'
-import type { FormParts } from './form/moves.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/calls.ts'
 
@@ -29,7 +29,7 @@ export { checkedDrawing } from './signing/sign/picture.ts'
 export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormParts & FormPdfParts): readonly Served[] => [
+export const formCalls = (parts: FormStateParts & FormPdfParts): readonly Served[] => [
   ...templateCalls,
   ...formStateCalls(parts),
   serveWhole(parts),

@@ -66,9 +66,9 @@ export const wholeOf = async (caller: TestCaller, id: number): Promise<WholeForm
 /** Does something with a form as it now stands. */
 export const act = async (
   caller: TestCaller,
-  what: 'complete' | 'change' | 'finish' | 'reopen',
+  what: 'complete' | 'change' | 'finish' | 'return' | 'withdraw' | 'reopen',
   form: { id: number },
-  more: object = what === 'reopen' ? { reason: 'One word is wrong.' } : {},
+  more: object = ['return', 'withdraw', 'reopen'].includes(what) ? { reason: 'One word is wrong.' } : {},
 ): Promise<{ status: number; data: Form; message: string; named: string[] }> => {
   const { data } = await caller.get<Form>('/devform', { id: form.id })
   return caller.post<Form>(`/devform/${what}`, { id: form.id, updated_at: data.updated_at, ...more })

@@ -1,4 +1,4 @@
-import { lacksSignatures, type Form, type FormState, type TemplateType } from '@college/contract/forms'
+import { lacksSignatures, type Form, type FormState, type Refusal, type TemplateType } from '@college/contract/forms'
 import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -9,11 +9,27 @@ export const stateWords: Readonly<Record<FormState, string>> = {
   completed: 'Completed',
   signed: 'Signed',
   finished: 'Finished',
+  withdrawn: 'Withdrawn',
+  rejected: 'Rejected',
 }
 
 export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: 'PDP' }
 
-type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
+type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at'>
+
+/** What a signer who does not sign can choose, the mildest first. */
+export const refusalTitle: readonly { readonly value: Refusal; readonly label: string }[] = [
+  { value: 'returned', label: 'Return' },
+  { value: 'declined', label: 'Decline' },
+  { value: 'rejected', label: 'Reject' },
+]
+
+/** What each of these means for the form, its owner and what others signed. */
+export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
+  returned: `The form goes back to ${owner}, who changes it. We then ask you again.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
+  declined: `The form stays as it is. ${owner} reads your reason and can ask another person to sign.`,
+  rejected: `The form ends here, and nobody can sign it any more. ${owner} reads your reason. Only the college office can reopen it.`,
+})
 
 /** The status of a form, as a chip: what it waits for comes before its state. */
 export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKind; words: string } => {
@@ -23,13 +39,17 @@ export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKin
       return { kind: 'signed', words: 'Signed' }
     case 'finished':
       return { kind: 'completed', words: 'Finished' }
+    case 'withdrawn':
+      return { kind: 'inactive', words: 'Withdrawn' }
+    case 'rejected':
+      return { kind: 'failed', words: 'Rejected' }
     case 'completed':
       return lacksSignatures(form)
         ? { kind: 'asked', words: 'Waiting for signatures' }
         : { kind: 'completed', words: 'Completed' }
     case 'started':
     default:
-      return { kind: 'draft', words: 'Started' }
+      return form.returned_at ? { kind: 'due', words: 'Returned for changes' } : { kind: 'draft', words: 'Started' }
   }
 }
 

@@ -156,7 +156,7 @@ describe('what came back', () => {
       comment: 'I was not there.',
     })
     const back = [
-      { task: 'change_form', day: null, since: addDays(today, -5), path: `/app/form?id=${me.toSign}` },
+      { task: 'ask_again', day: null, since: addDays(today, -5), path: `/app/form?id=${me.toSign}` },
       { task: 'change_report', day: null, since: addDays(today, -1), path: `/app/placement?id=${report}` },
     ]
     expect((await dueFor('trainee2')).slice(0, 2)).toMatchObject(back)
@@ -173,7 +173,7 @@ describe('what came back', () => {
       signer_id: college.person('educator2').id,
       asked_at: `${addDays(today, -4)}T00:00:00Z`,
     })
-    expect((await dueFor('trainee2')).map(({ task }) => task)).not.toContain('change_form')
+    expect((await dueFor('trainee2')).map(({ task }) => task)).not.toContain('ask_again')
   })
 })
 

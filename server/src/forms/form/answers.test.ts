@@ -59,7 +59,7 @@ describe('a form that is filled in', () => {
     expect(done.data.content_hash).toMatch(/^[0-9a-f]{64}$/)
     const whole = await wholeOf(trainee, form.id)
     expect(whole.events.map(({ kind }) => kind)).toEqual(['started', 'completed'])
-    expect(whole.may).toEqual(['write', 'remove', 'finish'])
+    expect(whole.may).toEqual(['write', 'remove', 'finish', 'withdraw'])
     expect(whole.content_code?.replace('-', '').toLowerCase()).toBe(done.data.content_hash?.slice(0, 8))
   })
 
@@ -141,8 +141,10 @@ describe('a form that is filled in', () => {
     expect((await act(trainee, 'finish', form)).data).toMatchObject({ state: 'finished' })
     expect(await save(form, { seen: 'Something else' })).toMatchObject({ status: 476 })
     expect((await trainee.delete('/devform', { id: form.id })).status).toBe(476)
-    expect((await act(trainee, 'reopen', form, { reason: ' ' })).status).toBe(400)
-    expect((await act(trainee, 'reopen', form)).data).toMatchObject({ state: 'started', finished_at: null })
+    // What is finished is not the owner’s alone.
+    expect((await act(trainee, 'reopen', form)).status).toBe(476)
+    expect((await act(admin, 'reopen', form, { reason: ' ' })).status).toBe(400)
+    expect((await act(admin, 'reopen', form)).data).toMatchObject({ state: 'started', finished_at: null })
     expect((await wholeOf(trainee, form.id)).events.at(-1)).toMatchObject({
       kind: 'reopened',
       comment: 'One word is wrong.',

@@ -6,7 +6,9 @@ import {
   formRefusal,
   progressOf,
   reopenForm,
+  returnForm,
   settled,
+  withdrawForm,
 } from '@college/contract/forms'
 import type { Form, FormAct, FormState } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
@@ -16,27 +18,39 @@ import { ApiError, notFound } from '#platform'
 import type { Served } from '#http'
 import type { RowValues, ServerRecord } from '#records'
 import type { Call } from '#platform'
-import { appendEvent, atOnce, holdForm } from '../chain.ts'
+import { appendEvent, atOnce, holdForm, nameOf } from '../chain.ts'
 import { contentHash } from '../content.ts'
 import { answerColumns, readAnswers } from '../sealed-answers.ts'
 import { isAcceptance, modelOf, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
+import { tellRefused } from '../signing/request/mails.ts'
+import { anyForm } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { startedAgain } from './save.ts'
+import { endForm, sendBack } from './ways-back.ts'
 
 /** What acting on forms needs. */
 export interface FormStateParts extends FormParts {
   readonly entry: ServerRecord
+  /** Where the application is reached from outside. */
+  readonly publicUrl: () => string
 }
 
-const forbidden = 'Only the form’s owner and the college office can do this.'
+const onlyTheirs = 'Only the form’s owner and the college office can do this.'
+
+const forbidden: Partial<Record<FormAct, string>> = {
+  return: 'Only the college office and the people asked to sign can return this form.',
+  withdraw: 'Only the form’s owner can withdraw it.',
+}
 
 const notNow: Partial<Record<FormAct, string>> = {
   write: 'This form isn’t completed yet, or is closed.',
   complete: 'This form is already completed.',
+  return: 'Only a completed form can be returned for changes.',
   finish: 'You can finish this form once it’s completed and everyone has signed.',
-  reopen: 'Only a signed or finished form can be reopened.',
+  withdraw: 'A form can be withdrawn until it’s finished.',
+  reopen: 'Only a closed form can be reopened, and a finished or rejected one by the college office alone.',
 }
 
 const outdated = (current: Form): ApiError =>
@@ -59,7 +73,7 @@ const heldFor = async (
   await holdForm(call.db, read.id)
   const form = await formFor(call, entry, read.id)
   const refusal = formRefusal(call.actor, form, act)
-  if (refusal === code.forbidden) throw new ApiError(refusal, forbidden)
+  if (refusal === code.forbidden) throw new ApiError(refusal, forbidden[act] ?? onlyTheirs)
   if (new Date(read.updated_at).getTime() !== new Date(form.updated_at).getTime()) throw outdated(form)
   if (refusal !== null) throw new ApiError(refusal, notNow[act] ?? '')
   return form
@@ -146,6 +160,7 @@ const serveComplete = (parts: FormStateParts): Served =>
         state: 'completed',
         completed_at: at,
         content_hash: hash,
+        returned_at: null,
         ...progressOf(model, data),
         data: columns.data === null ? null : JSON.stringify(columns.data),
         data_sealed: columns.data_sealed,
@@ -170,6 +185,33 @@ const serveFinish = (parts: FormStateParts): Served =>
     return { data: await moveTo(call, parts, form, { state: 'finished', finished_at: call.now() }) }
   })
 
+const serveReturn = (parts: FormStateParts): Served =>
+  serve(returnForm, async (outside, { body }) => {
+    const call = atOnce(outside)
+    const form = await heldFor(call, parts.entry, body, 'return')
+    await appendEvent(call, form, { kind: 'returned', comment: body.reason, content_hash: form.content_hash })
+    await sendBack(call, parts, form, { reason: body.reason })
+    const held = await anyForm(call.db, form.id)
+    const told = {
+      outcome: 'returned',
+      signer: await nameOf(call),
+      part: 'the college office',
+      reason: body.reason,
+    } as const
+    if (held && held.user_id !== call.actor.id) await tellRefused(call, parts, held, told)
+    return { data: await formFor(call, parts.entry, form.id) }
+  })
+
+const serveWithdraw = (parts: FormStateParts): Served =>
+  serve(withdrawForm, async (outside, { body }) => {
+    const call = atOnce(outside)
+    const form = await heldFor(call, parts.entry, body, 'withdraw')
+    if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be withdrawn.')
+    await appendEvent(call, form, { kind: 'form_withdrawn', comment: body.reason, content_hash: form.content_hash })
+    await endForm(call, parts, form, { state: 'withdrawn', reason: body.reason })
+    return { data: await formFor(call, parts.entry, form.id) }
+  })
+
 const serveReopen = (parts: FormStateParts): Served =>
   serve(reopenForm, async (call, { body }) => {
     const form = await heldFor(call, parts.entry, body, 'reopen')
@@ -184,5 +226,7 @@ export const formStateCalls = (parts: FormStateParts): Served[] => [
   serveComplete(parts),
   serveChange(parts),
   serveFinish(parts),
+  serveReturn(parts),
+  serveWithdraw(parts),
   serveReopen(parts),
 ]

@@ -9,6 +9,8 @@ export interface FormMove {
   readonly to: FormState | null
   /** Signatures that do not hold any more, by the id of their row. */
   readonly voided?: readonly number[]
+  /** What happened, as a sentence for those whose signatures these were; what somebody wrote is no part of it. */
+  readonly what?: string
 }
 
 /** Is told of every move, in the transaction of the move. */
@@ -25,20 +27,27 @@ export const tellMoved = async (call: Call, { moved }: FormParts, move: FormMove
   for (const hook of moved) await hook(call, move)
 }
 
+/** Who does what happens, where it is somebody without an account. */
+export interface GuestDoing {
+  readonly guest?: string
+}
+
 /** Voids every signature of a form, and says so in its chain; gives the ids of the rows. */
 export const voidSignatures = async (
   call: Call,
   form: Pick<Form, 'id' | 'organisation_id'>,
   reason: string,
+  by: GuestDoing = {},
 ): Promise<number[]> => {
   const rows = await call.db.rows<{ id: number; party: string; party_title: string; content_hash: string }>(
     `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3
      where devform_id = $1 and state = 'signed' and deleted_at is null returning id, party, party_title, content_hash`,
-    [form.id, reason, call.actor.id],
+    [form.id, reason, call.actor.id || null],
   )
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided)
     await appendEvent(call, form, {
+      ...by,
       kind: 'voided',
       devformsignature_id: id,
       party,

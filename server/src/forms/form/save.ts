@@ -16,6 +16,7 @@ export const startedAgain = {
   completed_at: null,
   signed_at: null,
   finished_at: null,
+  ended_at: null,
   content_hash: null,
 } as const
 

@@ -7,7 +7,8 @@ import { freshAddress, tokenTo } from '../signing/testing.ts'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
 /**
- * Who may do what with a form in which state: one letter for each of `formStates`, started, completed, signed, finished. A supervisor who was
+ * Who may do what with a form in which state: one letter for each of `formStates`, started, completed, signed, finished,
+ * withdrawn, rejected. A supervisor who was
  * named signs it, any Fellow, a nurse by a link, and a colleague who is asked last.
  */
 const actors = {
@@ -34,26 +35,31 @@ const actors = {
 type Actor = keyof typeof actors
 
 const table = {
-  //               owner teach direc named role  colle other offic actin away  awayR platf guest link
-  read: '          yyyy  yyyy  yyyy  yyyy  yyyy  yy44  4444  yyyy  yyyy  4444  4444  yyyy  1111  oyuu',
-  print: '         yyyy  yyyy  yyyy  yyyy  yyyy  yy44  4444  yyyy  yyyy  4444  4444  yyyy  1111  1111',
-  write: '         yyxx  3333  3333  3333  3333  3344  4444  yyxx  yyxx  4444  4444  yyxx  1111  1111',
-  complete: '      yxxx  3333  3333  3333  3333  3344  4444  yxxx  3333  4444  4444  yxxx  1111  1111',
-  change: '        xyxx  3333  3333  3333  3333  3344  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
-  remove: '        yyxx  3333  3333  3333  3333  3344  4444  yyxx  yyxx  4444  4444  yyxx  1111  1111',
+  //             owner  teach  direct named  role   collea other  office acting away   awayRo platf  guest  link
+  read: '      yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 oyuuuu',
+  print: '     yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 111111',
+  write: '     yyxxxx 333333 333333 333344 333344 334444 444444 yyxxxx yyxxxx 444444 444444 yyxxxx 111111 111111',
+  complete: '  yxxxxx 333333 333333 333344 333344 334444 444444 yxxxxx 333333 444444 444444 yxxxxx 111111 111111',
+  change: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
+  remove: '    yyxxxx 333333 333333 333344 333344 334444 444444 yyxxxx yyxxxx 444444 444444 yyxxxx 111111 111111',
   // What was removed before. What somebody signed is never removed.
-  restore: '       yy44  3344  3344  3344  3344  3344  4444  yy44  yy44  4444  4444  yy44  1111  1111',
-  finish: '        xxyx  3333  3333  3333  3333  3344  4444  xxyx  3333  4444  4444  xxyx  1111  1111',
-  reopen: '        xxyy  3333  3333  3333  3333  3344  4444  xxyy  3333  4444  4444  xxyy  1111  1111',
-  ask: '           xyxx  3333  3333  3333  3333  33bb  bbbb  xyxx  xyxx  bbbb  bbbb  xyxx  1111  1111',
-  remind: '        xyxx  3333  3333  3333  3333  3344  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
+  restore: '   yy4444 334444 334444 334444 334444 334444 444444 yy4444 yy4444 444444 444444 yy4444 111111 111111',
+  finish: '    xxyxxx 333333 333333 333344 333344 334444 444444 xxyxxx 333333 444444 444444 xxyxxx 111111 111111',
+  // The office’s; whoever is asked to sign returns, declines or rejects by their answer.
+  return: '    333333 333333 333333 333344 333344 334444 444444 xyxxxx 333333 444444 444444 xyxxxx 111111 111111',
+  end: '       yyyxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
+  reopen: '    xxyxxx 333333 333333 333344 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
+  ask: '       xyxxxx 333333 333333 3333bb 3333bb 33bbbb bbbbbb xyxxxx xyxxxx bbbbbb bbbbbb xyxxxx 111111 111111',
+  remind: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Asks are seen by those who ask, who are asked by name, and who teach the person.
-  withdraw: '      xyxx  3333  4444  3333  4444  4444  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
-  restoreAsk: '    xy44  3344  4444  3344  4444  4444  4444  xy44  xy44  4444  4444  xy44  1111  1111',
-  sign: '          3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
-  decline: '       3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
+  withdraw: '  xyxxxx 333333 444444 333333 444444 444444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
+  restoreAsk: 'xy4444 334444 444444 334444 444444 444444 444444 xy4444 xy4444 444444 444444 xy4444 111111 111111',
+  sign: '      333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  decline: '   333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  sendBack: '  333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  reject: '    333333 333333 333333 xyxxxx x3xxxx x3xxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   // Held up as a code; the office is never given a link.
-  hold: '          xyxx  3333  3333  3333  3333  3344  4444  3333  3333  4444  4444  3333  1111  1111',
+  hold: '      xyxxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
 } as const
 type Act = keyof typeof table
 
@@ -63,9 +69,9 @@ const meaning: Readonly<Record<string, number>> = { '1': 401, '3': 403, '4': 404
 const signers: Signers = {
   order: 'any',
   parties: [
-    { key: 'supervisor', title: 'Supervisor', who: 'anyone' },
+    { key: 'supervisor', title: 'Supervisor', who: 'anyone', may_reject: true },
     { key: 'helper', title: 'Helper', who: 'role', role: 'Fellow' },
-    { key: 'nurse', title: 'Nurse', who: 'guest' },
+    { key: 'nurse', title: 'Nurse', who: 'guest', may_reject: true },
     { key: 'last', title: 'Colleague', who: 'anyone' },
   ],
 }
@@ -137,6 +143,13 @@ const inState = async (state: FormState): Promise<Prepared> => {
     await signed(college.guest, '/signing/sign', { token, content_hash, name: 'Losa' })
   }
   if (state === 'finished') await act(owner, 'finish', form)
+  if (state === 'withdrawn') await act(owner, 'withdraw', form, { reason: 'It was begun by mistake.' })
+  if (state === 'rejected')
+    await signed(named, '/devformsignature/decline', {
+      id: asked.supervisor,
+      outcome: 'rejected',
+      reason: 'This never happened.',
+    })
   const now = (await owner.get<Form>('/devform', { id: form.id })).data
   if (now.state !== state) throw new Error(`${now.state}, expected ${state}`)
   // Nobody is reminded on the day they were asked.
@@ -159,6 +172,8 @@ const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = 
   },
 }
 
+const outcomes = { sendBack: 'returned', reject: 'rejected' } as const
+
 const byLink = (what: Act, { token, content_hash }: Prepared['link']): Promise<Answered<unknown>> | null => {
   const { guest } = college
   switch (what) {
@@ -168,6 +183,14 @@ const byLink = (what: Act, { token, content_hash }: Prepared['link']): Promise<A
       return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui' })
     case 'decline':
       return guest.post('/signing/decline', { token, name: 'Losa', reason: 'I was not there.' })
+    case 'sendBack':
+    case 'reject':
+      return guest.post('/signing/decline', {
+        token,
+        name: 'Losa',
+        reason: 'I was not there.',
+        outcome: outcomes[what],
+      })
     default:
       return null
   }
@@ -204,8 +227,18 @@ const doing = (what: Act, actor: Actor, { form, asked, link }: Prepared): Promis
       return caller.post('/devformsignature/sign', { id: mine, content_hash: link.content_hash })
     case 'decline':
       return caller.post('/devformsignature/decline', { id: mine, reason: 'This was not with me.' })
+    case 'sendBack':
+    case 'reject':
+      return caller.post('/devformsignature/decline', {
+        id: mine,
+        outcome: outcomes[what],
+        reason: 'The other knee was treated.',
+      })
+    case 'end':
+      return caller.post('/devform/withdraw', { ...read, reason: 'It was begun by mistake.' })
+    case 'return':
     case 'reopen':
-      return caller.post('/devform/reopen', { ...read, reason: 'One word is wrong.' })
+      return caller.post(`/devform/${what}`, { ...read, reason: 'One word is wrong.' })
     default:
       return caller.post(`/devform/${what}`, read)
   }

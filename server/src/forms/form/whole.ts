@@ -1,4 +1,12 @@
-import { contentCode, formActs, formRefusal, formSidesOf, readsAsSigner, wholeForm } from '@college/contract/forms'
+import {
+  contentCode,
+  formActs,
+  formRefusal,
+  formSidesOf,
+  readsAsSigner,
+  refusals,
+  wholeForm,
+} from '@college/contract/forms'
 import type {
   AnswerNames,
   Form,
@@ -31,12 +39,14 @@ export interface WholeParts {
 }
 
 /** Acts that nobody does for somebody else. */
-const inPerson: readonly FormAct[] = ['complete', 'sign', 'finish', 'reopen']
+const inPerson: readonly FormAct[] = ['complete', 'sign', 'return', 'finish', 'withdraw', 'reopen']
 
 interface Status {
   signatures: readonly FormSignature[]
   parties: number
   accepted: boolean
+  /** Whether it was ever completed; what was not is deleted. */
+  completed: boolean
 }
 
 const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
@@ -44,7 +54,8 @@ const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
     if (call.caller.actingAs !== null && inPerson.includes(act)) return false
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
     if (act === 'ask' && whole.parties === 0) return false
-    if (act === 'reopen' && whole.accepted) return false
+    if ((act === 'reopen' || act === 'withdraw') && whole.accepted) return false
+    if (act === 'withdraw' && !whole.completed) return false
     // What somebody signed once stays, though it no longer counts.
     if (act === 'remove' && whole.signatures.some(({ state }) => state === 'voided')) return false
     return formRefusal(call.actor, form, act) === null
@@ -73,6 +84,8 @@ const doersOf = async (call: Call, events: readonly KeptEvent[]): Promise<(event
 const typedIn = (signatures: readonly FormSignature[]): ReadonlySet<number | null> =>
   new Set(signatures.flatMap(({ id, name_typed }) => (name_typed ? [id] : [])))
 
+const answers: readonly FormEvent['kind'][] = ['signed', ...refusals]
+
 const eventsOf = (
   events: readonly KeptEvent[],
   revisions: readonly Revision[],
@@ -92,7 +105,7 @@ const eventsOf = (
       method,
       comment,
       content_hash,
-      name_typed: (kind === 'signed' || kind === 'declined') && typed.has(event.devformsignature_id),
+      name_typed: answers.includes(kind) && typed.has(event.devformsignature_id),
       changes: at_ > 0 ? say(revisions[at_ - 1], revisions[at_]) : [],
     }
   })
@@ -137,7 +150,12 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     signatures,
     // A signer is told what changed since they signed, and nothing of the versions between.
     events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events), typedIn(signatures)),
-    may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),
+    may: actsOf(call, form, {
+      signatures,
+      parties,
+      accepted: await isAcceptance(call.db, form),
+      completed: chain.some(({ kind }) => kind === 'completed'),
+    }),
     names: { ...names, goal: await goalOf(call, form) },
     changed: say(voidedContent(signatures, revisions), { title: form.title, data }),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),

@@ -38,6 +38,8 @@ const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> 
   completed: 'Completed',
   signed: 'Signed',
   finished: 'Finished',
+  withdrawn: 'Withdrawn by its owner',
+  rejected: 'Rejected',
 }
 
 const stateOf = (form: WholeForm['form']): string =>
@@ -148,6 +150,8 @@ const outcome: Readonly<Record<FormSignature['state'], string>> = {
   asked: 'Asked, not signed yet',
   signed: 'Signed',
   declined: 'Declined',
+  returned: 'Returned for changes',
+  rejected: 'Rejected',
   withdrawn: 'Withdrawn',
   voided: 'Signed an earlier version; no longer counts',
 }

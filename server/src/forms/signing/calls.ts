@@ -116,8 +116,9 @@ const serveSignSeveral = (parts: SigningParts): Served =>
 
 const serveDecline = (parts: SigningParts): Served =>
   serve(declineForm, async (call, { body }) => {
-    await giveRefusal(call, parts, await mine(call, body.id), await asSigner(call), body.reason)
-    return { data: await shown(call, body.id) }
+    const { id, reason, outcome } = body
+    await giveRefusal(call, parts, await mine(call, id), await asSigner(call), { reason, outcome })
+    return { data: await shown(call, id) }
   })
 
 /** The ask of a form that the caller asks for, held. */

@@ -2,7 +2,7 @@ import type { MailEvent } from '@college/contract/messaging'
 import { becauseOfAccount as account } from './event-text.ts'
 import type { EventText } from './event-text.ts'
 
-type SigningEvent = Extract<MailEvent, `sign_${string}` | 'form_signed'>
+type SigningEvent = Extract<MailEvent, `sign_${string}` | `form_${string}`>
 
 /** The default texts about forms that are signed. */
 export const signingTexts: Readonly<Record<SigningEvent, EventText>> = {
@@ -72,6 +72,30 @@ Once the form is completed again, we ask you to sign what it says then.`,
 {{signer}} declined to sign “{{form}}” as {{part}}. The reason given: {{reason}}
 
 You can change the form, or ask another person.
+
+{{link}}`,
+    button: 'Open the form',
+    because: account,
+  },
+  form_returned: {
+    subject: 'Please change your form',
+    text: `Hello {{name}},
+
+{{signer}} returned “{{form}}” to you for changes, as {{part}}. The reason given: {{reason}}
+
+Change it and complete it again. We then ask everyone who signs it.
+
+{{link}}`,
+    button: 'Open the form',
+    because: account,
+  },
+  form_rejected: {
+    subject: 'Your form was rejected',
+    text: `Hello {{name}},
+
+{{signer}} rejected “{{form}}” as {{part}}. The reason given: {{reason}}
+
+It can’t be signed any more. If you think this is a mistake, please tell the college office.
 
 {{link}}`,
     button: 'Open the form',

@@ -248,7 +248,7 @@ describe('/home', () => {
   test('shows an educator and the office their own form that came back before everything else', async () => {
     const back = {
       uid: 'form-4',
-      task: 'change_form',
+      task: 'ask_again',
       title: 'Workplace visit',
       user_id: 3,
       user_name: null,

@@ -124,6 +124,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   accept_report: 'Read',
   sign_form: 'Sign',
   change_form: 'Open',
+  ask_again: 'Open',
   agree_plan: 'Read',
   write_plan: 'Write',
   end_plan: 'Open',
@@ -134,7 +135,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
 
 const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
   const since = each.since === null ? '' : `${isReturned(each) ? 'on' : 'since'} ${showDate(each.since)}`
-  const when = isReturned(each) ? (each.task === 'change_form' ? 'Declined' : 'Returned') : 'Waiting'
+  const when = isReturned(each) ? (each.task === 'ask_again' ? 'Declined' : 'Returned') : 'Waiting'
   return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
 }
 

@@ -1,3 +1,4 @@
+import type { Refusal } from '@college/contract/forms'
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Details, Fact, Facts, useZone } from '#kit'
@@ -16,7 +17,7 @@ interface About {
 /** What came of it. */
 export type SigningOutcome =
   | (About & { readonly kind: 'signed'; readonly at: string; readonly content: string; readonly verification: string })
-  | (About & { readonly kind: 'declined' })
+  | (About & { readonly kind: Refusal })
 
 /** Thanks, with the code that proves it later and what happens next. */
 export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'signed' }> }) {
@@ -43,12 +44,23 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
   )
 }
 
-export function Declined({ given: { owner, form, here } }: { given: Extract<SigningOutcome, { kind: 'declined' }> }) {
+const refused: Readonly<Record<Refusal, string>> = {
+  returned: 'You have returned the form',
+  declined: 'You have declined',
+  rejected: 'You have rejected the form',
+}
+
+/** What a guest who did not sign has done, and who knows of it. */
+export function NotSigned({
+  given: { kind, owner, form, here },
+}: {
+  given: Extract<SigningOutcome, { kind: Refusal }>
+}) {
   return (
     <GuestMessage
       icon={IconMessageX}
-      title="You have declined"
-      sentence={`We’ve told ${owner} why you’re not signing “${form}”. ${here ? 'Hand the device back.' : 'You can close this page.'}`}
+      title={refused[kind]}
+      sentence={`We’ve told ${owner} why you’re not signing “${form}”. ${kind === 'returned' ? 'Once it’s changed, we’ll ask you again. ' : ''}${here ? 'Hand the device back.' : 'You can close this page.'}`}
     />
   )
 }

@@ -1,11 +1,11 @@
-import { declineAsGuest, signAsGuest, typedName, type GuestDocument } from '@college/contract/forms'
+import { declineAsGuest, signAsGuest, typedName, type GuestDocument, type Refusal } from '@college/contract/forms'
 import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, classes, Fold, Note, useAction, useZone } from '#kit'
+import { CallFailed, classes, Fold, Note, Segments, useAction, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { dayWords } from '../words.ts'
+import { dayWords, refusalTitle, refusalWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
@@ -44,6 +44,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const [comment, setComment] = useState('')
   const [ticked, setTicked] = useState(false)
   const [declines, setDeclines] = useState(false)
+  const [outcome, setOutcome] = useState<Refusal>('returned')
   const [reason, setReason] = useState('')
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
@@ -82,7 +83,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
     if (declines) {
-      if (await decline.act({ ...shared, reason: reason.trim() })) onOutcome({ ...about, kind: 'declined' })
+      if (await decline.act({ ...shared, reason: reason.trim(), outcome })) onOutcome({ ...about, kind: outcome })
       return
     }
     const words = comment.trim()
@@ -126,7 +127,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       <form
         ref={place}
         className={classes('grid gap24', styles.form)}
-        aria-label={declines ? 'Decline to sign' : 'Sign'}
+        aria-label={declines ? 'Don’t sign' : 'Sign'}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -143,9 +144,23 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           error={wrong.name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
+        {declines && (
+          <Segments
+            label="What happens to the form"
+            value={outcome}
+            segments={refusalTitle.filter(({ value }) => read.may_reject || value !== 'rejected')}
+            onChange={setOutcome}
+          />
+        )}
         {declines ? (
           <Textarea
             label="Why you’re not signing"
+            description={
+              refusalWords(
+                read.asked_by,
+                read.others.some(({ state }) => state === 'signed'),
+              )[outcome]
+            }
             name="reason"
             autosize
             minRows={3}
@@ -204,10 +219,10 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
               setFailure(null)
             }}
           >
-            {declines ? 'Back' : 'Decline'}
+            {declines ? 'Back' : 'Don’t sign'}
           </Button>
           <Button type="submit" size="lg" aria-busy={busy}>
-            {mainWords({ sending: by.sending, busy, declines, first: asksCode && !sent })}
+            {mainWords({ sending: by.sending, busy, refusal: declines ? outcome : null, first: asksCode && !sent })}
           </Button>
         </div>
       </form>
@@ -218,18 +233,21 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
 interface ActionState {
   readonly sending: boolean
   readonly busy: boolean
-  readonly declines: boolean
+  /** How they say no; null where they sign. */
+  readonly refusal: Refusal | null
   /** The code has to be sent first. */
   readonly first: boolean
 }
 
 /** The one next act, in words. */
-const mainWords = ({ sending, busy, declines, first }: ActionState): string => {
-  if (sending) return 'Sending…'
-  if (busy) return declines ? 'Declining…' : 'Signing…'
+const mainWords = ({ sending, busy, refusal, first }: ActionState): string => {
+  if (sending || (busy && refusal !== null)) return 'Sending…'
+  if (busy) return 'Signing…'
   if (first) return 'Send me the code'
-  return declines ? 'Decline to sign' : 'Sign'
+  return refusal === null ? 'Sign' : refusalVerb[refusal]
 }
+
+const refusalVerb: Readonly<Record<Refusal, string>> = { returned: 'Return', declined: 'Decline', rejected: 'Reject' }
 
 /** Who else signs, and who has. */
 function Others({ read: { others } }: { read: GuestDocument }) {

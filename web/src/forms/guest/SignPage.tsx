@@ -17,7 +17,7 @@ import { type CallFailed, classes, Note, PartError, useAction, useClient, Waitin
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
 import { useMail } from '../sign/useMail.ts'
-import { Declined, Signed, type SigningOutcome } from './Done.tsx'
+import { NotSigned, Signed, type SigningOutcome } from './Done.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { GuestMessage } from './GuestMessage.tsx'
 import { useSecret } from './useSecret.ts'
@@ -27,7 +27,7 @@ import styles from './guest.module.css'
 export function SignPage() {
   const { token, forget } = useSecret()
   const [given, setOutcome] = useState<SigningOutcome | null>(null)
-  if (given) return given.kind === 'signed' ? <Signed given={given} /> : <Declined given={given} />
+  if (given) return given.kind === 'signed' ? <Signed given={given} /> : <NotSigned given={given} />
   if (token === null)
     return (
       <GuestMessage

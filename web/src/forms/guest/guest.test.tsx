@@ -107,17 +107,19 @@ test('without a mail server a held up code leads to signing in, and asks for not
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
 })
 
-test('declining says why', async () => {
+test('who does not sign says what becomes of the form, and why', async () => {
   await open(documentOf(), (call) =>
     call.path === '/api/v1/signing/decline' ? found({ declined_at: thanks.signed_at }, 261) : undefined,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Don’t sign' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }))
   await screen.findByText('Enter why you’re not signing')
   await userEvent.type(screen.getByLabelText('Why you’re not signing'), 'I was not there.')
-  await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
-  await screen.findByRole('heading', { level: 1, name: 'You have declined' })
-  expect(sent('/signing/decline')).toEqual([{ token, name: 'Losa Tuimavave', reason: 'I was not there.' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+  await screen.findByRole('heading', { level: 1, name: 'You have returned the form' })
+  expect(sent('/signing/decline')).toEqual([
+    { token, name: 'Losa Tuimavave', reason: 'I was not there.', outcome: 'returned' },
+  ])
 })
 
 test.each([

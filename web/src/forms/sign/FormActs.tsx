@@ -1,25 +1,37 @@
-import { changeForm, devform, finishForm, formPdf, reopenForm, type WholeForm } from '@college/contract/forms'
-import { Button, Textarea } from '@mantine/core'
-import { IconCircleCheck, IconDownload, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  changeForm,
+  devform,
+  finishForm,
+  formPdf,
+  reopenForm,
+  returnForm,
+  withdrawForm,
+  type WholeForm,
+} from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconDownload,
+  IconFileOff,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import {
-  ActsMenu,
-  confirm,
-  FormDialog,
-  Icon,
-  MenuEntry,
-  messageOf,
-  toast,
-  useAction,
-  useClient,
-  useKeptText,
-  useRemoveAndLeave,
-} from '#kit'
+import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
 import { useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { listed, signedBy } from './signers.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
+
+const reasonedActs = [
+  { act: 'return', label: 'Return for changes', icon: IconArrowBackUp },
+  { act: 'reopen', label: 'Reopen', icon: IconLockOpen },
+  { act: 'withdraw', label: 'Withdraw', icon: IconFileOff },
+] as const
 
 interface FormActsProps {
   readonly whole: WholeForm
@@ -34,7 +46,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const change = useNotifiedAction(changeForm)
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
-  const [reopening, setReopening] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
     if (change.isPending || !(await confirm(changeQuestion(whole)))) return
@@ -46,7 +58,8 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
     else onStale()
   }
-  const more = may.includes('remove') || (may.includes('reopen') && !isImpersonating)
+  const reasoned = isImpersonating ? [] : reasonedActs.filter(({ act }) => may.includes(act))
+  const more = may.includes('remove') || reasoned.length > 0
   return (
     <>
       {form.state !== 'started' && <TakePdf id={form.id} />}
@@ -79,16 +92,17 @@ export function FormActs({ whole, onStale }: FormActsProps) {
         <ActsMenu of="this form">
           {(close) => (
             <>
-              {may.includes('reopen') && !isImpersonating && (
+              {reasoned.map(({ act, label, icon }) => (
                 <MenuEntry
-                  label="Reopen"
-                  icon={IconLockOpen}
+                  key={act}
+                  label={label}
+                  icon={icon}
                   onClick={() => {
                     close()
-                    setReopening(true)
+                    setAsked(act)
                   }}
                 />
-              )}
+              ))}
               {may.includes('remove') && (
                 <MenuEntry
                   label="Delete"
@@ -103,7 +117,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           )}
         </ActsMenu>
       )}
-      {reopening && <ReopenDialog whole={whole} onStale={onStale} onClose={() => setReopening(false)} />}
+      {asked && <ReasonedAct act={asked} whole={whole} onStale={onStale} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -147,49 +161,68 @@ function TakePdf({ id }: { id: number }) {
   )
 }
 
-function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly onClose: () => void }) {
+type Asked = 'reopen' | 'return' | 'withdraw'
+
+interface ReasonedActProps extends FormActsProps {
+  readonly act: Asked
+  readonly onClose: () => void
+}
+
+const calls = { reopen: reopenForm, return: returnForm, withdraw: withdrawForm } as const
+
+const words = {
+  reopen: {
+    title: 'Reopen this form?',
+    text: 'It goes back to draft. What it said before stays in its history.',
+    verb: ['Reopen', 'Reopening…'],
+    lack: 'Enter why you’re reopening it',
+    done: 'Form reopened',
+  },
+  return: {
+    title: 'Return this form for changes?',
+    text: 'It goes back to its owner, who reads your reason, changes it and completes it again.',
+    verb: ['Return', 'Returning…'],
+    lack: 'Enter what has to change',
+    done: 'Form returned',
+  },
+  withdraw: {
+    title: 'Withdraw this form for good?',
+    text: 'It stays among your forms as withdrawn, and can’t be changed or signed any more.',
+    verb: ['Withdraw', 'Withdrawing…'],
+    lack: 'Enter why you’re withdrawing it',
+    done: 'Form withdrawn',
+  },
+} as const
+
+/** An act that says why. */
+function ReasonedAct({ act: what, whole, onStale, onClose }: ReasonedActProps) {
   const { form } = whole
-  const { act, isPending, failure } = useAction(reopenForm)
-  const [reason, setReason] = useKeptText(`devform:${form.id}:reopen`)
-  const [lacking, setLacking] = useState(false)
+  const { act, isPending, failure } = useAction(calls[what])
+  const { done, text, ...said } = words[what]
   const names = signedBy(whole)
-  const send = async (): Promise<void> => {
-    const words = reason.trim()
-    setLacking(words === '')
-    if (words === '') return
-    if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
-      setReason('')
-      toast({ text: 'Form reopened', kind: 'done' })
-      onClose()
-    } else onStale()
+  const lost =
+    names.length === 0
+      ? ''
+      : ` ${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count.`
+  const send = async (reason: string): Promise<boolean> => {
+    if (!(await act({ id: form.id, updated_at: form.updated_at, reason }))) {
+      onStale()
+      return false
+    }
+    toast({ text: done, kind: 'done' })
+    return true
   }
   return (
-    <FormDialog
-      title="Reopen this form?"
-      text={
-        names.length === 0
-          ? 'It goes back to draft. What it said before stays in its history.'
-          : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. What was signed stays in the history.`
-      }
-      verb={['Reopen', 'Reopening…']}
+    <ReasonDialog
+      {...said}
+      text={text + lost}
+      keptAs={`devform:${form.id}:${what}`}
+      label="Reason"
+      maxLength={what === 'return' ? 2_000 : 500}
       isPending={isPending}
       failure={failure?.message}
-      onSubmit={() => void send()}
+      onSend={send}
       onClose={onClose}
-    >
-      <Textarea
-        label="Reason"
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={500}
-        value={reason}
-        error={lacking && 'Enter why you’re reopening it'}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setLacking(false)
-        }}
-      />
-    </FormDialog>
+    />
   )
 }

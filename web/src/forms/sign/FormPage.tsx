@@ -98,7 +98,8 @@ function FormContent({ whole, onStale }: FormContentProps) {
       <div className={classes('grid', styles.columns)}>
         <div className={classes('shrink', styles.main)}>
           <Voided whole={whole} />
-          {form.state === 'started' && (
+          <CameBack whole={whole} />
+          {form.state === 'started' && form.returned_at === null && (
             <Note icon={IconArrowBackUp} above>
               This form is still being filled in.
               {whole.may.includes('write') && (
@@ -147,7 +148,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { timezone } = useActor()
   const { kind, words } = chipOf(form)
   const asked = whole.signatures.flatMap(({ state, asked_at: at }) => (state === 'asked' && at ? [at] : [])).toSorted()
-  const reached = form.finished_at ?? form.signed_at ?? form.completed_at
+  const reached = form.ended_at ?? form.finished_at ?? form.signed_at ?? form.completed_at
   const day = kind === 'asked' ? (asked[0] ?? reached) : reached
   const since = kind === 'asked' ? ' since' : ''
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
@@ -164,6 +165,42 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
         </HereLink>
       </span>
     </>
+  )
+}
+
+const backWords = {
+  returned: 'returned this form for changes',
+  rejected: 'rejected this form',
+  form_withdrawn: 'withdrew this form',
+} as const
+type Back = keyof typeof backWords
+
+/** Who returned, rejected or withdrew the form, and why; nothing of one that goes on. */
+function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
+  const { timezone } = useActor()
+  const kind: Back | null =
+    form.state === 'rejected'
+      ? 'rejected'
+      : form.state === 'withdrawn'
+        ? 'form_withdrawn'
+        : form.returned_at === null
+          ? null
+          : 'returned'
+  const event = kind && events.findLast((each) => each.kind === kind)
+  if (!event || !kind) return null
+  return (
+    <Note tone={kind === 'form_withdrawn' ? 'acc' : 'warn'} icon={IconArrowBackUp} above>
+      <b>
+        {event.who} {backWords[kind]}
+      </b>{' '}
+      on {dayWords(event.at, timezone)}.
+      {event.comment && <span className="block pre-line anywhere">“{event.comment}”</span>}
+      {kind === 'returned' && may.includes('write') && (
+        <span className="block">
+          <Link to={formEditor(form.id)}>Change the answers</Link>, then complete the form again.
+        </span>
+      )}
+    </Note>
   )
 }
 

@@ -42,8 +42,11 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   withdrawn: 'withdrew the request to sign',
   signed: 'signed it',
   declined: 'declined to sign',
+  returned: 'returned it for changes',
+  rejected: 'rejected it',
   voided: 'no longer counts',
   finished: 'finished it',
+  form_withdrawn: 'withdrew the form',
   reopened: 'reopened it',
 }
 
@@ -58,6 +61,8 @@ const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => 
     case 'reminded':
     case 'withdrawn':
     case 'declined':
+    case 'returned':
+    case 'rejected':
       return `${verbs[kind]}${as}`
     default:
       return verbs[kind]

@@ -14,8 +14,8 @@ import { CallFailed, classes, Fold, Icon, Note, toast, useAction, useCall, useCl
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
-import { DeclineDialog } from './DeclineDialog.tsx'
-import type { MyTurn } from './signers.ts'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import { mayReject, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignActProps {
@@ -36,7 +36,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   const [refused, setRefused] = useState<CallFailed | null>(null)
   const [comment, setComment] = useState('')
   const [image, setImage] = useState<string | null>(null)
-  const [declining, setDeclining] = useState(false)
+  const [refusing, setRefusing] = useState(false)
   const wrong = failure ?? refused
   if (isImpersonating) return <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
@@ -98,13 +98,19 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
           </div>
         </Fold>
         {mine.kind === 'asked' && (
-          <Button variant="subtle" size="sm" onClick={() => setDeclining(true)}>
-            Decline
+          <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
+            Don’t sign
           </Button>
         )}
       </div>
-      {declining && mine.kind === 'asked' && (
-        <DeclineDialog row={mine.row} owner={whole.form.user_name ?? 'The owner'} onClose={() => setDeclining(false)} />
+      {refusing && mine.kind === 'asked' && (
+        <RefuseDialog
+          row={mine.row}
+          owner={whole.form.user_name ?? 'The owner'}
+          isSigned={signedBy(whole).length > 0}
+          mayReject={mayReject(whole, mine.row.party)}
+          onClose={() => setRefusing(false)}
+        />
       )}
     </div>
   )

@@ -97,7 +97,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
           begun={held === shown.asked.id}
         />
       )}
-      {whole.content_code && (
+      {whole.content_code && form.ended_at === null && (
         <div className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <div>

@@ -56,7 +56,9 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
             </Button>
           ) : null}
         </span>
-        <span className={styles.part}>{own ? 'You' : 'Not requested yet'}</span>
+        <span className={styles.part}>
+          {form.ended_at === null ? (own ? 'You' : 'Not requested yet') : 'Not signed'}
+        </span>
       </li>
     )
   }
@@ -108,6 +110,8 @@ const partOf = ({ party, asked }: SignatureSlot, me: number): string => {
 function Chip({ state }: { state: string }) {
   if (state === 'signed') return <StateChip kind="signed" />
   if (state === 'declined') return <StateChip kind="declined" />
+  if (state === 'returned') return <StateChip kind="due">Returned</StateChip>
+  if (state === 'rejected') return <StateChip kind="failed">Rejected</StateChip>
   return <StateChip kind="asked" />
 }
 

@@ -76,18 +76,22 @@ test('a completed form that waits for signatures says so, and no green word besi
   expect(screen.queryByText(/^Completed \d/)).toBeNull()
 })
 
-test('declining wants a reason', async () => {
+test('whoever does not sign says what becomes of the form, and why', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
     call.path === '/api/v1/devformsignature/decline' ? found({ id: 21 }, 261) : undefined,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Decline to sign?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Don’t sign?' })
+  within(dialog).getByText(/^The form goes back to /)
+  expect(within(dialog).queryByRole('radio', { name: 'Reject' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Decline' }))
+  await within(dialog).findByText(/can ask another person to sign/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await within(dialog).findByText('Enter why you’re not signing')
   await userEvent.type(within(dialog).getByLabelText('Why'), 'I was not there.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent('/devformsignature/decline')).toEqual([{ id: 21, reason: 'I was not there.' }])
+  expect(sent('/devformsignature/decline')).toEqual([{ id: 21, reason: 'I was not there.', outcome: 'declined' }])
 })
 
 test('the owner signs for themselves without asking anybody first', async () => {

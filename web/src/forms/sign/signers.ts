@@ -7,19 +7,25 @@ export interface SignatureSlot {
   readonly asked: FormSignature | null
 }
 
+const without: readonly FormSignature['state'][] = ['declined', 'returned', 'rejected']
+
 /** Whether a request is current: what was withdrawn or voided is history. */
-const stands = ({ state }: FormSignature): boolean => state === 'asked' || state === 'signed' || state === 'declined'
+const stands = ({ state }: FormSignature): boolean => state === 'asked' || state === 'signed' || without.includes(state)
+
+/** Whether a party may reject the form, which ends it. */
+export const mayReject = ({ template }: Pick<WholeForm, 'template'>, party: string): boolean =>
+  template.signers?.parties.find(({ key }) => key === party)?.may_reject === true
 
 /** The signing parties of a form in order, each with who is asked. */
 export const slotsOf = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): SignatureSlot[] =>
   (template.signers?.parties ?? []).map((party) => {
     const ofIt = signatures.filter((one) => one.party === party.key && stands(one))
-    // A person who declined is shown until another is asked.
-    return { party, asked: ofIt.find(({ state }) => state !== 'declined') ?? ofIt.at(-1) ?? null }
+    // A person who did not sign is shown until another is asked.
+    return { party, asked: ofIt.find(({ state }) => !without.includes(state)) ?? ofIt.at(-1) ?? null }
   })
 
 /** Whether a party still lacks a signer. */
-export const isOpen = ({ asked }: SignatureSlot): boolean => asked === null || asked.state === 'declined'
+export const isOpen = ({ asked }: SignatureSlot): boolean => asked === null || without.includes(asked.state)
 
 /** What the person is to sign now: their request, or the owner's own party, which needs no request. */
 export type MyTurn =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { contentLayout, progressOf, settled } from '@college/contract/forms'
-import type { FormData, FormState, SigningParty } from '@college/contract/forms'
+import type { FormData, FormState, Refusal, SigningParty } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import { answerColumns, contentHash, eventHash, factsOf, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
@@ -23,11 +23,10 @@ class FormStory {
   private data: FormData
   private state: FormState = 'started'
   private at: string
-  private readonly dates: Record<'completed_at' | 'signed_at' | 'finished_at', string | null> = {
-    completed_at: null,
-    signed_at: null,
-    finished_at: null,
-  }
+  private readonly dates: Record<
+    'completed_at' | 'signed_at' | 'finished_at' | 'returned_at' | 'ended_at',
+    string | null
+  > = { completed_at: null, signed_at: null, finished_at: null, returned_at: null, ended_at: null }
   private hash: string | null = null
   private revisions = 0
 
@@ -51,19 +50,32 @@ class FormStory {
       case 'sign':
         return this.sign(step)
       case 'decline':
-        return this.decline(step.party, step.say)
+        return void this.refuse('declined', step.party, step.say)
+      case 'return':
+        this.void(step.say, this.refuse('returned', step.party, step.say))
+        this.dates.returned_at = this.at
+        return this.startAgain()
+      case 'reject':
+        return this.end('rejected', step.say, this.refuse('rejected', step.party, step.say))
+      case 'withdraw':
+        this.note({ kind: 'form_withdrawn', comment: step.say, content_hash: this.hash })
+        return this.end('withdrawn', step.say)
       case 'remind':
         return this.remind(step.party)
       case 'change':
         this.data = { ...this.data, ...step.answers }
-        return this.again('changed', reason)
+        this.note({ kind: 'changed' })
+        this.void(reason)
+        return this.startAgain()
       case 'finish':
         this.note({ kind: 'finished', content_hash: this.hash })
         this.state = 'finished'
         this.dates.finished_at = this.at
         return
       case 'reopen':
-        return this.again('reopened', step.say)
+        this.note({ kind: 'reopened', comment: step.say }, step.by && this.book.member(step.by))
+        this.void(step.say)
+        return this.startAgain()
     }
   }
 
@@ -291,13 +303,15 @@ class FormStory {
     return number
   }
 
-  private decline(key: string, say: string): void {
+  /** Gives who did not sign. */
+  private refuse(state: Refusal, key: string, say: string): Member | string {
     const { row, place } = this.open(key)
     const { signer, answered } = this.answering(row, undefined)
-    this.asked[place] = { ...answered, state: 'declined', comment: say }
+    this.asked[place] = { ...answered, state, comment: say }
     const by = typeof signer === 'string' ? { link: 0 } : { session: 0 }
     const { method, content_hash } = answered
-    this.note({ kind: 'declined', ...this.about(row), method, comment: say, content_hash, details: { by } }, signer)
+    this.note({ kind: state, ...this.about(row), method, comment: say, content_hash, details: { by } }, signer)
+    return signer
   }
 
   private remind(key: string): void {
@@ -307,16 +321,30 @@ class FormStory {
     this.note({ kind: 'reminded', ...this.about(row), details: { signer_id, signer_role, signer_name, signer_email } })
   }
 
-  private again(kind: 'changed' | 'reopened', why: string): void {
-    this.note({ kind, comment: kind === 'reopened' ? why : null })
+  private void(why: string, by?: Member | string): void {
     this.asked.forEach((row, place) => {
       if (row.state !== 'signed') return
       this.asked[place] = { ...row, state: 'voided', void_reason: why, updated_at: this.at }
-      this.note({ kind: 'voided', ...this.about(row), content_hash: row.content_hash, comment: why })
+      this.note({ kind: 'voided', ...this.about(row), content_hash: row.content_hash, comment: why }, by)
     })
+  }
+
+  private startAgain(): void {
     this.state = 'started'
     this.hash = null
     this.dates.completed_at = this.dates.signed_at = this.dates.finished_at = null
+  }
+
+  private end(state: 'withdrawn' | 'rejected', why: string, by?: Member | string): void {
+    this.asked.forEach((row, place) => {
+      if (row.state !== 'asked') return
+      this.asked[place] = { ...row, state: 'withdrawn', updated_at: this.at }
+      this.note({ kind: 'withdrawn', ...this.about(row) }, by)
+    })
+    this.void(why, by)
+    this.state = state
+    this.dates.signed_at = null
+    this.dates.ended_at = this.at
   }
 }
 

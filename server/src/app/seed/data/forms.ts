@@ -53,11 +53,12 @@ export const readForms = (folder: string, keys: readonly string[], somebody: z.Z
       say: z.string().optional(),
       office: z.boolean().optional(),
     }),
-    z.strictObject({ act: z.literal('decline'), on: daysAgo, party, say: z.string() }),
+    z.strictObject({ act: z.enum(['decline', 'return', 'reject']), on: daysAgo, party, say: z.string() }),
+    z.strictObject({ act: z.literal('withdraw'), on: daysAgo, say: z.string() }),
     z.strictObject({ act: z.literal('remind'), on: daysAgo, party }),
     // Taken back to started, with other answers from then on; what was signed is voided.
     z.strictObject({ act: z.literal('change'), on: daysAgo, answers: formData }),
-    z.strictObject({ act: z.literal('reopen'), on: daysAgo, say: z.string() }),
+    z.strictObject({ act: z.literal('reopen'), on: daysAgo, say: z.string(), by: somebody.optional() }),
   ])
   const story = z.strictObject({
     of: somebody,

@@ -28,7 +28,7 @@ import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, open
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRows, completedForBy, heldForm, holdAsk } from '../request/rows.ts'
+import { askedRows, completedForBy, heldForm, holdAsk, partyOf } from '../request/rows.ts'
 import type { SignedForm } from '../request/rows.ts'
 import { checkMail } from '../request/without-mail.ts'
 
@@ -75,6 +75,7 @@ const serveRead = (parts: SigningCallParts): Served =>
           content_hash: hash,
           content_code: contentCode(hash),
           method: link.method,
+          may_reject: partyOf(form, row.party ?? '')?.may_reject === true,
           needs_code: needsCode(link),
           expires_at: new Date(await noteOpened(call.db, call.now(), link)).toISOString(),
           others: await others(call, { form, row }),
@@ -210,13 +211,10 @@ const serveDecline = (parts: SigningCallParts): Served =>
     declineAsGuest,
     async (call, { body }) => {
       const data = await answerOnce(call, parts, body, async (inside, asked, link) => {
-        const { answered_at } = await giveRefusal(
-          inside,
-          parts,
-          asked,
-          await asGuest(inside, asked, link, body.name),
-          body.reason,
-        )
+        const { answered_at } = await giveRefusal(inside, parts, asked, await asGuest(inside, asked, link, body.name), {
+          reason: body.reason,
+          outcome: body.outcome,
+        })
         return { declined_at: new Date(answered_at ?? inside.now()).toISOString() }
       })
       return { data, status: code.updated }

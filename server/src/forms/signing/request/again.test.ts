@@ -29,7 +29,7 @@ describe('a form that is changed after somebody signed it', () => {
       ['nurse', 'voided'],
       ['self', 'asked'],
     ])
-    expect(voided.may).toEqual(['write', 'complete'])
+    expect(voided.may).toEqual(['write', 'complete', 'withdraw'])
     expect((await trainee.delete('/devform', { id: form.id })).status).toBe(476)
     for (const to of ['fellow2@college.test', 'director1@college.test', address]) {
       const [mail] = await mailed(college, to)

@@ -1,7 +1,7 @@
 import type { SigningParty } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { appendEvent } from '../../chain.ts'
-import type { FormHook } from '../../form/moves.ts'
+import type { FormHook, FormMove } from '../../form/moves.ts'
 import { changedSince } from './changed.ts'
 import { tellUnlessOften, tellVoided } from './mails.ts'
 import type { Telling } from './mails.ts'
@@ -38,7 +38,7 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
   return row
 }
 
-/** Who is asked in the place of somebody whose signature no longer counts: a role as a role, anybody else by themselves. */
+/** Who is asked in the place of somebody who returned the form or whose signature no longer counts: a role as a role, anybody else by themselves. */
 const anew = (row: AskedRow): Asking =>
   row.signer_role === null
     ? { ...row, signer_email: row.signer_id === null ? row.signer_email : null }
@@ -76,7 +76,7 @@ const askParty = async (
     const owner = { signer_id: form.user_id, signer_role: null, signer_name: form.owner_name, signer_email: null }
     return { row: await insertAsk(call, form, party, owner), telling: null }
   }
-  if (last.state === 'voided') {
+  if (last.state === 'voided' || last.state === 'returned') {
     const telling = await told(call, form, last.content_hash)
     const row = await insertAsk(call, form, party, anew(last))
     return { row, telling: telling ?? { event: 'sign_again', changes: 'no answers, but it was completed again' } }
@@ -88,7 +88,7 @@ const askParty = async (
   return { row: last, telling }
 }
 
-/** Asks everybody anew who had signed or was asked, by the same way. Who declined, or was withdrawn, is not asked by itself. */
+/** Asks everybody anew who had signed, was asked or returned it, by the same way. Who declined, or was withdrawn, is not asked by itself. */
 const askAgain = async (call: Call, parts: Pick<SigningParts, 'publicUrl'>, id: number): Promise<void> => {
   const form = await anyForm(call.db, id)
   if (!form || form.signers.parties.length === 0) return
@@ -106,20 +106,31 @@ const askAgain = async (call: Call, parts: Pick<SigningParts, 'publicUrl'>, id: 
     if (telling && (await isDue(call.db, form, row))) await tellUnlessOften(call, parts, { form, row }, telling)
 }
 
-const tellAllVoided = async (call: Call, id: number, voided: readonly number[], reopened: boolean): Promise<void> => {
+const tellAllVoided = async (
+  call: Call,
+  id: number,
+  voided: readonly number[],
+  { plain, given }: { plain: string; given: boolean },
+): Promise<void> => {
   const form = await anyForm(call.db, id)
   if (!form) return
   for (const row of await askedRows(call.db, 's.devform_id = $1 and s.id = any($2::bigint[])', [id, voided])) {
-    const plain = reopened ? 'The form was reopened.' : 'The form is being changed.'
-    const own = reopened ? `${plain} The reason given: ${row.void_reason ?? ''}` : plain
+    const own = given ? `${plain} The reason given: ${row.void_reason ?? ''}` : plain
     await tellVoided(call, form, row, { own, plain })
   }
+}
+
+const inWords = (from: FormMove['from'], what: string | undefined): { plain: string; given: boolean } => {
+  if (what !== undefined) return { plain: what, given: true }
+  return from === 'completed'
+    ? { plain: 'The form is being changed.', given: false }
+    : { plain: 'The form was reopened.', given: true }
 }
 
 /** What signing does when a form comes to another state: asks anew once it is completed, and tells whose signature does not hold. */
 export const signingFollows =
   (parts: Pick<SigningParts, 'publicUrl'>): FormHook =>
-  async (call, { form, from, to, voided = [] }) => {
-    if (voided.length > 0) await tellAllVoided(call, form.id, voided, from !== 'completed')
+  async (call, { form, from, to, voided = [], what }) => {
+    if (voided.length > 0) await tellAllVoided(call, form.id, voided, inWords(from, what))
     if (from === 'started' && to === 'completed') await askAgain(call, parts, form.id)
   }

@@ -1,4 +1,5 @@
 import { code } from '@college/contract/kit'
+import type { Refusal } from '@college/contract/forms'
 import { mayMail, plainName, queueMail, titleGivenBy } from '#messaging'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -146,21 +147,23 @@ export const tellSigned = async (
   })
 }
 
-/** Tells the owner that somebody declined, and why. */
-export const tellDeclined = async (
+const events = { declined: 'sign_declined', returned: 'form_returned', rejected: 'form_rejected' } as const
+
+/** Tells the owner that somebody did not sign, what becomes of the form, and why. */
+export const tellRefused = async (
   call: Call,
   parts: Pick<SigningParts, 'publicUrl'>,
   form: SignedForm,
-  declined: { signer: string; part: string; reason: string },
+  { outcome, ...refused }: { outcome: Refusal; signer: string; part: string; reason: string },
 ): Promise<void> => {
   const to = await ownerOf(call.db, form)
   if (!to) return
   await queueMail(call.db, {
-    event: 'sign_declined',
+    event: events[outcome],
     organisationId: form.organisation_id,
     ...to,
     causedBy: call.actor.id || null,
-    values: { form: form.called, ...declined },
+    values: { form: form.called, ...refused },
     link: formPage(parts, form),
   })
 }

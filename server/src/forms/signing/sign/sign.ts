@@ -1,14 +1,15 @@
-import type { Form, SigningMethod } from '@college/contract/forms'
+import type { Form, Refusal, SigningMethod } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { appendEvent, atOnce, readEvents } from '../../chain.ts'
 import { tellMoved } from '../../form/moves.ts'
+import { endForm, sendBack } from '../../form/ways-back.ts'
 import { changedSince } from '../request/changed.ts'
 import { isAddressOf } from '../guest/addresses.ts'
 import { endSigningLinks } from '../guest/links.ts'
-import { tellDeclined, tellSigned, tellUnlessOften } from '../request/mails.ts'
+import { tellRefused, tellSigned, tellUnlessOften } from '../request/mails.ts'
 import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
@@ -38,6 +39,8 @@ export interface SignatureInput {
 const answered: Readonly<Record<string, string>> = {
   signed: 'This is already signed.',
   declined: 'This was already declined.',
+  returned: 'This was already returned for changes.',
+  rejected: 'This was already rejected.',
   withdrawn: 'The request to sign this was withdrawn.',
   voided: 'This form has changed. We’ll ask you again once it’s completed.',
 }
@@ -130,7 +133,7 @@ const answer = async (
   call: Call,
   row: AskedRow,
   signer: Signer,
-  given: { state: 'signed' | 'declined'; comment: string | null; image: string | null },
+  given: { state: 'signed' | Refusal; comment: string | null; image: string | null },
   content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
 ): Promise<void> => {
   await call.db.rows(
@@ -217,26 +220,37 @@ export const giveSignature = async (
   return (await askedRow(call.db, row.id)) ?? after
 }
 
-/** Declines, with words that the owner is told. */
+const checkMayReject = (form: SignedForm, row: AskedRow): void => {
+  if (partyOf(form, row.party ?? '')?.may_reject === true) return
+  throw new ApiError(
+    code.forbidden,
+    'You can’t reject this form for good. You can return it for changes, or decline to sign.',
+  )
+}
+
+/** Says no to signing, with words that the owner is told: another may sign instead, or the form goes back for changes, or it ends. */
 export const giveRefusal = async (
-  call: Call,
+  outside: Call,
   parts: SigningParts,
   asked: { form: SignedForm; row: AskedRow },
   signer: Signer,
-  reason: string,
+  { reason, outcome }: { reason: string; outcome: Refusal },
 ): Promise<AskedRow> => {
   const { form, row } = asked
-  await allowAnswer(call, form, row)
+  await allowAnswer(outside, form, row)
+  if (outcome === 'rejected') checkMayReject(form, row)
+  const call = atOnce(outside)
   const at = call.now().toISOString()
+  const by = signer.method === 'account' ? {} : { guest: signer.name }
   await answer(
     call,
     row,
     signer,
-    { state: 'declined', comment: reason, image: null },
+    { state: outcome, comment: reason, image: null },
     { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
   )
   await appendEvent(call, form, {
-    kind: 'declined',
+    kind: outcome,
     devformsignature_id: row.id,
     party: row.party,
     party_title: row.party_title ?? '',
@@ -244,11 +258,14 @@ export const giveRefusal = async (
     comment: reason,
     content_hash: form.content_hash,
     details: { by: signer.by },
-    ...(signer.method === 'account' ? {} : { guest: signer.name }),
+    ...by,
   })
   await endSigningLinks(call.db, call.now(), row.id)
-  await note(call, form, row, 'declined')
-  await tellDeclined(call, parts, form, {
+  await note(call, form, row, outcome)
+  if (outcome === 'returned') await sendBack(call, parts, form, { reason, ...by })
+  if (outcome === 'rejected') await endForm(call, parts, form, { state: 'rejected', reason, ...by })
+  await tellRefused(call, parts, form, {
+    outcome,
     signer: nameOf({ signer_id: signer.user_id, signer_name: signer.name }),
     part: row.party_title ?? '',
     reason,

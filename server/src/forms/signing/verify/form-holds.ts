@@ -15,9 +15,18 @@ import type { AskedRow, SignedForm } from '../request/rows.ts'
 const at = (instant: string | null | undefined): string | null =>
   instant === null || instant === undefined ? null : new Date(instant).toISOString()
 
+interface Dates {
+  signed_at: string | null
+  finished_at: string | null
+  returned_at: string | null
+  ended_at: string | null
+}
+
+const undated: Dates = { signed_at: null, finished_at: null, returned_at: null, ended_at: null }
+
 /** All that is known of a form that was signed. */
 interface Whole {
-  form: SignedForm & { signed_at: string | null; finished_at: string | null }
+  form: SignedForm & Dates
   version: TemplateVersion
   data: FormData
   events: readonly KeptEvent[]
@@ -31,7 +40,7 @@ const lastOf = (events: readonly KeptEvent[], ...kinds: KeptEvent['kind'][]): Ke
 /** The answers are those that were completed, and each earlier content is what it was. */
 const contentHolds = ({ form, version, data, events, revisions }: Whole): boolean => {
   const completed = events.filter(({ kind }) => kind === 'completed')
-  const last = lastOf(events, 'completed', 'changed', 'reopened')
+  const last = lastOf(events, 'completed', 'changed', 'returned', 'reopened')
   const saysAll = (event: KeptEvent, count: number): boolean => {
     const revision = revisions[count]
     return (
@@ -109,6 +118,8 @@ const stateHolds = ({ form, version, events, rows }: Whole): boolean => {
     ['completed', 'signed', 'finished'].includes(form.state ?? '') &&
     isFinished === (form.state === 'finished') &&
     at(form.finished_at) === (isFinished ? at(finished.at) : null) &&
+    form.returned_at === null &&
+    form.ended_at === null &&
     at(form.signed_at) === (isSigned ? at(lastOf(events, 'signed')?.at) : null) &&
     form.name === version.name &&
     form.signing_required === version.signing_required &&
@@ -128,12 +139,11 @@ const wholeOf = async (
   form: SignedForm,
   rows: readonly AskedRow[],
 ): Promise<Whole> => {
-  const dates = await db.row<{ signed_at: string | null; finished_at: string | null }>(
-    'select signed_at, finished_at from devform where id = $1',
-    [form.id],
-  )
+  const dates = await db.row<Dates>('select signed_at, finished_at, returned_at, ended_at from devform where id = $1', [
+    form.id,
+  ])
   return {
-    form: { ...form, signed_at: dates?.signed_at ?? null, finished_at: dates?.finished_at ?? null },
+    form: { ...form, ...(dates ?? undated) },
     version: await readVersion(db, form),
     data: await readAnswers(db, context.keys, form),
     events: await readEvents(db, form.id),

@@ -96,6 +96,8 @@ const kinds = partyKinds.map((value) => ({ value, label: partyTitle[value] }))
 
 function Party({ party, at, roles, onChange }: PartyProps) {
   const { key, title } = party
+  const { may_reject: mayReject, ...rest } = party
+  const rejects = mayReject === true ? { may_reject: true } : {}
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
   return (
     <div className={classes('flex wrap gap8', styles.party)}>
@@ -107,8 +109,14 @@ function Party({ party, at, roles, onChange }: PartyProps) {
         onChange={(who) =>
           onChange(
             who === 'role'
-              ? { key, title, who, role: names.find((name) => name === 'Educator') ?? names[0] ?? 'Educator' }
-              : { key, title, who },
+              ? {
+                  key,
+                  title,
+                  who,
+                  ...rejects,
+                  role: names.find((name) => name === 'Educator') ?? names[0] ?? 'Educator',
+                }
+              : { key, title, who, ...(who === 'owner' ? {} : rejects) },
           )
         }
       />
@@ -119,6 +127,13 @@ function Party({ party, at, roles, onChange }: PartyProps) {
           value={party.role ?? ''}
           options={names.map((name) => ({ value: name, label: name }))}
           onChange={(name) => onChange({ ...party, role: name })}
+        />
+      )}
+      {party.who !== 'owner' && (
+        <Checkbox
+          label="May reject the form for good"
+          checked={mayReject === true}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? { ...rest, may_reject: true } : rest)}
         />
       )}
     </div>

@@ -1,0 +1,141 @@
+import type { Form, Signature, Signers } from '@college/contract/forms'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import { freshAddress, mailed, tokenTo } from '../signing/testing.ts'
+import { act, begin, publish, visit, wholeOf } from '../testing.ts'
+
+const signers: Signers = {
+  order: 'any',
+  parties: [
+    { key: 'supervisor', title: 'Supervisor', who: 'anyone', may_reject: true },
+    { key: 'nurse', title: 'Nurse', who: 'guest', may_reject: true },
+  ],
+}
+
+const college = await openTestApp()
+const { person, guest } = college
+const owner = await college.as('trainee1')
+const named = await college.as('educator2')
+const office = await college.as('admin1')
+const template = await publish(college, visit, { signers, signing_required: true })
+
+/** A form that the supervisor has signed and a nurse is asked to sign. */
+const halfSigned = async () => {
+  await college.db.rows('delete from rate_taken')
+  await college.db.rows('delete from mail_written')
+  const begun = await begin(owner, person('trainee1').id, template.id)
+  const { data: form } = await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
+  const ask = async (body: object): Promise<number> =>
+    (await owner.put<Signature>('/devformsignature', { devform_id: form.id, ...body })).data.id
+  const supervisor = await ask({ party: 'supervisor', signer_id: person('educator2').id })
+  const address = freshAddress()
+  const nurse = await ask({ party: 'nurse', signer_name: 'Losa', signer_email: address })
+  const token = await tokenTo(college, address)
+  const { content_hash } = form
+  await named.post('/devformsignature/sign', { id: supervisor, content_hash })
+  return { form, supervisor, nurse, token, content_hash, address }
+}
+
+const stateOf = async (id: number): Promise<Form> => (await owner.get<Form>('/devform', { id })).data
+const states = async (id: number): Promise<string[]> =>
+  (await wholeOf(owner, id)).signatures.map(({ party, state }) => `${party} ${state}`)
+
+describe('a form that a guest returns for changes', () => {
+  it('goes back to its owner with the reason, voids what was signed, and asks both again', async () => {
+    const { form, token, address } = await halfSigned()
+    const reason = 'It was the left knee.'
+    const { status } = await guest.post('/signing/decline', { token, name: 'Losa', reason, outcome: 'returned' })
+    expect(status).toBe(261)
+    const back = await stateOf(form.id)
+    expect(back).toMatchObject({ state: 'started', content_hash: null, completed_at: null })
+    expect(back.returned_at).not.toBeNull()
+    expect((await states(form.id)).toSorted()).toEqual(['nurse returned', 'supervisor voided'])
+    const whole = await wholeOf(owner, form.id)
+    expect(whole.events.find(({ kind }) => kind === 'returned')).toMatchObject({ who: 'Losa', comment: reason })
+    const [told] = await mailed(college, 'trainee1@college.test', 'form_returned')
+    expect(told?.text).toContain(reason)
+    // The one whose signature no longer counts has an account: the reason is said.
+    expect((await mailed(college, 'educator2@college.test', 'sign_voided'))[0]?.text).toContain('returned for changes')
+
+    await act(owner, 'complete', form, { data: { seen: 'The left knee', referred: false } })
+    expect((await stateOf(form.id)).returned_at).toBeNull()
+    const asked = (await wholeOf(owner, form.id)).signatures.filter(({ state }) => state === 'asked')
+    expect(asked.map(({ party }) => party).toSorted()).toEqual(['nurse', 'supervisor'])
+    const again = await tokenTo(college, address)
+    expect(again).not.toBe(token)
+    expect((await guest.post('/signing/read', { token: again })).status).toBe(200)
+  })
+})
+
+describe('a form that is rejected', () => {
+  it('ends for everybody, and only the office opens it again', async () => {
+    const { form, token, supervisor, content_hash } = await halfSigned()
+    const reason = 'This never happened.'
+    expect((await guest.post('/signing/decline', { token, name: 'Losa', reason, outcome: 'rejected' })).status).toBe(
+      261,
+    )
+    expect(await stateOf(form.id)).toMatchObject({ state: 'rejected', signed_at: null })
+    expect((await states(form.id)).toSorted()).toEqual(['nurse rejected', 'supervisor voided'])
+    expect((await mailed(college, 'trainee1@college.test', 'form_rejected'))[0]?.text).toContain(reason)
+    expect((await named.post('/devformsignature/sign', { id: supervisor, content_hash })).status).toBe(476)
+    expect((await act(owner, 'reopen', form)).status).toBe(476)
+    expect((await act(office, 'reopen', form)).data).toMatchObject({ state: 'started', ended_at: null })
+  })
+
+  it('is refused to a party without that right', async () => {
+    const plain = await publish(college, visit, {
+      signers: { order: 'any', parties: [{ key: 'supervisor', title: 'Supervisor', who: 'anyone' }] },
+      signing_required: true,
+    })
+    const begun = await begin(owner, person('trainee1').id, plain.id)
+    const { data: form } = await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
+    const { data: row } = await owner.put<Signature>('/devformsignature', {
+      devform_id: form.id,
+      party: 'supervisor',
+      signer_id: person('educator2').id,
+    })
+    const no = await named.post('/devformsignature/decline', { id: row.id, reason: 'No.', outcome: 'rejected' })
+    expect(no.status).toBe(403)
+    expect(no.message).toContain('return it for changes')
+    expect(await stateOf(form.id)).toMatchObject({ state: 'completed' })
+  })
+})
+
+describe('a form that its owner withdraws', () => {
+  it('asks nobody any more and is never opened again', async () => {
+    const { form, token } = await halfSigned()
+    expect((await act(owner, 'withdraw', form, { reason: '' })).status).toBe(400)
+    expect((await act(owner, 'withdraw', form)).data).toMatchObject({ state: 'withdrawn' })
+    expect((await states(form.id)).toSorted()).toEqual(['nurse withdrawn', 'supervisor voided'])
+    expect((await guest.post('/signing/read', { token })).status).toBe(469)
+    for (const caller of [owner, office]) expect((await act(caller, 'reopen', form)).status).toBe(476)
+    expect(await owner.get('/devform/pdf', { id: form.id })).toMatchObject({ status: 200 })
+  })
+
+  it('is withdrawn once, also where a signer answers at that moment', async () => {
+    const { form, nurse: _nurse, token, content_hash } = await halfSigned()
+    const now = await stateOf(form.id)
+    const [withdrawn, signed] = await Promise.all([
+      owner.post('/devform/withdraw', { id: form.id, updated_at: now.updated_at, reason: 'It was begun by mistake.' }),
+      guest.post('/signing/sign', { token, content_hash, name: 'Losa' }),
+    ])
+    const after = await stateOf(form.id)
+    expect([261, 474]).toContain(withdrawn.status)
+    if (withdrawn.status === 261) {
+      expect(after.state).toBe('withdrawn')
+      expect(signed.status).not.toBe(261)
+    } else expect(after.state).toBe('signed')
+  })
+})
+
+describe('a form that the office returns', () => {
+  it('says who and why, once', async () => {
+    const { form } = await halfSigned()
+    const now = await stateOf(form.id)
+    const sent = { id: form.id, updated_at: now.updated_at, reason: 'The date is missing.' }
+    const both = await Promise.all([office.post('/devform/return', sent), office.post('/devform/return', sent)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([261, 474])
+    const texts = (await mailed(college, 'trainee1@college.test', 'form_returned')).map(({ text }) => text)
+    expect(texts.filter((text) => text?.includes('The date is missing.'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Form, FormState } from '@college/contract/forms'
+import { audit } from '#records'
+import type { RowValues } from '#records'
+import type { Call } from '#platform'
+import { appendEvent } from '../chain.ts'
+import { tellMoved, voidSignatures } from './moves.ts'
+import type { FormParts, GuestDoing } from './moves.ts'
+import { endSigningLinks } from '../signing/guest/links.ts'
+import { startedAgain } from './save.ts'
+
+/** As much of a form as moving it needs. */
+type Moving = Pick<Form, 'id' | 'organisation_id' | 'user_id' | 'state'>
+
+const move = async (
+  call: Call,
+  parts: FormParts,
+  form: Moving,
+  { state, ...columns }: RowValues & { readonly state: FormState },
+  told: { voided: readonly number[]; what: string },
+): Promise<void> => {
+  const names = Object.keys(columns)
+  const sets = names.map((name, at) => `, "${name}" = $${at + 4}`).join('')
+  const row = await call.db.row<{ body: Form }>(
+    `update devform f set state = $2, updated_by = $3${sets} where id = $1
+     returning to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`,
+    [form.id, state, call.actor.id || null, ...Object.values(columns)],
+  )
+  if (!row) throw new Error('a form that is held is gone')
+  await audit(call.db, call.caller, {
+    resource: 'devform',
+    recordId: form.id,
+    organisationId: form.organisation_id,
+    ownerId: form.user_id,
+    changes: { state: [form.state, state] },
+  })
+  await tellMoved(call, parts, { form: row.body, from: form.state, to: state, ...told })
+}
+
+/** Why a form goes back or ends. */
+interface Why extends GuestDoing {
+  readonly reason: string
+}
+
+/** Takes a held form, whose event is written, back to its owner for changes: no signature counts any more. */
+export const sendBack = async (call: Call, parts: FormParts, form: Moving, { reason, ...by }: Why): Promise<void> => {
+  const voided = await voidSignatures(call, form, reason, by)
+  await move(
+    call,
+    parts,
+    form,
+    { ...startedAgain, returned_at: call.now().toISOString() },
+    { voided, what: 'The form was returned for changes.' },
+  )
+}
+
+interface Open {
+  id: number
+  party: string
+  party_title: string
+}
+
+// Whoever is asked has nothing to sign any more, and no link leads there.
+const withdrawAsks = async (call: Call, form: Moving, by: GuestDoing): Promise<void> => {
+  const rows = await call.db.rows<Open>(
+    `update devformsignature set state = 'withdrawn', updated_by = $2 where devform_id = $1 and state = 'asked' and deleted_at is null
+     returning id, party, party_title`,
+    [form.id, call.actor.id || null],
+  )
+  for (const { id, party, party_title } of rows.toSorted((one, other) => one.id - other.id)) {
+    await endSigningLinks(call.db, call.now(), id)
+    await appendEvent(call, form, { ...by, kind: 'withdrawn', devformsignature_id: id, party, party_title })
+  }
+}
+
+const ended = { withdrawn: 'The form was withdrawn.', rejected: 'The form was rejected.' } as const
+
+/** Ends a held form, whose event is written: no signature counts any more, and nobody is asked for one. */
+export const endForm = async (
+  call: Call,
+  parts: FormParts,
+  form: Moving,
+  { state, reason, ...by }: Why & { readonly state: keyof typeof ended },
+): Promise<void> => {
+  await withdrawAsks(call, form, by)
+  const voided = await voidSignatures(call, form, reason, by)
+  await move(
+    call,
+    parts,
+    form,
+    { state, signed_at: null, ended_at: call.now().toISOString() },
+    { voided, what: ended[state] },
+  )
+}

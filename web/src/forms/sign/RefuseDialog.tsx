@@ -1,0 +1,60 @@
+import { declineForm, type FormSignature, type Refusal } from '@college/contract/forms'
+import { useState } from 'react'
+import { Segments, toast, useAction } from '#kit'
+import { refusalTitle, refusalWords } from '../words.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+interface RefuseDialogProps {
+  readonly row: Pick<FormSignature, 'id'>
+  readonly owner: string
+  /** Whether another has signed. */
+  readonly isSigned: boolean
+  /** Whether the person may reject the form, which ends it. */
+  readonly mayReject: boolean
+  readonly onClose: () => void
+}
+
+const done: Readonly<Record<Refusal, string>> = {
+  returned: 'Returned for changes',
+  declined: 'Declined',
+  rejected: 'Rejected',
+}
+
+const verbs: Readonly<Record<Refusal, readonly [string, string]>> = {
+  returned: ['Return', 'Returning…'],
+  declined: ['Decline', 'Declining…'],
+  rejected: ['Reject', 'Rejecting…'],
+}
+
+/** Asks a person who does not sign what is to become of the form, and why. */
+export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: RefuseDialogProps) {
+  const { act, isPending, failure } = useAction(declineForm)
+  const [outcome, setOutcome] = useState<Refusal>('returned')
+  const send = async (reason: string): Promise<boolean> => {
+    if (!(await act({ id: row.id, reason, outcome }))) return false
+    toast({ text: `${done[outcome]}. We’ve told ${owner} why.`, kind: 'done' })
+    return true
+  }
+  return (
+    <ReasonDialog
+      title="Don’t sign?"
+      text={refusalWords(owner, isSigned)[outcome]}
+      verb={verbs[outcome]}
+      keptAs={`devformsignature:${row.id}:decline`}
+      label="Why"
+      lack="Enter why you’re not signing"
+      maxLength={2_000}
+      isPending={isPending}
+      failure={failure?.message}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Segments
+        label="What happens to the form"
+        value={outcome}
+        segments={refusalTitle.filter(({ value }) => mayReject || value !== 'rejected')}
+        onChange={setOutcome}
+      />
+    </ReasonDialog>
+  )
+}
