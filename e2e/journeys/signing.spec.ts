@@ -137,9 +137,78 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await expect(page.getByRole('deletion').first()).toHaveText(answers.case)
   await expect(page.getByRole('insertion').first()).toHaveText('Left hip pain for 5 months.')
 
-  // It was signed once, so it is not deleted any more.
+  // It was signed once, so it is not deleted any more: it can be withdrawn.
   await expect(page.getByRole('button', { name: 'Change answers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for this form' }).click()
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+})
+
+test('a form comes back for changes, is signed once it is changed, and another is rejected or withdrawn for good @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  test.slow()
+  const template = await publishTemplate(elsewhere, [{ ...supervisor, may_reject: true }])
+  await signInAs(page, 'trainee', null)
+  const title = ownTitle('Elbow')
+  const { id } = await completedForm(page, template, title)
+  await askSupervisor(page, id, 'Rāpana')
+
+  const theirs = await elsewhere('educator', `/app/form?id=${id}`)
+  await look(theirs, /^Case discussion/)
+  await theirs.getByRole('button', { name: 'Don’t sign' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Don’t sign?' })
+  await dialog.getByLabel('Why').fill('Which elbow was it?')
+  await checkWithAxe(theirs)
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  await expect(theirs.getByText('Returned for changes. We’ve told Mārama Thorne why.')).toBeVisible()
+
+  await page.goto('/app/deadlines')
+  await look(page, 'Deadlines')
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click()
+  await look(page, /^Case discussion/)
+  await expect(page.getByText('Helen Rāpana returned this form for changes')).toBeVisible()
+  await expect(page.getByText('“Which elbow was it?”').first()).toBeVisible()
+  await checkWithAxe(page)
+  await complete(page, id, { ...answers, case: 'Left elbow pain for 5 months.' })
+
+  await theirs.goto(`/app/form?id=${id}`)
+  await look(theirs, /^Case discussion/)
+  await theirs.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
+  await expect(theirs.getByText(/^Signed \d/)).toBeVisible()
+
+  const other = await completedForm(page, template, ownTitle('Wrist'))
+  await askSupervisor(page, other.id, 'Rāpana')
+  await theirs.goto(`/app/form?id=${other.id}`)
+  await look(theirs, /^Case discussion/)
+  await theirs.getByRole('button', { name: 'Don’t sign' }).click()
+  await dialog.getByText('Reject', { exact: true }).click()
+  await expect(dialog).toContainText('Only the college office can reopen it.')
+  await dialog.getByLabel('Why').fill('This never happened.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(theirs.getByText('Rejected. We’ve told Mārama Thorne why.')).toBeVisible()
+  await theirs.close()
+  await page.goto(`/app/form?id=${other.id}`)
+  await look(page, /^Case discussion/)
+  await expect(page.getByText('Helen Rāpana rejected this form')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Actions for this form' })).toHaveCount(0)
+
+  const third = await completedForm(page, template, ownTitle('Ankle'))
+  await page.goto(`/app/form?id=${third.id}`)
+  await look(page, /^Case discussion/)
+  await page.getByRole('button', { name: 'Actions for this form' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Withdraw this form for good?' })
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(asked.getByText('Enter why you’re withdrawing it')).toBeVisible()
+  await asked.getByLabel('Reason').fill('I began it twice.')
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Mārama Thorne withdrew this form')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change answers' })).toHaveCount(0)
 })
 
 test('the lists of forms are for those who may read them', async ({ page, elsewhere }) => {
