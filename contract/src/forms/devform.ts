@@ -4,6 +4,7 @@ import {
   containsAny,
   both,
   choice,
+  computed,
   derived,
   either,
   fixed,
@@ -64,6 +65,10 @@ export const devform = record('devform', {
     /** The template's name and type when the form was begun. */
     name: derived(text(120)),
     type: derived(choice(...templateTypes)),
+    /** What it is called on the phone and on paper: five letters and digits, made of its id. */
+    reference: computed(text(8)),
+    /** How many times it was completed. */
+    revision: derived(integer()),
     /** What it is about, in a few words; a sealed form has none, as this stands in the open. */
     title: optional(text(200)),
     devgoal_id: optional(id('devgoal')),

@@ -45,6 +45,8 @@ const form = (more: Partial<Form> = {}): Form => ({
   finished_at: null,
   returned_at: null,
   ended_at: null,
+  reference: 'K7Q2M',
+  revision: 1,
   content_hash: null,
   encrypted: false,
   signing_required: true,

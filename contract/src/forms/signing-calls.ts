@@ -159,6 +159,8 @@ export const guestDocument = z.strictObject({
   asked_by: z.string(),
   form_name: z.string(),
   form_title: z.string().nullable(),
+  reference: z.string(),
+  revision: whole,
   completed_at: z.string(),
   /** Who completed it, where somebody of the office did so for the person. */
   completed_by: z.string().nullable(),
@@ -244,8 +246,8 @@ export const renewSigningLink = endpoint({
   ok: code.accepted,
 })
 
-/** What the public page says of a signed form. */
-export const verificationResults = ['valid', 'altered', 'unknown'] as const
+/** What the public page says of a paper: `earlier` says what a form said before it was changed, withdrawn or rejected. */
+export const verificationResults = ['valid', 'earlier', 'altered', 'mistyped', 'unknown'] as const
 
 export const verifySigned = endpoint({
   method: 'POST',
@@ -254,13 +256,15 @@ export const verifySigned = endpoint({
     'Checks whether a printed code and content hash belong to a signed form with an intact chain of events. Returns none of the form’s content.',
   who: 'anyone',
   body: z.strictObject({
-    /** As printed or scanned: the form’s code, and the begin of the content’s hash behind a dot. */
+    /** As printed or scanned: the whole code (see `printedCode`), or the short one at the foot of each page. */
     code: z.string().trim().min(4).max(120),
   }),
   answer: z.strictObject({
     result: z.enum(verificationResults),
-    /** Of a valid one: when it was completed, how many signed, when the last did. */
+    /** Of a valid one: what it is called, how many times it was completed, when it was completed, how many signed, when the last did. */
     organisation: z.string().nullable(),
+    reference: z.string().nullable(),
+    revision: whole.nullable(),
     /** In which its papers tell the time, too. */
     timezone: z.string().nullable(),
     completed_at: z.string().nullable(),

@@ -3,6 +3,7 @@ const lasts = 'How long the link works'
 const when = 'When it happened'
 const person = 'Whose form it is'
 const form = 'What the form is called'
+const reference = 'Its reference and revision, as K7Q2M, revision 2'
 const part = 'The part in which it is signed'
 const report = 'The quarter and place of the report'
 const title = 'The title that its owner gave it, as a sentence, or nothing'
@@ -67,40 +68,49 @@ export const mailEvents = {
   sign_asked: {
     title: 'Asked to sign a form',
     alert: true,
-    placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
+    placeholders: { link, person, form, reference, title, part, how: 'How to sign, as a sentence' },
   },
   sign_again: {
     title: 'Asked to sign a form again that has changed',
     alert: true,
-    placeholders: { link, person, form, title, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
+    placeholders: {
+      link,
+      person,
+      form,
+      reference,
+      title,
+      part,
+      changes: 'What was changed',
+      how: 'How to sign, as a sentence',
+    },
   },
   sign_reminder: {
     title: 'Reminder that a form is waiting for a signature',
     alert: true,
-    placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
+    placeholders: { link, person, form, reference, title, part, how: 'How to sign, as a sentence' },
   },
   sign_code: {
     title: 'Code to sign a form',
-    placeholders: { code: 'The code', person, form, lasts: 'How long the code works' },
+    placeholders: { code: 'The code', person, form, reference, lasts: 'How long the code works' },
   },
   sign_voided: {
     title: 'A signature no longer counts',
-    placeholders: { person, form, part, reason: 'Why, as a sentence' },
+    placeholders: { person, form, reference, part, reason: 'Why, as a sentence' },
   },
   sign_declined: {
     title: 'Someone declined to sign a form',
     alert: true,
-    placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
+    placeholders: { link, signer: 'Who declined', form, reference, part, reason: 'Why, in their words' },
   },
   form_returned: {
     title: 'A form is returned for changes',
     alert: true,
-    placeholders: { link, signer: 'Who returned it', form, part, reason: 'Why, in their words' },
+    placeholders: { link, signer: 'Who returned it', form, reference, part, reason: 'Why, in their words' },
   },
   form_rejected: {
     title: 'A form is rejected',
     alert: true,
-    placeholders: { link, signer: 'Who rejected it', form, part, reason: 'Why, in their words' },
+    placeholders: { link, signer: 'Who rejected it', form, reference, part, reason: 'Why, in their words' },
   },
   sign_name_used: {
     title: 'A form was signed under the name of a member',
@@ -108,6 +118,7 @@ export const mailEvents = {
       when,
       person,
       form,
+      reference,
       part,
       signer: 'The name as it was typed',
       proof: 'How the signature was given',
@@ -119,6 +130,7 @@ export const mailEvents = {
       link,
       when,
       form,
+      reference,
       part,
       signer: 'The name as it was typed',
       proof: 'How the signature was given',
@@ -128,7 +140,7 @@ export const mailEvents = {
   form_signed: {
     title: 'Everyone has signed a form',
     alert: true,
-    placeholders: { link, form, signers: 'Who signed' },
+    placeholders: { link, form, reference, signers: 'Who signed' },
   },
   placement_returned: {
     title: 'A placement report was returned',

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@college/contract/forms'
+import { canonicalJson, printedCode } from '@college/contract/forms'
 import type { Form, formEventKinds, SigningMethod } from '@college/contract/forms'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
@@ -138,17 +138,11 @@ export const brokenLink = (events: readonly KeptEvent[]): number | null => {
   return null
 }
 
-const codeLength = 16
-
-/** The begin of a chain by which its form is found, as it is printed: `1A2B3C4D5E6F7081`. */
-export const formCode = (events: readonly Pick<KeptEvent, 'hash'>[]): string =>
-  (events[0]?.hash ?? '').slice(0, codeLength).toUpperCase()
-
-/** What a paper has to verify it by: the form's code, and the begin of the content's hash behind a dot; null before somebody signed. */
+/** What a paper has to verify it by, see `printedCode`; null before somebody signed. */
 export const verificationCode = (
   events: readonly Pick<KeptEvent, 'hash' | 'kind'>[],
   contentHash: string | null,
 ): string | null =>
   contentHash === null || !events.some(({ kind }) => kind === 'signed')
     ? null
-    : `${formCode(events)}.${contentHash.slice(0, codeLength).toUpperCase()}`
+    : printedCode(events[0]?.hash ?? '', contentHash)

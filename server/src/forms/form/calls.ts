@@ -161,6 +161,7 @@ const serveComplete = (parts: FormStateParts): Served =>
         completed_at: at,
         content_hash: hash,
         returned_at: null,
+        revision: number,
         ...progressOf(model, data),
         data: columns.data === null ? null : JSON.stringify(columns.data),
         data_sealed: columns.data_sealed,

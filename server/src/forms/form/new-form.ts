@@ -82,6 +82,7 @@ export const beginning = async (call: Call, after: DraftForm): Promise<Partial<D
     signatures_given: 0,
     signer_ids: [],
     signer_roles: [],
+    revision: 0,
     questions: 0,
     answered: 0,
   }

@@ -35,6 +35,7 @@ const untitled = (before: DraftForm | null, after: DraftForm): void => {
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
     hidden: { data: ['data_sealed'] },
+    computed: { reference: (alias) => `${alias}.reference` },
     auditEntry,
     check: async (call, save) => {
       const { before, after, given } = save

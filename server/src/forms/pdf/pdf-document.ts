@@ -3,6 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import {
   lacksSignatures,
   proofWords,
+  referenceWords,
   sayAnswer,
   sayCell,
   sayStep,
@@ -235,11 +236,14 @@ export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
   const day = (instant: string | null): string => (instant ? minute(instant, print.timeZone) : '–')
   return {
     title: template.name,
-    subtitle: [form.title, `Version ${template.version}`].filter(Boolean).join(', '),
+    subtitle: [form.title, `Reference ${referenceWords(form)}`].filter(Boolean).join(', '),
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     about: person.name,
-    footer: { text: `${name}, ${person.name}`, ...(data.content_code && { strong: data.content_code }) },
+    footer: {
+      text: `${name}, ${person.name}, reference ${referenceWords(form)}`,
+      ...(data.content_code && { strong: data.content_code }),
+    },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Whose form it is' },
       { value: stateOf(form), label: form.finished_at ? day(form.finished_at) : 'State' },

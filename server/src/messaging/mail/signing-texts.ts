@@ -14,7 +14,9 @@ export const signingTexts: Readonly<Record<SigningEvent, EventText>> = {
 
 {{link}}
 
-{{how}} Your signature covers exactly what you read. If you do not want to sign, you can decline there and say why.`,
+{{how}} Your signature covers exactly what you read. If you do not want to sign, you can decline there and say why.
+
+Reference of the form: {{reference}}`,
     button: 'Read and sign',
     because: 'someone at {{organisation}} asked for your signature.',
   },
@@ -28,7 +30,9 @@ What was changed: {{changes}}
 
 {{link}}
 
-{{how}} Your signature covers exactly what you read.`,
+{{how}} Your signature covers exactly what you read.
+
+Reference of the form: {{reference}}`,
     button: 'Read and sign',
     because: 'someone at {{organisation}} asked for your signature.',
   },
@@ -40,7 +44,9 @@ What was changed: {{changes}}
 
 {{link}}
 
-{{how}} If you do not want to sign, you can decline there and say why.`,
+{{how}} If you do not want to sign, you can decline there and say why.
+
+Reference of the form: {{reference}}`,
     button: 'Read and sign',
     because: 'someone at {{organisation}} asked for your signature.',
   },
@@ -52,7 +58,9 @@ Your code to sign “{{form}}” of {{person}}:
 
 {{code}}
 
-It works for {{lasts}}. Type it yourself and don’t share it: anyone who has it can sign in your name. If you are not signing just now, you can ignore this email.`,
+It works for {{lasts}}. Type it yourself and don’t share it: anyone who has it can sign in your name. If you are not signing just now, you can ignore this email.
+
+Reference of the form: {{reference}}`,
     because: 'someone wants to sign a form of {{organisation}} with this address.',
     lasts: 10,
   },
@@ -62,7 +70,9 @@ It works for {{lasts}}. Type it yourself and don’t share it: anyone who has it
 
 Your signature on “{{form}}” of {{person}}, given as {{part}}, no longer counts. {{reason}}
 
-Once the form is completed again, we ask you to sign what it says then.`,
+If the form is completed again, we’ll ask you to sign what it says then.
+
+Reference of the form: {{reference}}`,
     because: 'you signed a form of {{organisation}}.',
   },
   sign_declined: {
@@ -73,7 +83,9 @@ Once the form is completed again, we ask you to sign what it says then.`,
 
 You can change the form, or ask another person.
 
-{{link}}`,
+{{link}}
+
+Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
@@ -85,7 +97,9 @@ You can change the form, or ask another person.
 
 Change it and complete it again. We then ask everyone who signs it.
 
-{{link}}`,
+{{link}}
+
+Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
@@ -97,7 +111,9 @@ Change it and complete it again. We then ask everyone who signs it.
 
 It can’t be signed any more. If you think this is a mistake, please tell the college office.
 
-{{link}}`,
+{{link}}
+
+Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
@@ -109,7 +125,9 @@ On {{when}}, “{{form}}” of {{person}} was signed as {{part}} under the name 
 
 How it was signed: {{proof}}.
 
-If this was you, you can ignore this email. If it wasn’t, please tell the college office.`,
+If this was you, you can ignore this email. If it wasn’t, please tell the college office.
+
+Reference of the form: {{reference}}`,
     because: account,
   },
   sign_name_typed: {
@@ -122,7 +140,9 @@ How it was signed: {{proof}}.
 
 We’ve told {{member}}. If someone else was meant to sign, reopen the form and ask them.
 
-{{link}}`,
+{{link}}
+
+Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
@@ -132,7 +152,9 @@ We’ve told {{member}}. If someone else was meant to sign, reopen the form and 
 
 “{{form}}” is signed by {{signers}}.
 
-{{link}}`,
+{{link}}
+
+Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },

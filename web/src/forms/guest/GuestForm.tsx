@@ -1,4 +1,11 @@
-import { declineAsGuest, signAsGuest, typedName, type GuestDocument, type Refusal } from '@college/contract/forms'
+import {
+  declineAsGuest,
+  referenceWords,
+  signAsGuest,
+  typedName,
+  type GuestDocument,
+  type Refusal,
+} from '@college/contract/forms'
 import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -116,7 +123,9 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       <h1 className={classes('below4 title', styles.title)}>
         {title}, {dayWords(read.completed_at, useZone())}
       </h1>
-      <p className="prose">As {read.party_title}</p>
+      <p className="prose">
+        As {read.party_title}. Reference: {referenceWords(read)}.
+      </p>
       {read.completed_by && (
         <p className="prose">
           Completed for {read.asked_by} by {read.completed_by}

@@ -1,4 +1,4 @@
-import { proofWords, verifySigned, type verificationResults } from '@college/contract/forms'
+import { proofWords, referenceWords, verifySigned, type verificationResults } from '@college/contract/forms'
 import type { AnswerOf } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
@@ -126,12 +126,25 @@ const said: Readonly<
     tone: 'ok',
     sentence: 'It was signed and hasn’t changed since. Compare your copy with the details below.',
   },
+  earlier: {
+    title: 'This paper no longer counts',
+    icon: IconAlertTriangle,
+    tone: 'warn',
+    sentence:
+      'It says what the form said once, but the form was changed, withdrawn or rejected since. Ask the form’s owner for the newest copy.',
+  },
   altered: {
     title: 'This form was altered',
     icon: IconAlertTriangle,
     tone: 'bad',
     sentence:
       'Your copy doesn’t match the signed form. The form or the copy has changed. Ask the form’s owner for the newest copy.',
+  },
+  mistyped: {
+    title: 'This code has a typing mistake',
+    icon: IconQuestionMark,
+    tone: 'warn',
+    sentence: 'Check it against the paper, letter by letter, and enter it again.',
   },
   unknown: {
     title: 'We don’t know this code',
@@ -160,6 +173,7 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
     <GuestMessage {...said[result]}>
       <Facts>
         <Fact name="Verification code">{code}</Fact>
+        {verdict.reference && <Fact name="Reference">{referenceWords(verdict)}</Fact>}
         {organisation && <Fact name="College">{organisation}</Fact>}
         {completed && <Fact name="Completed">{dayWords(completed, timezone)}</Fact>}
         {signed.map((each) => (
@@ -177,7 +191,7 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
         <p className="quiet above16">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
       )}
       <Button mt="lg" variant="default" onClick={onAgain}>
-        {result === 'unknown' ? 'Try again' : 'Verify another'}
+        {result === 'unknown' || result === 'mistyped' ? 'Try again' : 'Verify another'}
       </Button>
     </GuestMessage>
   )

@@ -1,4 +1,4 @@
-import type { WholeForm } from '@college/contract/forms'
+import { referenceWords, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
@@ -157,7 +157,8 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       {!own && `${form.user_name ?? ''}. `}
       {form.title && `About: ${form.title}. `}
       {names.goal && `For the goal: ${names.goal}. `}
-      {(!own || form.title || names.goal) && <br />}
+      Reference: {referenceWords(form)}.
+      <br />
       <span className={classes('inline wrap', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words}${since} ${dayWords(day, timezone)}` : words}</StateChip>
         <HereLink className={classes('quiet', styles.toHistory)} to="history">

@@ -97,6 +97,7 @@ class FormStory {
       ...this.sealed(null),
       state: this.state,
       ...this.dates,
+      revision: this.revisions,
       content_hash: this.hash,
       encrypted: version.encrypt,
       signing_required: version.signing_required,

@@ -64,6 +64,8 @@ const serveRead = (parts: SigningCallParts): Served =>
           asked_by: form.owner_name,
           form_name: form.name ?? '',
           form_title: form.title,
+          reference: form.reference ?? '',
+          revision: form.revision ?? 0,
           completed_at: new Date(form.completed_at ?? 0).toISOString(),
           completed_by: await completedForBy(call.db, form),
           template,

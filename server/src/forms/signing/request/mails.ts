@@ -1,4 +1,5 @@
 import { code } from '@college/contract/kit'
+import { referenceWords } from '@college/contract/forms'
 import type { Refusal } from '@college/contract/forms'
 import { mayMail, plainName, queueMail, titleGivenBy } from '#messaging'
 import { ApiError } from '#platform'
@@ -61,7 +62,8 @@ interface Letter {
 }
 
 /** Whose form it is and what it is called, in words of the college: what its owner wrote is no part of them. */
-export const wordsOf = (form: SignedForm): { person: string; form: string } => ({
+export const wordsOf = (form: SignedForm): { person: string; form: string; reference: string } => ({
+  reference: referenceWords(form),
   person: plainName(form.owner_name) || 'A member of the college',
   form: form.name ?? 'a form',
 })
@@ -142,7 +144,7 @@ export const tellSigned = async (
     organisationId: form.organisation_id,
     ...to,
     causedBy: call.actor.id || null,
-    values: { form: form.called, signers },
+    values: { form: form.called, reference: referenceWords(form), signers },
     link: formPage(parts, form),
   })
 }
@@ -163,7 +165,7 @@ export const tellRefused = async (
     organisationId: form.organisation_id,
     ...to,
     causedBy: call.actor.id || null,
-    values: { form: form.called, ...refused },
+    values: { form: form.called, reference: referenceWords(form), ...refused },
     link: formPage(parts, form),
   })
 }

@@ -11,6 +11,8 @@ type FormColumn =
   | 'user_id'
   | 'devformtemplate_id'
   | 'version'
+  | 'reference'
+  | 'revision'
   | 'type'
   | 'name'
   | 'title'
@@ -37,7 +39,7 @@ export type SignedForm = Pick<Form, FormColumn> & {
 /** A row of somebody who is asked, as it is stored. */
 export type AskedRow = Omit<Signature, 'user_name'>
 
-const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
+const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
   f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.signer_ids, f.signer_roles, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`

@@ -1,4 +1,4 @@
-import { proofOf, proofWords } from '@college/contract/forms'
+import { proofOf, proofWords, referenceWords } from '@college/contract/forms'
 import { showInstant } from '@college/contract/kit'
 import { audit } from '#records'
 import type { Call } from '#platform'
@@ -24,6 +24,7 @@ interface Signed {
 /** What both sides are told of the signature. */
 const valuesOf = async (call: Call, { form, row }: Signed) => ({
   form: form.name ?? 'a form',
+  reference: referenceWords(form),
   part: row.party_title ?? '',
   signer: row.signer_name ?? '',
   when: showInstant(row.answered_at ?? call.now().toISOString(), await zoneOf(call, form)),

@@ -45,7 +45,7 @@ describe('signing', () => {
       ['signed', 'fellow2 Tūhoe'],
       ['signed', 'director2 Tūhoe'],
     ])
-    expect(verification_code).toMatch(/^[0-9A-F]{16}\.[0-9A-F]{16}$/)
+    expect(verification_code).toMatch(/^[0-9A-F]{16}\.[0-9A-F]{16}-[G-Z]{2}$/)
     const again = await sign(college, 'fellow2', row)
     expect([again.status, again.message]).toEqual([476, 'This is already signed.'])
     // What was asked of a role, one of them answers.

@@ -109,7 +109,7 @@ const signaturesHold = ({ form, version, events, rows }: Whole): boolean => {
   )
 }
 
-const stateHolds = ({ form, version, events, rows }: Whole): boolean => {
+const stateHolds = ({ form, version, events, revisions, rows }: Whole): boolean => {
   const finished = lastOf(events, 'finished', 'reopened')
   const isFinished = finished?.kind === 'finished'
   const parties = version.signers?.parties ?? []
@@ -117,6 +117,7 @@ const stateHolds = ({ form, version, events, rows }: Whole): boolean => {
   return (
     ['completed', 'signed', 'finished'].includes(form.state ?? '') &&
     isFinished === (form.state === 'finished') &&
+    form.revision === revisions.length &&
     at(form.finished_at) === (isFinished ? at(finished.at) : null) &&
     form.returned_at === null &&
     form.ended_at === null &&

@@ -1,4 +1,5 @@
-import type { Form } from '@college/contract/forms'
+import { contentCode, printedCode } from '@college/contract/forms'
+import type { Form, verificationResults } from '@college/contract/forms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { act, wholeOf } from '../../testing.ts'
@@ -9,8 +10,10 @@ const { person, guest, db, clock } = college
 const trainee = await college.as('trainee1')
 
 interface Verified {
-  result: 'valid' | 'altered' | 'unknown'
+  result: (typeof verificationResults)[number]
   organisation: string | null
+  reference: string | null
+  revision: number | null
   timezone: string | null
   completed_at: string | null
   signatures: number | null
@@ -70,6 +73,8 @@ describe('a printed code', () => {
     expect(found).toEqual({
       result: 'valid',
       organisation: 'Te Whare College',
+      reference: form.reference,
+      revision: 2,
       timezone: 'Pacific/Auckland',
       signatures: 3,
       completed_at: new Date(form.completed_at ?? '').toISOString(),
@@ -98,12 +103,19 @@ describe('a printed code', () => {
     const form = await toSign(college)
     await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
     const code = await codeOf(form)
-    const other = code.endsWith('0') ? `${code.slice(0, -1)}1` : `${code.slice(0, -1)}0`
-    expect((await verify(other)).result).toBe('altered')
+    const { content_hash } = await standing(college, form.id)
+    const begin = code.split('.')[0] ?? ''
+    // A slip is no change of the paper: two letters tell them apart.
+    expect((await verify(code.replace(/.-/, (end) => (end === '0-' ? '1-' : '0-')))).result).toBe('mistyped')
+    const other = 'f'.repeat(64)
+    expect((await verify(printedCode(begin, other))).result).toBe('altered')
+    expect((await verify(contentCode(content_hash ?? ''))).result).toBe('valid')
     await act(trainee, 'reopen', form)
     expect(await verify(code)).toEqual({
-      result: 'altered',
+      result: 'earlier',
       organisation: null,
+      reference: null,
+      revision: null,
       timezone: null,
       completed_at: null,
       signatures: null,
@@ -111,7 +123,11 @@ describe('a printed code', () => {
       signed: [],
     })
     await act(trainee, 'complete', form, { data: { seen: 'Nothing', referred: false } })
-    expect((await verify(code)).result).toBe('altered')
+    expect((await verify(code)).result).toBe('earlier')
+    expect((await verify(contentCode(content_hash ?? ''))).result).toBe('unknown')
+    await act(trainee, 'withdraw', form)
+    expect((await verify(code)).result).toBe('earlier')
+    expect((await verify(printedCode(begin, other))).result).toBe('altered')
   })
 
   it('is unknown where there is no such form, none that somebody signed, or where it is no code', async () => {
