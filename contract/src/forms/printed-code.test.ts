@@ -21,7 +21,7 @@ describe('the code of a paper', () => {
   })
 
   it('is known as mistyped with any digit wrong, any two swapped, one left out or one too many', () => {
-    for (const [at, char] of [...code].entries()) {
+    for (const [at, char] of Array.from(code).entries()) {
       if (!/[\dA-F]/.test(char)) continue
       for (const other of '0123456789ABCDEF') {
         if (other === char) continue

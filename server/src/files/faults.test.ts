@@ -204,8 +204,9 @@ it('a file is encrypted on the disk, read as before, and decrypted again', async
 it('ten uploads at once arrive whole, and five that are refused leave nothing', async () => {
   const token = await college.tokenOf('fellow2')
   const contents = Array.from({ length: 10 }, () => randomBytes(1_500_000))
+  const name = randomBytes(4).toString('hex')
   const answers = await Promise.all(
-    contents.map((content, n) => uploadAs(college, token, { name: `${n}.bin`, content })),
+    contents.map((content, n) => uploadAs(college, token, { name: `${name} ${n}.bin`, content })),
   )
   expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201))
   const fellow = await college.as('fellow2')
@@ -213,7 +214,7 @@ it('ten uploads at once arrive whole, and five that are refused leave nothing', 
     expect((await fellow.post(`/file/${data.id}/download`)).raw.equals(contents[n] ?? Buffer.alloc(0))).toBe(true)
   await nothingOf(college, async () => {
     const again = await Promise.all(
-      contents.slice(5).map((content, n) => uploadAs(college, token, { name: `${n}.bin`, content })),
+      contents.slice(5).map((content, n) => uploadAs(college, token, { name: `${name} ${n}.bin`, content })),
     )
     expect(again.map(({ status }) => status)).toEqual([468, 468, 468, 468, 468])
   })

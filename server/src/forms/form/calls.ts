@@ -25,7 +25,7 @@ import { isAcceptance, modelOf, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import { tellRefused } from '../signing/request/mails.ts'
-import { anyForm } from '../signing/request/rows.ts'
+import { anyForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { startedAgain } from './save.ts'
 import { endForm, sendBack } from './ways-back.ts'
@@ -206,6 +206,7 @@ const serveReturn = (parts: FormStateParts): Served =>
 const serveWithdraw = (parts: FormStateParts): Served =>
   serve(withdrawForm, async (outside, { body }) => {
     const call = atOnce(outside)
+    await holdAsks(call.db, (await formFor(call, parts.entry, body.id)).id)
     const form = await heldFor(call, parts.entry, body, 'withdraw')
     if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be withdrawn.')
     await appendEvent(call, form, { kind: 'form_withdrawn', comment: body.reason, content_hash: form.content_hash })

@@ -19,7 +19,7 @@ describe('the reference of a form', () => {
     for (const each of made) expect(each).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{5}([2-9BCDFGHJKMNPQRSTVWXYZ]{3})?$/)
     // Neighbours have nothing in common that a slip would confuse.
     const next = (at: number): number =>
-      [...(made[at] ?? '')].filter((letter, place) => letter !== made[at + 1]?.charAt(place)).length
+      Array.from(made[at] ?? '').filter((letter, place) => letter !== made[at + 1]?.charAt(place)).length
     expect(Math.min(...Array.from({ length: 1000 }, (_, at) => next(at)))).toBeGreaterThan(1)
   })
 

@@ -1,39 +1,34 @@
-import type { Form, FormState } from '@college/contract/forms'
+import type { Form } from '@college/contract/forms'
 import { audit } from '#records'
-import type { RowValues } from '#records'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts, GuestDoing } from './moves.ts'
 import { endSigningLinks } from '../signing/guest/links.ts'
-import { startedAgain } from './save.ts'
 
 /** As much of a form as moving it needs. */
 type Moving = Pick<Form, 'id' | 'organisation_id' | 'user_id' | 'state'>
 
-const move = async (
+const columns = `to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`
+
+/** Writes down and tells that a form has come to another state. */
+const moved = async (
   call: Call,
   parts: FormParts,
   form: Moving,
-  { state, ...columns }: RowValues & { readonly state: FormState },
+  row: { readonly body: Form } | null,
   told: { voided: readonly number[]; what: string },
 ): Promise<void> => {
-  const names = Object.keys(columns)
-  const sets = names.map((name, at) => `, "${name}" = $${at + 4}`).join('')
-  const row = await call.db.row<{ body: Form }>(
-    `update devform f set state = $2, updated_by = $3${sets} where id = $1
-     returning to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`,
-    [form.id, state, call.actor.id || null, ...Object.values(columns)],
-  )
   if (!row) throw new Error('a form that is held is gone')
+  const { state: to } = row.body
   await audit(call.db, call.caller, {
     resource: 'devform',
     recordId: form.id,
     organisationId: form.organisation_id,
     ownerId: form.user_id,
-    changes: { state: [form.state, state] },
+    changes: { state: [form.state, to] },
   })
-  await tellMoved(call, parts, { form: row.body, from: form.state, to: state, ...told })
+  await tellMoved(call, parts, { form: row.body, from: form.state, to, ...told })
 }
 
 /** Why a form goes back or ends. */
@@ -44,13 +39,12 @@ interface Why extends GuestDoing {
 /** Takes a held form, whose event is written, back to its owner for changes: no signature counts any more. */
 export const sendBack = async (call: Call, parts: FormParts, form: Moving, { reason, ...by }: Why): Promise<void> => {
   const voided = await voidSignatures(call, form, reason, by)
-  await move(
-    call,
-    parts,
-    form,
-    { ...startedAgain, returned_at: call.now().toISOString() },
-    { voided, what: 'The form was returned for changes.' },
+  const row = await call.db.row<{ body: Form }>(
+    `update devform f set state = 'started', completed_at = null, signed_at = null, content_hash = null, returned_at = $2, updated_by = $3
+     where id = $1 returning ${columns}`,
+    [form.id, call.now(), call.actor.id || null],
   )
+  await moved(call, parts, form, row, { voided, what: 'The form was returned for changes.' })
 }
 
 interface Open {
@@ -83,11 +77,9 @@ export const endForm = async (
 ): Promise<void> => {
   await withdrawAsks(call, form, by)
   const voided = await voidSignatures(call, form, reason, by)
-  await move(
-    call,
-    parts,
-    form,
-    { state, signed_at: null, ended_at: call.now().toISOString() },
-    { voided, what: ended[state] },
+  const row = await call.db.row<{ body: Form }>(
+    `update devform f set state = $2, signed_at = null, ended_at = $3, updated_by = $4 where id = $1 returning ${columns}`,
+    [form.id, state, call.now(), call.actor.id || null],
   )
+  await moved(call, parts, form, row, { voided, what: ended[state] })
 }

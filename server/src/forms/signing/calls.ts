@@ -6,7 +6,7 @@ import {
   signForm,
   signForms,
 } from '@college/contract/forms'
-import type { Signature } from '@college/contract/forms'
+import type { Refusal, Signature } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { readRows, standard } from '#records'
@@ -20,7 +20,7 @@ import { endSigningLinks, makeSigningLink } from './guest/links.ts'
 import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
-import { allowForm, askedRow, heldForm, holdAsk, isDue, seenAsked } from './request/rows.ts'
+import { allowForm, askedRow, heldForm, holdAsk, holdAsks, isDue, seenAsked } from './request/rows.ts'
 import type { AskedRow, SignedForm } from './request/rows.ts'
 import { askedEvent } from './request/record.ts'
 import { checkMail } from './request/without-mail.ts'
@@ -43,10 +43,10 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
     form.user_id !== actor.id)
 
 /** The ask, with the form held, for whoever it is for: also once a colleague has answered, and the form is not theirs to read any more. */
-const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
+const mine = async (call: Call, id: number, outcome?: Refusal): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row))
   if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You haven’t been asked to sign this.')
-  await holdAsk(call.db, id)
+  await (outcome === 'rejected' ? holdAsks(call.db, seen.form.id) : holdAsk(call.db, id))
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
@@ -117,7 +117,7 @@ const serveSignSeveral = (parts: SigningParts): Served =>
 const serveDecline = (parts: SigningParts): Served =>
   serve(declineForm, async (call, { body }) => {
     const { id, reason, outcome } = body
-    await giveRefusal(call, parts, await mine(call, id), await asSigner(call), { reason, outcome })
+    await giveRefusal(call, parts, await mine(call, id, outcome), await asSigner(call), { reason, outcome })
     return { data: await shown(call, id) }
   })
 

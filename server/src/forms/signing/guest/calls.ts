@@ -7,7 +7,7 @@ import {
   sendSigningCode,
   signAsGuest,
 } from '@college/contract/forms'
-import type { FormSignature, GuestDocument } from '@college/contract/forms'
+import type { FormSignature, GuestDocument, Refusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError, badField } from '#platform'
@@ -28,7 +28,7 @@ import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, open
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRows, completedForBy, heldForm, holdAsk, partyOf } from '../request/rows.ts'
+import { askedRows, completedForBy, heldForm, holdAsk, holdAsks, partyOf } from '../request/rows.ts'
 import type { SignedForm } from '../request/rows.ts'
 import { checkMail } from '../request/without-mail.ts'
 
@@ -106,6 +106,7 @@ interface Answering {
   token: string
   name: string
   code?: string | undefined
+  outcome?: Refusal
 }
 
 /** Who signs by a link: for a role, whoever of them the code was sent to. */
@@ -162,7 +163,7 @@ const answerOnce = async <T extends object>(
     : null
   return call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
-    await holdAsk(tx, asked.row.id)
+    await (body.outcome === 'rejected' ? holdAsks(tx, asked.form.id) : holdAsk(tx, asked.row.id))
     const form = await heldForm(tx, asked.form.id)
     const held = await heldLink(tx, link.id)
     const meanwhile = repeated<T>(call, held, sent)

@@ -90,6 +90,14 @@ export const holdAsk = async (db: Runner, id: number): Promise<void> => {
   await db.rows('select 1 from devformsignature where id = $1 for no key update', [id])
 }
 
+/** Holds every ask of a form that is open, before the form, for what ends them all. */
+export const holdAsks = async (db: Runner, form: number): Promise<void> => {
+  await db.rows(
+    `select 1 from devformsignature where devform_id = $1 and state = 'asked' and deleted_at is null order by id for no key update`,
+    [form],
+  )
+}
+
 /** Whether a form is in the caller's sight. */
 export const seesForm = (call: Call, form: SignedForm): boolean => matches(ruleFor(devform, 'see', call.actor), form)
 
