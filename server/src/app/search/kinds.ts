@@ -57,7 +57,7 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
     day: (zone) => `(coalesce(t.completed_at, t.created_at) at time zone ${zone})::date`,
     state: 't.state',
     newest: 't.id desc',
-    has: (word) => () => hasSql('t.search', formTitle, word),
+    has: (word) => () => hasSql('t.search', `concat_ws(', ', ${formTitle}, t.reference)`, word),
     byNameAlone: true,
   },
   placement: {

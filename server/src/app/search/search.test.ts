@@ -97,6 +97,16 @@ describe('records are found', () => {
     expect(await found('admin1', 'kereru')).toEqual([])
   })
 
+  it('as one form by its reference, for whoever reads it', async () => {
+    const row = await college.db.row<{ reference: string }>('select reference from devform where id = $1', [form])
+    const reference = row?.reference ?? ''
+    for (const who of ['trainee1', 'admin1'] as const) {
+      expect(await found(who, reference.toLowerCase())).toEqual([`devform ${form}`])
+      expect(await found(who, `form ${reference}`)).toContain(`devform ${form}`)
+    }
+    expect(await found('fellow1', reference)).toEqual([])
+  })
+
   it('as forms by their person alone, as the rest by the person and what kind it is', async () => {
     later()
     expect(await found('admin1', 'ponamu')).toContain(`devform ${form}`)

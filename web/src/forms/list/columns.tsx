@@ -30,6 +30,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
     sort: 'name',
   },
   ...(several ? [person] : []),
+  { id: 'reference', header: 'Reference', cell: (row) => row.reference, hidden: true },
   { id: 'type', header: 'Type', cell: (row) => (row.type ? typeWords[row.type] : ''), hidden: true },
   {
     id: 'answered',
