@@ -108,7 +108,8 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
   // It works once.
   const again = await phone.context().newPage()
   await again.goto(here(data.link))
-  await look(again, 'This link doesn’t work')
+  await look(again, 'This link no longer works')
+  await expect(again.getByText(/^You signed this on \d/)).toBeVisible()
   await phone.close()
   return code ?? ''
 }

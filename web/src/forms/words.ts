@@ -24,6 +24,9 @@ export const refusalTitle: readonly { readonly value: Refusal; readonly label: s
   { value: 'rejected', label: 'Reject' },
 ]
 
+/** What somebody declares who signs; it stands above every button that does. */
+export const declaration = 'I took part in this and it is correct as written.'
+
 /** What each of these means for the form, its owner and what others signed. */
 export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
   returned: `The form goes back to ${owner}, who changes it. We then ask you again.${isSigned ? ' Signatures given so far no longer count.' : ''}`,

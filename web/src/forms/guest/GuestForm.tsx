@@ -12,7 +12,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailed, classes, Fold, Note, Segments, useAction, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { dayWords, refusalTitle, refusalWords } from '../words.ts'
+import { dayWords, declaration, refusalTitle, refusalWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
@@ -203,7 +203,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             <Checkbox
               size="md"
               name="tick"
-              label="I took part in this and it is correct as written."
+              label={declaration}
               checked={ticked}
               error={wrong.tick}
               onChange={({ currentTarget }) => setTicked(currentTarget.checked)}

@@ -155,7 +155,9 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
         </GuestMessage>
       )
     case code.tokenInvalid:
-      return <GuestMessage icon={IconLinkOff} tone="warn" title="This link doesn’t work" sentence={failure.message} />
+      return (
+        <GuestMessage icon={IconLinkOff} tone="warn" title="This link no longer works" sentence={failure.message} />
+      )
     case code.outdated:
       return (
         <GuestMessage

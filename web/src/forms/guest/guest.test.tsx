@@ -123,7 +123,7 @@ test('who does not sign says what becomes of the form, and why', async () => {
 })
 
 test.each([
-  [469, 'This link doesn’t work'],
+  [469, 'This link no longer works'],
   [474, 'The form was changed'],
   [476, 'You can’t sign this form here'],
 ])('a link that answers %s says so in clear words', async (code, heading) => {

@@ -8,6 +8,7 @@ import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
 import { useWhole } from '../sign/useWhole.ts'
+import { declaration } from '../words.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import styles from './list.module.css'
 
@@ -128,7 +129,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
       </Lines>
       <div className={classes('grid gap16', styles.ending)}>
         <Checkbox
-          label="I have read each form, and it is correct as written."
+          label={`I have read each form. Of each I declare: ${declaration}`}
           checked={read}
           error={lacking === 'read' && 'Read them, then tick this.'}
           onChange={({ currentTarget }) => {

@@ -14,6 +14,7 @@ import { CallFailed, classes, Fold, Icon, Note, toast, useAction, useCall, useCl
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
+import { declaration } from '../words.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { mayReject, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
@@ -64,6 +65,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   }
   return (
     <div className={classes('grid gap12 below24', styles.act)}>
+      <p className="prose">By signing, you declare: “{declaration}”</p>
       <Button
         size="lg"
         fullWidth

@@ -76,6 +76,13 @@ test('a completed form that waits for signatures says so, and no green word besi
   expect(screen.queryByText(/^Completed \d/)).toBeNull()
 })
 
+test('a declaration stands above the button that signs', async () => {
+  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }))
+  const button = screen.getByRole('button', { name: /^Sign as / })
+  const said = screen.getByText(/^By signing, you declare: “I took part in this and it is correct as written\.”$/)
+  expect(said.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('whoever does not sign says what becomes of the form, and why', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
     call.path === '/api/v1/devformsignature/decline' ? found({ id: 21 }, 261) : undefined,

@@ -88,7 +88,7 @@ export const endSigningLinks = async (
 const notRight = (): ApiError =>
   new ApiError(
     code.tokenInvalid,
-    'This link has been used or is incomplete, or was used before. Please open it from the newest mail, or ask for a new one.',
+    'This link was used before, or part of it is missing. Open it from the newest email, or ask for a new one.',
   )
 
 /** Wrong links from one address in ten minutes. */

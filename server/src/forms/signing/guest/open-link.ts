@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, showInstant } from '@college/contract/kit'
 import { checkEmail } from '#identity'
 import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
@@ -32,13 +32,28 @@ export const behind = async (call: Call, link: SigningLink): Promise<SignatureRe
   return { form, row }
 }
 
+const answers: Readonly<Record<string, readonly [did: string, next: string]>> = {
+  signed: ['signed this', 'If the form changes, we’ll ask you again.'],
+  voided: ['signed this', 'The form has changed since. Once it’s completed again, we’ll send you a new link.'],
+  declined: ['declined to sign this', 'If you’re asked again, you get a new link.'],
+  returned: ['returned this for changes', 'Once it’s completed again, we’ll send you a new link.'],
+  rejected: ['rejected this', 'There is nothing more to do.'],
+}
+
+/** Says to whoever opens a link again what they did with it; no more than they were told then. */
+const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
+  const [did, next] = answers[row.state ?? ''] ?? []
+  if (did === undefined || row.answered_at === null) return null
+  const when = showInstant(new Date(row.answered_at).toISOString(), form.timezone).slice(0, 16)
+  return new ApiError(code.tokenInvalid, `You ${did} on ${when}. ${next}`)
+}
+
 /** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
 export const checkServes = (call: Call, link: SigningLink, { form, row }: SignatureRequest): void => {
   if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
-    throw new ApiError(
-      code.outdated,
-      'This form has changed since we made this link, so you can’t sign it here. We’ll send a new link once the form is completed again.',
-    )
+    throw new ApiError(code.outdated, 'This form has changed since we made this link, so you can’t sign it here.')
+  const before = link.used_at === null ? null : usedBefore({ form, row })
+  if (before) throw before
   checkLink(link, call.now())
   if (row.state !== 'asked' || form.state !== 'completed') throw ended()
   // On the owner's own device their session is there by right: what proves the signer is the code.

@@ -31,6 +31,8 @@ type FormColumn =
 export type SignedForm = Pick<Form, FormColumn> & {
   /** Whose form it is, by name. */
   owner_name: string
+  /** In which its college tells the time. */
+  timezone: string
   /** What the form is called in mails: nothing of what was written into a sealed one. */
   called: string
   signers: Signers
@@ -42,6 +44,7 @@ export type AskedRow = Omit<Signature, 'user_name'>
 const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
   f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.signer_ids, f.signer_roles, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
+  (select o.timezone from organisation o where o.id = f.organisation_id) as timezone,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`
 
 type Stored = Omit<SignedForm, 'called' | 'signers'> & { signers: Signers | null }

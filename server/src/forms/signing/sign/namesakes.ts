@@ -11,10 +11,6 @@ import type { AskedRow, SignedForm } from '../request/rows.ts'
 import { namesakesOf } from './same-name.ts'
 import type { Namesake } from './same-name.ts'
 
-const zoneOf = async (call: Call, { organisation_id }: SignedForm): Promise<string> =>
-  (await call.db.row<{ timezone: string }>('select timezone from organisation where id = $1', [organisation_id]))
-    ?.timezone ?? 'Pacific/Auckland'
-
 interface Signed {
   form: SignedForm
   /** The row as it was signed. */
@@ -22,12 +18,12 @@ interface Signed {
 }
 
 /** What both sides are told of the signature. */
-const valuesOf = async (call: Call, { form, row }: Signed) => ({
+const valuesOf = (call: Call, { form, row }: Signed) => ({
   form: form.name ?? 'a form',
   reference: referenceWords(form),
   part: row.party_title ?? '',
   signer: row.signer_name ?? '',
-  when: showInstant(row.answered_at ?? call.now().toISOString(), await zoneOf(call, form)),
+  when: showInstant(row.answered_at ?? call.now().toISOString(), form.timezone),
   proof: proofWords(proofOf(row)).join('. '),
 })
 
@@ -48,7 +44,7 @@ const tellMember = async (call: Call, { form, row }: Signed, member: Namesake): 
     organisationId: form.organisation_id,
     userId: member.id,
     to: member.email,
-    values: { ...(await valuesOf(call, { form, row })), person: form.owner_name },
+    values: { ...valuesOf(call, { form, row }), person: form.owner_name },
   })
 }
 
@@ -76,7 +72,7 @@ export const tellNamesakes = async (
     event: 'sign_name_typed',
     organisationId: form.organisation_id,
     ...owner,
-    values: { ...(await valuesOf(call, { form, row })), member: first.name },
+    values: { ...valuesOf(call, { form, row }), member: first.name },
     link: `${parts.publicUrl()}/app/form?id=${form.id}`,
   })
 }
