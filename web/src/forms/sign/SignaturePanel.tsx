@@ -6,6 +6,7 @@ import { classes, Details, Icon } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
+import { NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
@@ -67,6 +68,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       {mine && (
         <SignAct key={mine.kind === 'asked' ? mine.row.id : 'own'} whole={whole} mine={mine} onStale={onStale} />
       )}
+      {!mine && !isImpersonating && <NextToSign whole={whole} />}
       {isImpersonating &&
         !mine &&
         form.state === 'completed' &&

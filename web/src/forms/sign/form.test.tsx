@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
-import { answers, formOf, found, hash, listed, signatureOf, signed, wholeOf } from '../tests/rows.ts'
+import { answers, formOf, found, hash, listed, signatureOf, signed, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
 
@@ -74,6 +74,20 @@ test('a completed form that waits for signatures says so, and no green word besi
   await open(trainee, wholeOf({ form, signatures: [signatureOf()], may: ['ask', 'write'] }))
   await screen.findByText(/^Waiting for signatures since \d/)
   expect(screen.queryByText(/^Completed \d/)).toBeNull()
+})
+
+test('after a signature the form that has waited longest is one press away', async () => {
+  const own = { signer_id: educator.id, state: 'signed' } as const
+  const waiting = [
+    waitingOf(),
+    waitingOf({ id: 22, devform_id: 9, user_name: 'Hana Ngātai' }),
+    waitingOf({ id: 23, devform_id: 10 }),
+  ]
+  const given = (rows: typeof waiting) => (call: { path: string }) =>
+    call.path === '/api/v1/devformsignatures/waiting' ? found(rows) : undefined
+  await open(educator, wholeOf({ signatures: [signatureOf(own)] }), given(waiting))
+  const next = await screen.findByRole('link', { name: 'Next to sign Case-based discussion of Hana Ngātai' })
+  expect(next.getAttribute('href')).toMatch(/form\?id=9$/)
 })
 
 test('a declaration stands above the button that signs', async () => {

@@ -1,0 +1,33 @@
+import type { WholeForm } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { classes, Icon } from '#kit'
+import { useActor } from '#identity'
+import { useWaitingSignatures } from '../list/useWaitingSignatures.ts'
+import { formPage } from '../links.ts'
+import styles from './sign.module.css'
+
+/** After a signature: the form that has waited longest for the next; nothing where none waits, and for who has not signed this one. */
+export function NextToSign({ whole: { form, signatures } }: { whole: WholeForm }) {
+  const { id } = useActor()
+  const { data = [] } = useWaitingSignatures()
+  const waiting = data.filter(({ devform_id }) => devform_id !== form.id)
+  const [next] = waiting
+  if (!next || !signatures.some(({ signer_id, state }) => signer_id === id && state === 'signed')) return null
+  return (
+    <div className={classes('grid gap12 below24', styles.act)}>
+      <Button component={Link} to={formPage(next.devform_id)} rightSection={<Icon of={IconArrowRight} />}>
+        Next to sign
+        <span className="sr-only">
+          {' '}
+          {next.form_name} of {next.user_name}
+        </span>
+      </Button>
+      <p className="quiet">
+        {next.form_title ? `${next.form_name}, ${next.form_title}` : next.form_name} of {next.user_name}.{' '}
+        {waiting.length === 1 ? 'It’s the last one waiting for you.' : `${waiting.length} forms are waiting for you.`}
+      </p>
+    </div>
+  )
+}
