@@ -28,6 +28,15 @@ export const starterWords = {
   text: 'Write here what people should know.',
 } as const
 
+/** What a new signature is called until it is said who gives it. */
+export const starterSigner = 'Signer'
+
+/** What is to be said anew of who signs, before a form is published; null where nothing is. */
+export const signerPlaceholder = (parties: readonly { readonly title: string }[]): string | null =>
+  parties.some(({ title }) => title.trim() === starterSigner)
+    ? `Replace “${starterSigner}” with who signs, such as Supervisor`
+    : null
+
 /** Titles that say enough by themselves. */
 const plain: readonly QuestionKind[] = ['date', 'time', 'scale', 'file', 'signature', 'total', 'explanation']
 const placeholders: ReadonlySet<string> = new Set([

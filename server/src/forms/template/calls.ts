@@ -6,6 +6,7 @@ import {
   publishTemplate,
   readSchema,
   readTemplateVersion,
+  signerPlaceholder,
   templateVersions,
 } from '@college/contract/forms'
 import type { FormTemplate } from '@college/contract/forms'
@@ -83,6 +84,8 @@ const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   }))
   if (row.signing_required && row.signers === null)
     issues.push({ path: 'signers', message: 'Choose who signs this form' })
+  const unnamed = row.signing_required ? signerPlaceholder(row.signers?.parties ?? []) : null
+  if (unnamed !== null) issues.push({ path: 'signers', message: unnamed })
   issues.push(...(await strangeRoles(call, row)))
   if (issues.length > 0)
     throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)

@@ -69,6 +69,12 @@ describe('a draft', () => {
       400,
       [{ path: 'signers', message: 'There is no role Censor here. Choose who signs' }],
     ])
+    const nameless = { order: 'any', parties: [{ key: 'signer', title: 'Signer', who: 'anyone' }] }
+    const unnamed = await publishing(await draft('Unnamed', { signers: nameless, signing_required: true }))
+    expect([unnamed.status, unnamed.errors]).toEqual([
+      400,
+      [{ path: 'signers', message: 'Replace “Signer” with who signs, such as Supervisor' }],
+    ])
     const begun: FormModel = asking({ key: 'n', title: 'New question', required: true, kind: 'short_text' })
     const unwritten = await publishing(await draft('Begun', { schema: writeSchema(begun) }))
     expect([unwritten.status, unwritten.errors]).toEqual([

@@ -255,13 +255,17 @@ test('who signs is named, and saved', async () => {
   await userEvent.click(face('Add signature'))
   await userEvent.selectOptions(screen.getByLabelText('Who gives signature 2'), 'The person who fills it in')
   await userEvent.click(screen.getByLabelText('One after the other'))
+  await screen.findByText('Replace “Signer” with who signs, such as Supervisor')
+  const named = screen.getByLabelText('Signature 2')
+  await userEvent.clear(named)
+  await userEvent.type(named, 'Trainee')
   await screen.findByText('2 signatures are needed, one after the other.')
   await waitFor(() =>
     expect(office.row().signers).toEqual({
       order: 'in_order',
       parties: [
         { key: 'supervisor', title: 'Supervisor', who: 'supervisor' },
-        { key: 'signer', title: 'Signer', who: 'owner' },
+        { key: 'signer', title: 'Trainee', who: 'owner' },
       ],
     }),
   )

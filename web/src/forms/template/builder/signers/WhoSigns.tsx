@@ -1,4 +1,4 @@
-import { keyFrom, partyKinds, type SigningParty } from '@college/contract/forms'
+import { keyFrom, partyKinds, starterSigner, type SigningParty } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox } from '@mantine/core'
@@ -67,7 +67,7 @@ export function WhoSigns() {
                   'signer',
                   signers.parties.map(({ key }) => key),
                 ),
-                title: 'Signer',
+                title: starterSigner,
                 who: 'anyone',
               })}
               most={mostParties}
