@@ -166,7 +166,7 @@ test('a form from its template to its verified paper: built, filled in with the 
   await expect(page.getByText(`The signature of ${supervisor} no longer counts.`)).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(before)
   await expect(page.getByRole('insertion').first()).toHaveText(after)
-  await verified(elsewhere, first, 'This form was altered', after)
+  await verified(elsewhere, first, 'This paper no longer counts', after)
 
   // Whoever had signed is asked again by mail; the owner signs for themselves.
   await signByMail(elsewhere, email, after)

@@ -26,6 +26,9 @@ export type ReadCode =
   | { readonly kind: 'short'; readonly content: string }
   | { readonly kind: 'mistyped' | 'other' }
 
+/** Digits of codes that were printed without letters. */
+const before: readonly number[] = [24, 32, 80]
+
 /** Reads a code with whatever spaces, hyphens and dots it was typed with, O for 0 and I or L for 1. Codes of before had no check. */
 export const readPrintedCode = (typed: string): ReadCode => {
   const text = typed
@@ -35,7 +38,7 @@ export const readPrintedCode = (typed: string): ReadCode => {
     .replaceAll(/[IL]/g, '1')
   const [, hex = '', check = ''] = /^([\dA-F]*)([G-Z]{0,2})$/.exec(text) ?? []
   if (hex.length === 8 && check === '') return { kind: 'short', content: hex.toLowerCase() }
-  const isWhole = check === '' ? hex.length >= 24 && hex.length <= 80 : hex.length === 2 * digits
+  const isWhole = check === '' ? before.includes(hex.length) : hex.length === 2 * digits
   if (isWhole && (check === '' || checkOf(hex) === check))
     return { kind: 'whole', form: hex.slice(0, digits).toLowerCase(), content: hex.slice(digits).toLowerCase() }
   return { kind: /^[\dA-Z]{24,}$/.test(text) || (hex !== '' && check !== '') ? 'mistyped' : 'other' }

@@ -82,7 +82,8 @@ describe('the texts that everybody accepts', () => {
       expect((await act(caller, 'reopen', { id })).status).toBe(476)
       expect((await caller.delete('/devform', { id })).status).toBe(476)
     }
-    expect((await wholeOf(fellow, id)).may).toEqual([])
+    const whole = await wholeOf(fellow, id)
+    expect([whole.may, whole.form.revision]).toEqual([[], 1])
   })
 
   it('are accepted by many at once in one version', async () => {

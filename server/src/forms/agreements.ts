@@ -104,8 +104,8 @@ export const agreementAccepted = async (
   const { questions, answered } = progressOf(modelOfText(text), accepted)
   const form = await call.db.row<Pick<Form, 'id' | 'organisation_id'>>(
     `insert into devform (organisation_id, user_id, devformtemplate_id, version, name, type, data, state, completed_at, finished_at,
-       content_hash, questions, answered, created_by)
-     values ($1, $2, $3, $4, $5, 'fellow', $6, 'finished', $7, $7, $8, $9, $10, $2) returning id, organisation_id`,
+       content_hash, revision, questions, answered, created_by)
+     values ($1, $2, $3, $4, $5, 'fellow', $6, 'finished', $7, $7, $8, 1, $9, $10, $2) returning id, organisation_id`,
     [
       text.organisation_id,
       call.actor.id,

@@ -187,6 +187,11 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
           </Fact>
         ))}
       </Facts>
+      {result === 'valid' && signed.length === 0 && (
+        <p className="quiet above16">
+          To see how it was signed, enter the whole verification code, printed below the signatures.
+        </p>
+      )}
       {result === 'valid' && (
         <p className="quiet above16">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
       )}

@@ -65,6 +65,14 @@ describe('a link that was mailed', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'completed' })
   })
 
+  it('says what was done with it to whoever used it, and to nobody else', async () => {
+    const { form, token } = await mailedForm()
+    expect((await signBy(token, form.content_hash)).status).toBe(261)
+    expect((await read(token)).message).toMatch(/^You signed this on/)
+    await college.db.rows('update signinglink set used_for = null where used_for is not null')
+    expect((await read(token)).message).toMatch(/^This link was used before/)
+  })
+
   it('serves once', async () => {
     const { form, token } = await mailedForm()
     expect((await signBy(token, form.content_hash)).status).toBe(261)

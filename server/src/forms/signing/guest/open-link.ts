@@ -34,13 +34,13 @@ export const behind = async (call: Call, link: SigningLink): Promise<SignatureRe
 
 const answers: Readonly<Record<string, readonly [did: string, next: string]>> = {
   signed: ['signed this', 'If the form changes, we’ll ask you again.'],
-  voided: ['signed this', 'The form has changed since. Once it’s completed again, we’ll send you a new link.'],
+  voided: ['signed this', 'If the form changes, we’ll ask you again.'],
   declined: ['declined to sign this', 'If you’re asked again, you get a new link.'],
   returned: ['returned this for changes', 'Once it’s completed again, we’ll send you a new link.'],
   rejected: ['rejected this', 'There is nothing more to do.'],
 }
 
-/** Says to whoever opens a link again what they did with it; no more than they were told then. */
+/** Says to whoever opens a link again what was done with that link; one that ended as another was used says nothing. */
 const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
   const [did, next] = answers[row.state ?? ''] ?? []
   if (did === undefined || row.answered_at === null) return null
@@ -52,7 +52,7 @@ const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
 export const checkServes = (call: Call, link: SigningLink, { form, row }: SignatureRequest): void => {
   if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
     throw new ApiError(code.outdated, 'This form has changed since we made this link, so you can’t sign it here.')
-  const before = link.used_at === null ? null : usedBefore({ form, row })
+  const before = link.used_for === null ? null : usedBefore({ form, row })
   if (before) throw before
   checkLink(link, call.now())
   if (row.state !== 'asked' || form.state !== 'completed') throw ended()
