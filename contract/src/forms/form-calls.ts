@@ -253,7 +253,7 @@ export const withdrawForm = endpoint({
   method: 'POST',
   path: '/devform/withdraw',
   summary:
-    'Withdraws a form for good, as its owner and with a reason. Its signatures are voided, and nobody is asked to sign any more.',
+    'Withdraws a form for good, as its owner and with a reason. Its signatures are voided, and no one is asked to sign any more.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,

@@ -14,22 +14,22 @@ const checkOf = (digits: string): string => {
 /** Hexadecimal digits of a form's code, and of the hash of its content, on a paper. */
 const digits = 16
 
-/** What a paper has to verify it by: `1A2B3C4D5E6F7081.9A8B7C6D5E4F3021-HK`, the begin of two hashes and two letters that check them. */
+/** What a paper has to verify it by: `1A2B3C4D5E6F7081.9A8B7C6D5E4F3021-HK`, the first digits of two hashes and two letters that check them. */
 export const printedCode = (formHash: string, contentHash: string): string => {
   const [form, content] = [formHash, contentHash].map((hash) => hash.slice(0, digits).toUpperCase())
   return `${form}.${content}-${checkOf(`${form}${content}`)}`
 }
 
-/** A code as somebody reads it off a paper: the whole of it, the short one of each page, one with a slip, or none of ours. */
+/** A code as it is read off a paper: the whole of it, the short one of each page, one with a slip, or none of ours. */
 export type ReadCode =
   | { readonly kind: 'whole'; readonly form: string; readonly content: string }
   | { readonly kind: 'short'; readonly content: string }
   | { readonly kind: 'mistyped' | 'other' }
 
-/** Digits of codes that were printed without letters. */
-const before: readonly number[] = [24, 32, 80]
+/** How many digits older codes have, which were printed without letters. */
+const olderLengths: readonly number[] = [24, 32, 80]
 
-/** Reads a code with whatever spaces, hyphens and dots it was typed with, O for 0 and I or L for 1. Codes of before had no check. */
+/** Reads a code with whatever spaces, hyphens and dots it was typed with, O for 0 and I or L for 1. Older codes have no check letters. */
 export const readPrintedCode = (typed: string): ReadCode => {
   const text = typed
     .toUpperCase()
@@ -38,7 +38,7 @@ export const readPrintedCode = (typed: string): ReadCode => {
     .replaceAll(/[IL]/g, '1')
   const [, hex = '', check = ''] = /^([\dA-F]*)([G-Z]{0,2})$/.exec(text) ?? []
   if (hex.length === 8 && check === '') return { kind: 'short', content: hex.toLowerCase() }
-  const isWhole = check === '' ? before.includes(hex.length) : hex.length === 2 * digits
+  const isWhole = check === '' ? olderLengths.includes(hex.length) : hex.length === 2 * digits
   if (isWhole && (check === '' || checkOf(hex) === check))
     return { kind: 'whole', form: hex.slice(0, digits).toLowerCase(), content: hex.slice(digits).toLowerCase() }
   return { kind: /^[\dA-Z]{24,}$/.test(text) || (hex !== '' && check !== '') ? 'mistyped' : 'other' }

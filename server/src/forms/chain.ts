@@ -138,6 +138,12 @@ export const brokenLink = (events: readonly KeptEvent[]): number | null => {
   return null
 }
 
+/** The completion whose content a form has now; null while it is being filled in. */
+export const currentCompletion = (events: readonly KeptEvent[]): KeptEvent | null => {
+  const last = events.findLast(({ kind }) => ['completed', 'changed', 'returned', 'reopened'].includes(kind))
+  return last?.kind === 'completed' ? last : null
+}
+
 /** What a paper has to verify it by, see `printedCode`; null before somebody signed. */
 export const verificationCode = (
   events: readonly Pick<KeptEvent, 'hash' | 'kind'>[],

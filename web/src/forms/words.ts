@@ -24,7 +24,11 @@ export const refusalTitle: readonly { readonly value: Refusal; readonly label: s
   { value: 'rejected', label: 'Reject' },
 ]
 
-/** What somebody declares who signs; it stands above every button that does. */
+/** A form by its template and what it is about. */
+export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
+  title ? `${name ?? 'Form'}, ${title}` : (name ?? 'Form')
+
+/** What a signer declares; it stands above every button that signs. */
 export const declaration = 'I took part in this and it is correct as written.'
 
 /** What each of these means for the form, its owner and what others signed. */

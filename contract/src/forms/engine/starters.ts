@@ -31,7 +31,7 @@ export const starterWords = {
 /** What a new signature is called until it is said who gives it. */
 export const starterSigner = 'Signer'
 
-/** What is to be said anew of who signs, before a form is published; null where nothing is. */
+/** Why a form can’t be published while a signature still has its starter name; null where none has. */
 export const signerPlaceholder = (parties: readonly { readonly title: string }[]): string | null =>
   parties.some(({ title }) => title.trim() === starterSigner)
     ? `Replace “${starterSigner}” with who signs, such as Supervisor`

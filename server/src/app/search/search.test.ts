@@ -97,7 +97,7 @@ describe('records are found', () => {
     expect(await found('admin1', 'kereru')).toEqual([])
   })
 
-  it('as one form by its reference, for whoever reads it', async () => {
+  it('as one form by its reference, for those who may read it', async () => {
     const row = await college.db.row<{ reference: string }>('select reference from devform where id = $1', [form])
     const reference = row?.reference ?? ''
     for (const who of ['trainee1', 'admin1'] as const) {

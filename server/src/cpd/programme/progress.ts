@@ -87,7 +87,7 @@ const readCounted = async (
       asked.map(({ today }) => today),
     ],
   )
-  // Changed in place: of a college's trainees they are tens of thousands.
+  // Changed in place, as the trainees of a college have tens of thousands of goals.
   for (const row of rows)
     if (row.since !== null) row.deadline = deadlineFor({ user_id: row.owner_id, deadline: row.deadline }, row.since)
   return rows

@@ -23,7 +23,7 @@ describe('the reference of a form', () => {
     expect(Math.min(...Array.from({ length: 1000 }, (_, at) => next(at)))).toBeGreaterThan(1)
   })
 
-  it('finds the form for those who read it, and for nobody else; the revision counts its completions', async () => {
+  it('finds the form for those who may read it, and for no one else; the revision counts its completions', async () => {
     const form = await begin(owner, me, template.id)
     const found = async (name: string): Promise<number[]> =>
       (await (await college.as(name)).get<Form[]>('/devforms', { q: form.reference?.toLowerCase() ?? '' })).data.map(

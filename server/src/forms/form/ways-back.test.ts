@@ -102,7 +102,7 @@ describe('a form that is rejected', () => {
 })
 
 describe('a form that its owner withdraws', () => {
-  it('asks nobody any more and is never opened again', async () => {
+  it('asks no one any more and is never opened again', async () => {
     const { form, token } = await halfSigned()
     expect((await act(owner, 'withdraw', form, { reason: '' })).status).toBe(400)
     expect((await act(owner, 'withdraw', form)).data).toMatchObject({ state: 'withdrawn' })

@@ -53,7 +53,7 @@ interface Open {
   party_title: string
 }
 
-// Whoever is asked has nothing to sign any more, and no link leads there.
+// Those who are asked have nothing left to sign, and no link leads there.
 const withdrawAsks = async (call: Call, form: Moving, by: GuestDoing): Promise<void> => {
   const rows = await call.db.rows<Open>(
     `update devformsignature set state = 'withdrawn', updated_by = $2 where devform_id = $1 and state = 'asked' and deleted_at is null

@@ -20,7 +20,7 @@ import { endSigningLinks, makeSigningLink } from './guest/links.ts'
 import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
-import { allowForm, askedRow, heldForm, holdAsk, holdAsks, isDue, seenAsked } from './request/rows.ts'
+import { allowForm, askedRow, heldForm, holdAnswered, holdAsk, isDue, seenAsked } from './request/rows.ts'
 import type { AskedRow, SignedForm } from './request/rows.ts'
 import { askedEvent } from './request/record.ts'
 import { checkMail } from './request/without-mail.ts'
@@ -46,7 +46,7 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
 const mine = async (call: Call, id: number, outcome?: Refusal): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row))
   if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You haven’t been asked to sign this.')
-  await (outcome === 'rejected' ? holdAsks(call.db, seen.form.id) : holdAsk(call.db, id))
+  await holdAnswered(call.db, seen.row, outcome)
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')

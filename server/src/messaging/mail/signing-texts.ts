@@ -95,7 +95,7 @@ Reference of the form: {{reference}}`,
 
 {{signer}} returned “{{form}}” to you for changes, as {{part}}. The reason given: {{reason}}
 
-Change it and complete it again. We then ask everyone who signs it.
+Change it and complete it again. We’ll then ask everyone who signs it.
 
 {{link}}
 

@@ -12,7 +12,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailed, classes, Fold, Note, Segments, useAction, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { dayWords, declaration, refusalTitle, refusalWords } from '../words.ts'
+import { dayWords, declaration, nameOf, refusalTitle, refusalWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
@@ -62,7 +62,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const busy = sign.isPending || decline.isPending || by.sending
-  const title = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
+  const title = nameOf({ name: read.form_name, title: read.form_title })
   const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
 
   const lacks = (): Wrong => ({

@@ -16,6 +16,7 @@ import { Link } from 'react-router'
 import { type CallFailed, classes, Note, PartError, useAction, useClient, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
+import { nameOf } from '../words.ts'
 import { useMail } from '../sign/useMail.ts'
 import { NotSigned, Signed, type SigningOutcome } from './Done.tsx'
 import { GuestForm } from './GuestForm.tsx'
@@ -82,7 +83,7 @@ function Opened({ token, onOutcome }: OpenedProps) {
 
 /** Without mail there is no code to prove who signs, so the signer signs in. */
 function SignInInstead({ read, isSignedIn }: { readonly read: GuestDocument; readonly isSignedIn: boolean }) {
-  const form = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
+  const form = nameOf({ name: read.form_name, title: read.form_title })
   const isHere = read.method === 'here' && isSignedIn
   return (
     <GuestMessage

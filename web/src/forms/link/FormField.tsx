@@ -1,7 +1,7 @@
 import { devform, type Form } from '@college/contract/forms'
 import { useList } from '#kit'
 import { RecordField, useFieldValue, type FieldHandle, type FieldProps } from '#kit/form'
-import { nameOf } from '../list/columns.tsx'
+import { nameOf } from '../words.ts'
 import { chipOf } from '../words.ts'
 
 interface FormFieldProps extends FieldHandle<number>, FieldProps {

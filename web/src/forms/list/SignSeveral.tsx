@@ -129,7 +129,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
       </Lines>
       <div className={classes('grid gap16', styles.ending)}>
         <Checkbox
-          label={`I have read each form. Of each I declare: ${declaration}`}
+          label={`I have read each form, and for each I declare: ${declaration}`}
           checked={read}
           error={lacking === 'read' && 'Read them, then tick this.'}
           onChange={({ currentTarget }) => {

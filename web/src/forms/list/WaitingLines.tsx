@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { classes, Initials, Lines, useClient } from '#kit'
 import { useActor } from '#identity'
 import { formPage } from '../links.ts'
-import { agoWords, dayWords, initialsOf } from '../words.ts'
+import { agoWords, dayWords, initialsOf, nameOf } from '../words.ts'
 import styles from './list.module.css'
 
 /** Forms that wait for the person's signature, each with the way to read and sign it. */
@@ -15,9 +15,7 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
         <li key={row.id} className={classes('row', styles.line)}>
           <Initials of={initialsOf(row.user_name)} tinted />
           <span className={classes('fill', styles.what)}>
-            <b className="label ink anywhere">
-              {row.form_title ? `${row.form_name}, ${row.form_title}` : row.form_name}
-            </b>{' '}
+            <b className="label ink anywhere">{nameOf({ name: row.form_name, title: row.form_title })}</b>{' '}
             <span className={classes('prose', styles.of)}>{row.user_name}</span>
             <span className="muted block">
               {row.by_role ? `As ${row.party_title}; a colleague may sign instead` : `As ${row.party_title}`}

@@ -1,7 +1,7 @@
-import { formStates, templateTypes, type devform, type Form } from '@college/contract/forms'
+import { formStates, templateTypes, type devform } from '@college/contract/forms'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { chipOf, dayWords, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
+import { chipOf, dayWords, nameOf, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
 
 type Column = TableColumn<typeof devform>
 
@@ -67,10 +67,6 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
     phone: 'state',
   },
 ]
-
-/** A form by its template and what it is about. */
-export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
-  title ? `${name ?? 'Form'}, ${title}` : (name ?? 'Form')
 
 export const stateFilter: TableFilter = {
   name: 'state',

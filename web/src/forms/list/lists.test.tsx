@@ -126,7 +126,7 @@ test('several are read and signed in one act, each with its own result', async (
   await screen.findByText(answers.well)
   await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
   await screen.findByText('Read them, then tick this.')
-  await userEvent.click(screen.getByLabelText(/^I have read each form\. Of each I declare: I took part in this/))
+  await userEvent.click(screen.getByLabelText(/^I have read each form, and for each I declare: I took part in this/))
   await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
   await screen.findByRole('heading', { level: 1, name: '1 of 2 signed' })
   expect(screen.getByText(/This form was changed since you read it\./)).toBeDefined()

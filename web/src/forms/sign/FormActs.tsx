@@ -27,11 +27,46 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 import { listed, signedBy } from './signers.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
 
+/** Acts that say why, in the order of the menu. */
 const reasonedActs = [
-  { act: 'return', label: 'Return for changes', icon: IconArrowBackUp },
-  { act: 'reopen', label: 'Reopen', icon: IconLockOpen },
-  { act: 'withdraw', label: 'Withdraw', icon: IconFileOff },
+  {
+    act: 'return',
+    call: returnForm,
+    label: 'Return for changes',
+    icon: IconArrowBackUp,
+    title: 'Return this form for changes?',
+    text: 'It goes back to its owner, who reads your reason, changes it and completes it again.',
+    verb: ['Return', 'Returning…'],
+    lack: 'Enter what has to change',
+    done: 'Form returned',
+    maxLength: 2_000,
+  },
+  {
+    act: 'reopen',
+    call: reopenForm,
+    label: 'Reopen',
+    icon: IconLockOpen,
+    title: 'Reopen this form?',
+    text: 'It goes back to draft. What it said before stays in its history.',
+    verb: ['Reopen', 'Reopening…'],
+    lack: 'Enter why you’re reopening it',
+    done: 'Form reopened',
+    maxLength: 500,
+  },
+  {
+    act: 'withdraw',
+    call: withdrawForm,
+    label: 'Withdraw',
+    icon: IconFileOff,
+    title: 'Withdraw this form for good?',
+    text: 'It stays among your forms as withdrawn, and can’t be changed or signed any more.',
+    verb: ['Withdraw', 'Withdrawing…'],
+    lack: 'Enter why you’re withdrawing it',
+    done: 'Form withdrawn',
+    maxLength: 500,
+  },
 ] as const
+type ReasonedAct = (typeof reasonedActs)[number]
 
 interface FormActsProps {
   readonly whole: WholeForm
@@ -46,7 +81,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const change = useNotifiedAction(changeForm)
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ReasonedAct | null>(null)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
     if (change.isPending || !(await confirm(changeQuestion(whole)))) return
@@ -92,14 +127,14 @@ export function FormActs({ whole, onStale }: FormActsProps) {
         <ActsMenu of="this form">
           {(close) => (
             <>
-              {reasoned.map(({ act, label, icon }) => (
+              {reasoned.map((each) => (
                 <MenuEntry
-                  key={act}
-                  label={label}
-                  icon={icon}
+                  key={each.act}
+                  label={each.label}
+                  icon={each.icon}
                   onClick={() => {
                     close()
-                    setAsked(act)
+                    setAsked(each)
                   }}
                 />
               ))}
@@ -117,7 +152,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           )}
         </ActsMenu>
       )}
-      {asked && <ReasonedAct act={asked} whole={whole} onStale={onStale} onClose={() => setAsked(null)} />}
+      {asked && <ReasonedDialog act={asked} whole={whole} onStale={onStale} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -161,44 +196,16 @@ function TakePdf({ id }: { id: number }) {
   )
 }
 
-type Asked = 'reopen' | 'return' | 'withdraw'
-
-interface ReasonedActProps extends FormActsProps {
-  readonly act: Asked
+interface ReasonedDialogProps extends FormActsProps {
+  readonly act: ReasonedAct
   readonly onClose: () => void
 }
 
-const calls = { reopen: reopenForm, return: returnForm, withdraw: withdrawForm } as const
-
-const words = {
-  reopen: {
-    title: 'Reopen this form?',
-    text: 'It goes back to draft. What it said before stays in its history.',
-    verb: ['Reopen', 'Reopening…'],
-    lack: 'Enter why you’re reopening it',
-    done: 'Form reopened',
-  },
-  return: {
-    title: 'Return this form for changes?',
-    text: 'It goes back to its owner, who reads your reason, changes it and completes it again.',
-    verb: ['Return', 'Returning…'],
-    lack: 'Enter what has to change',
-    done: 'Form returned',
-  },
-  withdraw: {
-    title: 'Withdraw this form for good?',
-    text: 'It stays among your forms as withdrawn, and can’t be changed or signed any more.',
-    verb: ['Withdraw', 'Withdrawing…'],
-    lack: 'Enter why you’re withdrawing it',
-    done: 'Form withdrawn',
-  },
-} as const
-
-/** An act that says why. */
-function ReasonedAct({ act: what, whole, onStale, onClose }: ReasonedActProps) {
+/** Asks why, and does the act. */
+function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDialogProps) {
   const { form } = whole
-  const { act, isPending, failure } = useAction(calls[what])
-  const { done, text, ...said } = words[what]
+  const { act, isPending, failure } = useAction(reasoned.call)
+  const { title, text, verb, lack, maxLength } = reasoned
   const names = signedBy(whole)
   const lost =
     names.length === 0
@@ -209,16 +216,18 @@ function ReasonedAct({ act: what, whole, onStale, onClose }: ReasonedActProps) {
       onStale()
       return false
     }
-    toast({ text: done, kind: 'done' })
+    toast({ text: reasoned.done, kind: 'done' })
     return true
   }
   return (
     <ReasonDialog
-      {...said}
+      title={title}
       text={text + lost}
-      keptAs={`devform:${form.id}:${what}`}
+      verb={verb}
+      keptAs={`devform:${form.id}:${reasoned.act}`}
       label="Reason"
-      maxLength={what === 'return' ? 2_000 : 500}
+      lack={lack}
+      maxLength={maxLength}
       isPending={isPending}
       failure={failure?.message}
       onSend={send}

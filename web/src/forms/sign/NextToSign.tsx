@@ -6,6 +6,7 @@ import { classes, Icon } from '#kit'
 import { useActor } from '#identity'
 import { useWaitingSignatures } from '../list/useWaitingSignatures.ts'
 import { formPage } from '../links.ts'
+import { nameOf } from '../words.ts'
 import styles from './sign.module.css'
 
 /** After a signature: the form that has waited longest for the next; nothing where none waits, and for who has not signed this one. */
@@ -25,7 +26,7 @@ export function NextToSign({ whole: { form, signatures } }: { whole: WholeForm }
         </span>
       </Button>
       <p className="quiet">
-        {next.form_title ? `${next.form_name}, ${next.form_title}` : next.form_name} of {next.user_name}.{' '}
+        {nameOf({ name: next.form_name, title: next.form_title })} of {next.user_name}.{' '}
         {waiting.length === 1 ? 'It’s the last one waiting for you.' : `${waiting.length} forms are waiting for you.`}
       </p>
     </div>

@@ -97,7 +97,7 @@ test('a declaration stands above the button that signs', async () => {
   expect(said.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('whoever does not sign says what becomes of the form, and why', async () => {
+test('a signer who does not sign says what becomes of the form, and why', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
     call.path === '/api/v1/devformsignature/decline' ? found({ id: 21 }, 261) : undefined,
   )

@@ -28,7 +28,7 @@ import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, open
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRows, completedForBy, heldForm, holdAsk, holdAsks, partyOf } from '../request/rows.ts'
+import { askedRows, completedForBy, heldForm, holdAnswered, partyOf } from '../request/rows.ts'
 import type { SignedForm } from '../request/rows.ts'
 import { checkMail } from '../request/without-mail.ts'
 
@@ -163,7 +163,7 @@ const answerOnce = async <T extends object>(
     : null
   return call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
-    await (body.outcome === 'rejected' ? holdAsks(tx, asked.form.id) : holdAsk(tx, asked.row.id))
+    await holdAnswered(tx, asked.row, body.outcome)
     const form = await heldForm(tx, asked.form.id)
     const held = await heldLink(tx, link.id)
     const meanwhile = repeated<T>(call, held, sent)

@@ -65,7 +65,7 @@ describe('a link that was mailed', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'completed' })
   })
 
-  it('says what was done with it to whoever used it, and to nobody else', async () => {
+  it('says what was done with that very link, and nothing of another', async () => {
     const { form, token } = await mailedForm()
     expect((await signBy(token, form.content_hash)).status).toBe(261)
     expect((await read(token)).message).toMatch(/^You signed this on/)

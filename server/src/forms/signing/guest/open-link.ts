@@ -40,7 +40,7 @@ const answers: Readonly<Record<string, readonly [did: string, next: string]>> = 
   rejected: ['rejected this', 'There is nothing more to do.'],
 }
 
-/** Says to whoever opens a link again what was done with that link; one that ended as another was used says nothing. */
+/** What was done with a link, for when it is opened again; a link that ended because another was used says nothing. */
 const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
   const [did, next] = answers[row.state ?? ''] ?? []
   if (did === undefined || row.answered_at === null) return null

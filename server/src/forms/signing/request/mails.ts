@@ -151,7 +151,7 @@ export const tellSigned = async (
 
 const events = { declined: 'sign_declined', returned: 'form_returned', rejected: 'form_rejected' } as const
 
-/** Tells the owner that somebody did not sign, what becomes of the form, and why. */
+/** Tells the owner that a signer did not sign, what becomes of the form, and why. */
 export const tellRefused = async (
   call: Call,
   parts: Pick<SigningParts, 'publicUrl'>,

@@ -1,5 +1,5 @@
 import { devform, formRefusal } from '@college/contract/forms'
-import type { Form, FormAct, Signature, Signers, SigningParty } from '@college/contract/forms'
+import type { Form, FormAct, Refusal, Signature, Signers, SigningParty } from '@college/contract/forms'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, notFound } from '#platform'
 import type { Runner } from '#database'
@@ -100,6 +100,10 @@ export const holdAsks = async (db: Runner, form: number): Promise<void> => {
     [form],
   )
 }
+
+/** Holds what an answer of a signer touches, before the form: their own ask, or all where it ends the form. */
+export const holdAnswered = (db: Runner, { id, devform_id }: AskedRow, outcome: Refusal | undefined): Promise<void> =>
+  outcome === 'rejected' ? holdAsks(db, devform_id) : holdAsk(db, id)
 
 /** Whether a form is in the caller's sight. */
 export const seesForm = (call: Call, form: SignedForm): boolean => matches(ruleFor(devform, 'see', call.actor), form)

@@ -1,5 +1,5 @@
 import type { Runner } from '#database'
-import { brokenLink, readEvents } from '../../chain.ts'
+import { brokenLink, currentCompletion, readEvents } from '../../chain.ts'
 import type { SignedForm } from '../request/rows.ts'
 
 /**
@@ -12,8 +12,7 @@ export const isEarlier = async (
   printed: string,
 ): Promise<boolean> => {
   const events = await readEvents(db, id)
-  const last = events.findLast(({ kind }) => ['completed', 'changed', 'returned', 'reopened'].includes(kind))
-  const current = last?.kind === 'completed' ? last.content_hash : null
+  const current = currentCompletion(events)?.content_hash ?? null
   if (brokenLink(events) !== null || content_hash !== current) return false
   const isEnded = state === 'withdrawn' || state === 'rejected'
   return events.some(

@@ -3,7 +3,7 @@ import { canonicalJson } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import { brokenLink, readEvents } from '../../chain.ts'
+import { brokenLink, currentCompletion, readEvents } from '../../chain.ts'
 import type { KeptEvent } from '../../chain.ts'
 import { contentHash } from '../../content.ts'
 import { readAnswers, readRevisions } from '../../sealed-answers.ts'
@@ -40,7 +40,7 @@ const lastOf = (events: readonly KeptEvent[], ...kinds: KeptEvent['kind'][]): Ke
 /** The answers are those that were completed, and each earlier content is what it was. */
 const contentHolds = ({ form, version, data, events, revisions }: Whole): boolean => {
   const completed = events.filter(({ kind }) => kind === 'completed')
-  const last = lastOf(events, 'completed', 'changed', 'returned', 'reopened')
+  const last = currentCompletion(events)
   const saysAll = (event: KeptEvent, count: number): boolean => {
     const revision = revisions[count]
     return (
@@ -55,7 +55,7 @@ const contentHolds = ({ form, version, data, events, revisions }: Whole): boolea
   }
   const { title } = form
   return (
-    last?.kind === 'completed' &&
+    last !== null &&
     last.content_hash === form.content_hash &&
     at(last.at) === at(form.completed_at) &&
     contentHash(form, version, { title, data }, revisions.at(-1)?.layout) === form.content_hash &&
