@@ -26,7 +26,7 @@ export function NextToSign({ whole: { form, signatures } }: { whole: WholeForm }
         </span>
       </Button>
       <p className="quiet">
-        {nameOf({ name: next.form_name, title: next.form_title })} of {next.user_name}.{' '}
+        {next.user_name}: {nameOf({ name: next.form_name, title: next.form_title })}.{' '}
         {waiting.length === 1 ? 'It’s the last one waiting for you.' : `${waiting.length} forms are waiting for you.`}
       </p>
     </div>

@@ -100,7 +100,7 @@ function Party({ party, at, roles, onChange }: PartyProps) {
   const rejects = mayReject === true ? { may_reject: true } : {}
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
   return (
-    <div className={classes('flex wrap gap8', styles.party)}>
+    <div className={classes('row wrap gap8', styles.party)}>
       <Pick
         label={`Who gives signature ${at + 1}`}
         bare
