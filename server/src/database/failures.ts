@@ -31,6 +31,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && ['57014', '55P03', '40001', '40P01'].includes(codeOf(error))
 
+/** Whether the database ended a transaction because it and others waited for each other. */
+export const isDeadlock = (error: unknown): boolean => error instanceof Error && codeOf(error) === '40P01'
+
 /** Whether the database found no room on its disk, or for what it sorts. */
 export const isDatabaseFull = (error: unknown): boolean =>
   error instanceof Error &&

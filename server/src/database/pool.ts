@@ -40,6 +40,8 @@ export interface Database extends Runner {
   transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
   /** The same database limited to some organisations: rows of others do not exist there, whatever a statement asks. */
   scopedTo: (organisations: Scope) => Database
+  /** Whether this is a transaction: what fails in it has ended all of it. */
+  readonly joined: boolean
   /** Calls waiting for a connection. */
   waiting: () => number
   /** Connections in use just now. */
@@ -150,6 +152,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const during = (runner: Runner): Database => {
     const tx: Database = {
       ...runner,
+      joined: true,
       transaction: (work) => work(tx),
       scopedTo: () => {
         throw new Error('a transaction keeps the scope it began with')
@@ -193,6 +196,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const seen = new LRUCache<string, Database>({ max: 1_000 })
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
+    joined: false,
     transaction: transactionOn(source),
     scopedTo: (organisations) => {
       const scope = scopeText(organisations)

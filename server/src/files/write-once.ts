@@ -29,19 +29,24 @@ export const stillMay = async ({ actor, caller, unscoped, now }: Call): Promise<
  * answer that is kept for a repeat.
  */
 export const writeOnce = (call: Call, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> =>
-  safely(call.db, call.caller, async () => {
-    const first = await firstAnswer(call.db, call.caller)
-    if (first) return first
-    return work(async (write) => {
-      await stillMay(call)
-      return call.db.transaction(async (tx) => {
-        const made = await write(tx)
-        await keep(tx, call.caller, made)
-        keepInTime(call)
-        return made
+  safely(
+    call.db,
+    call.caller,
+    async () => {
+      const first = await firstAnswer(call.db, call.caller)
+      if (first) return first
+      return work(async (write) => {
+        await stillMay(call)
+        return call.db.transaction(async (tx) => {
+          const made = await write(tx)
+          await keep(tx, call.caller, made)
+          keepInTime(call)
+          return made
+        })
       })
-    })
-  })
+    },
+    { once: true },
+  )
 
 /** The call as one that is repeated only with the same content. */
 export const boundToContent = (call: Call, ...parts: readonly string[]): Call => ({

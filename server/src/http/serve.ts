@@ -94,18 +94,24 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       }
       const inside: Caller = { ...caller, inTransaction: true }
       const kept = await inTurn((late) =>
-        safely(context.db, caller, async () => {
-          const first = await firstAnswer(context.db, caller)
-          if (first) return first
-          return db.transaction(async (tx) => {
-            const result = await served.handle({ ...work, db: tx, caller: inside, late }, asked)
-            if (!('data' in result)) throw new Error('a write answers with data')
-            const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
-            await keep(tx, caller, made)
-            keepInTime({ late })
-            return made
-          })
-        }),
+        safely(
+          context.db,
+          caller,
+          async () => {
+            const first = await firstAnswer(context.db, caller)
+            if (first) return first
+            return db.transaction(async (tx) => {
+              const result = await served.handle({ ...work, db: tx, caller: inside, late }, asked)
+              if (!('data' in result)) throw new Error('a write answers with data')
+              const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
+              await keep(tx, caller, made)
+              keepInTime({ late })
+              return made
+            })
+          },
+          // Bytes on their way come once.
+          { once: endpoint.bytes !== undefined },
+        ),
       )
       return sendKept(reply, kept)
     },

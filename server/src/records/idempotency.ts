@@ -1,8 +1,8 @@
 import { code } from '@college/contract/kit'
 import type { Caller } from '#platform'
-import { violated } from '#database'
+import { isDeadlock, violated } from '#database'
 import { ApiError } from '#platform'
-import type { Runner } from '#database'
+import type { Database, Runner } from '#database'
 import type { Values } from './statement.ts'
 
 /** The answer of a write as it is kept for a repeat. */
@@ -48,17 +48,29 @@ export const firstAnswer = async (db: Runner, caller: Caller): Promise<KeptAnswe
   return { status: kept.status, body: kept.body }
 }
 
+/** Times that a write is tried again which another one stood in the way of, as it did in that one's. */
+const mostTries = 4
+
 /**
  * Runs a write whose work keeps its own answer in the same transaction. When it fails, an earlier answer under the same key
- * is given instead: the write had been done, and whatever stands in the way of doing it again is its own result.
+ * is given instead: the write had been done, and whatever stands in the way of doing it again is its own result. Of writes
+ * that wait for each other in a circle the database ends one; it did nothing, and is run again unless it is done `once`.
  */
-export const safely = async (db: Runner, caller: Caller, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
-  try {
-    return await work()
-  } catch (error) {
-    const known = error instanceof ApiError || violated(error) !== null
-    const first = known ? await firstAnswer(db, caller) : null
-    if (first) return first
-    throw error
+export const safely = async (
+  db: Database,
+  caller: Caller,
+  work: () => Promise<KeptAnswer>,
+  { once = false } = {},
+): Promise<KeptAnswer> => {
+  for (let left = once || db.joined ? 0 : mostTries; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left > 0 && isDeadlock(error)) continue
+      const known = error instanceof ApiError || violated(error) !== null
+      const first = known ? await firstAnswer(db, caller) : null
+      if (first) return first
+      throw error
+    }
   }
 }

@@ -358,9 +358,17 @@ it('keeps open cycles of a set apart in the database, whoever writes', async () 
   const row = { organisation_id: a.organisation, name: 'Over it', type: 'fellow' }
   const over = { ...row, start_date: cycle.end_date, end_date: addDays(cycle.end_date, 3) }
   await expect(insert(college.db, 'devcycle', over)).rejects.toThrow('devcycle_apart')
-  const twice = { name: 'At once', type: 'fellow', start_date: '2195-01-01', end_date: '2195-12-31' }
-  const both = await Promise.all([admin.put('/devcycle', twice), admin.put('/devcycle', twice)])
-  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400])
+})
+
+// Rows that exclude each other wait for each other where they come at once, until the database ends one of them.
+it('opens one of many cycles of the same days that come at once, and says so to the others', async () => {
+  for (const year of [2195, 2196, 2197, 2198]) {
+    const same = { name: 'At once', type: 'fellow', start_date: `${year}-01-01`, end_date: `${year}-12-31` }
+    const all = await Promise.all(Array.from({ length: 6 }, () => admin.put('/devcycle', same)))
+    expect(all.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 400, 400, 400, 400, 400,
+    ])
+  }
 })
 
 it('stays in use while something is logged in it', async () => {
