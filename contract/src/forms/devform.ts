@@ -22,6 +22,7 @@ import {
   permitted,
   record,
   text,
+  visibleTo,
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
@@ -47,6 +48,10 @@ export const formReaders = (actor: Actor): Rule =>
     permitted(actor, 'devform'),
     administered(actor),
   )
+
+// What is still being written is put to nobody.
+const answersReaders = (actor: Actor): Rule =>
+  either(formReaders(actor), where('state', ...formStates.filter((state) => state !== 'started')))
 
 // Whoever is asked to sign reads what they are asked to sign: somebody named, who goes on reading what they signed, or a role while it is asked.
 const signing = (actor: Actor): Rule =>
@@ -74,8 +79,8 @@ export const devform = record('devform', {
     devgoal_id: optional(id('devgoal')),
     devactivity_id: optional(id('devactivity')),
     placement_id: optional(id('placement')),
-    /** The answers; sealed in the database where the version says so. */
-    data: detailOnly(optional(json(formData, largestData))),
+    /** The owner's answers; sealed in the database where the version says so. Who signs reads them once they are completed. */
+    data: detailOnly(visibleTo(answersReaders, optional(json(formData, largestData)))),
     state: derived(choice(...formStates)),
     completed_at: derived(instant()),
     signed_at: derived(instant()),
@@ -93,6 +98,8 @@ export const devform = record('devform', {
     answered: derived(integer()),
     signatures_needed: derived(integer()),
     signatures_given: derived(integer()),
+    /** How many signing parties fill in a part of their own; they can be asked before the form is completed. */
+    parts: derived(integer()),
     /** People who are asked or have signed, and roles that are asked. */
     signer_ids: derived(ids('user')),
     signer_roles: derived(json(z.array(z.string()))),

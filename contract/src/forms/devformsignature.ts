@@ -54,6 +54,8 @@ export const devformsignature = record('devformsignature', {
     party: fixed(text(40)),
     party_title: derived(text(120)),
     position: derived(integer()),
+    /** Whether they fill in a part of their own as they sign. */
+    fills: derived(flag()),
     /** Somebody with an account, or a role of which anyone may sign, or neither for somebody invited. */
     signer_id: fixed(optional(id('user'))),
     signer_role: fixed(optional(text(60))),
@@ -70,6 +72,8 @@ export const devformsignature = record('devformsignature', {
     void_reason: derived(text(500)),
     ip: visibleTo(administered, derived(text(60))),
     content_hash: derived(text(64)),
+    /** SHA-256 of what they answered in their part, in hex; null where they have none. */
+    part_hash: derived(text(64)),
     /** SHA-256 over what was signed, by whom, when, how, and the hash before it in the form's chain; hex. */
     signature_hash: derived(text(64)),
     /** Whether the signer's password or link came through the office within the 24 hours before; null for what was signed before this was kept. */

@@ -41,6 +41,9 @@ export const ownTemplateTypes = (actor: Pick<Actor, 'home_roles'>, isOffice: boo
  */
 export const partyKinds = ['owner', 'supervisor', 'role', 'guest', 'anyone'] as const
 
+/** When others read what a signing party answers. */
+export const answersShown = ['at_once', 'signed'] as const
+
 const party = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, a letter first'),
   title: z.string().trim().min(1, 'This cannot be empty').max(120, 'At most 120 characters'),
@@ -49,6 +52,8 @@ const party = z.strictObject({
   role: z.string().min(1).max(60).optional(),
   /** Whether they may reject the form, which ends it. */
   may_reject: z.boolean().optional(),
+  /** From when on others read what they answer: once they have signed, which is where nothing is said, or once everybody has. */
+  answers_shown: z.enum(answersShown).optional(),
 })
 /** One of those who sign a form. */
 export type SigningParty = z.output<typeof party>

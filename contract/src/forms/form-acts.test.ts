@@ -54,6 +54,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   answered: 1,
   signatures_needed: 2,
   signatures_given: 0,
+  parts: 0,
   signer_ids: [3],
   signer_roles: ['Fellow'],
   created_at: '',
@@ -137,6 +138,27 @@ describe.each(formActs)('to %s', (act) => {
       const found = formStates.map((state) => letterOf(formRefusal(persons[person], form({ state }), act))).join('')
       expect([person, found]).toEqual([person, table[act][person] ?? 'nnnnnn'])
     }
+  })
+})
+
+describe('before it is completed', () => {
+  it('only a form with parts of signers is put to them', () => {
+    for (const act of ['ask', 'sign'] as const)
+      for (const person of Object.keys(persons) as Person[]) {
+        const found = formStates.map((state) => letterOf(formRefusal(persons[person], form({ state, parts: 1 }), act)))
+        expect([act, person, found.join('')]).toEqual([
+          act,
+          person,
+          (table[act][person] ?? 'nnnnnn').replace('xy', 'yy'),
+        ])
+      }
+  })
+
+  it('nothing else differs for a form with parts', () => {
+    for (const act of formActs.filter((each) => each !== 'ask' && each !== 'sign'))
+      for (const person of Object.values(persons))
+        for (const state of formStates)
+          expect(formRefusal(person, form({ state, parts: 2 }), act)).toBe(formRefusal(person, form({ state }), act))
   })
 })
 

@@ -49,9 +49,10 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
   write: { owner: open, office: open },
   complete: { owner: ['started'], office: ['started'] },
   remove: { owner: open, office: open },
-  ask: { owner: ['completed'], office: ['completed'] },
+  // Before it is completed only those who fill in a part of their own.
+  ask: { owner: open, office: open },
   // Nobody stands in for a signer.
-  sign: { signer: ['completed'] },
+  sign: { signer: open },
   return: { office: ['completed'] },
   finish: { owner: ['completed', 'signed'], office: ['completed', 'signed'] },
   withdraw: { owner: ['started', 'completed', 'signed'] },
@@ -63,13 +64,17 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
 export const readsAsSigner = (actor: Actor, form: Form): boolean =>
   !actor.platform_admin && !matches(formReaders(actor), form)
 
-type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given'>
+type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given' | 'parts'>
+
+/** What signers are asked and do, which waits for the owner's answers where they fill in no part of their own. */
+const ofSigners: readonly FormAct[] = ['ask', 'sign']
 
 /** Why somebody may not do something with a form: 403 for whoever never may, 476 where its state forbids it; null where they may. */
 export const formRefusal = (actor: Actor, form: Report, act: FormAct): Code | null => {
   const states = formSidesOf(actor, form).flatMap((side) => formRights[act][side] ?? [])
   if (states.length === 0) return code.forbidden
   if (!states.some((state) => state === form.state)) return code.notPossible
+  if (form.state === 'started' && ofSigners.includes(act) && (form.parts ?? 0) === 0) return code.notPossible
   // What has to be signed is finished when everybody has; what somebody signed is not removed.
   if (act === 'finish' && form.state === 'completed' && form.signing_required) return code.notPossible
   if (act === 'remove' && (form.signatures_given ?? 0) > 0) return code.notPossible

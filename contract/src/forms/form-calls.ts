@@ -119,6 +119,14 @@ export const formSignature = z.strictObject({
   void_reason: z.string().nullable(),
   image: z.string().nullable(),
   content_hash: z.string().nullable(),
+  /** Whether they fill in a part of their own as they sign. */
+  fills: z.boolean(),
+  /** What they answered with a signature that holds; null where there is nothing, or nothing yet for the caller to read. */
+  answers: formData.nullable(),
+  /** With an ask of the caller's: what they answered before, to begin from. */
+  before: formData.nullable(),
+  /** Whether it was given for their own answers alone, before the owner completed the form. */
+  own_part_only: z.boolean(),
   ...signatureProof,
   /** Whether the caller is the one who may sign or decline it now. */
   mine: z.boolean(),
@@ -192,6 +200,8 @@ export const wholeForm = endpoint({
     }),
     /** What changed since the content that voided signatures were for; empty where none were voided. */
     changed: z.array(formChange),
+    /** What a signature would hold for now: the content's hash, or before it is completed that of what is asked. */
+    signing_hash: z.string(),
     /** Begin of the content's hash as people read it to each other, `7F3A-91C2`; null before it is completed. */
     content_code: z.string().nullable(),
     /** The code of the public verification page; null before somebody signed. */

@@ -47,6 +47,10 @@ export const questionKey = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, at most 40, a letter first')
 
+/** Who answers: the form's owner, or signing parties by their keys. */
+export const ownerKey = 'owner'
+const answerers = z.array(questionKey).min(1, 'Choose who answers').max(12)
+
 const scalar = z.union([z.string().max(500), z.number(), z.boolean()])
 
 /** How an answer is looked at. `includes` asks several choices for one of them. */
@@ -74,6 +78,8 @@ const common = {
   help: perhaps(1_000),
   required: z.boolean(),
   show_if: condition.optional(),
+  /** Who answers it, each for themselves, where that is not as in the section around it. */
+  by: answerers.optional(),
   /** Said beside the answer while it is as described; never in the way. */
   warnings: z.array(warning).max(5).optional(),
 }
@@ -164,6 +170,7 @@ const section = z.strictObject({
   title: z.string().trim().max(200),
   text: perhaps(2_000),
   show_if: condition.optional(),
+  by: answerers.optional(),
   questions: z.array(question).max(most.questions),
 })
 export type Section = z.output<typeof section>
@@ -171,6 +178,7 @@ export type Section = z.output<typeof section>
 const page = z.strictObject({
   key: questionKey,
   title: z.string().trim().max(200),
+  by: answerers.optional(),
   sections: z.array(section).min(1).max(most.sections),
 })
 export type Page = z.output<typeof page>

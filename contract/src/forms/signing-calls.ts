@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, refusals, signingMethods } from './devformsignature.ts'
 import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
-import { drawing, formData } from './model.ts'
+import { drawing, formData, largestData } from './model.ts'
 
 const rowId = z.number().int().positive()
 const whole = z.number().int()
@@ -20,6 +20,8 @@ const outcome = z.enum(refusals).default('declined')
 /** Bytes of a signature with its drawing. */
 const largestSigned = 124_000
 const image = drawing.nullable().optional()
+/** What a signer answers in a part of their own. */
+const answers = formData.optional()
 const invalidates = ['devformsignature', ...devform.invalidates]
 
 export const signatureCandidates = endpoint({
@@ -45,7 +47,10 @@ export const waitingSignature = z.strictObject({
   user_name: z.string(),
   party_title: z.string(),
   asked_at: z.string(),
-  content_hash: z.string(),
+  /** Null where the form is not completed yet, and the caller is asked for a part of their own. */
+  content_hash: z.string().nullable(),
+  /** Whether they fill in a part of their own, and so sign on the form's page. */
+  fills: z.boolean(),
   /** Whether the caller's role is asked, so that a colleague may sign instead. */
   by_role: z.boolean(),
 })
@@ -64,11 +69,11 @@ export const waitingSignatures = endpoint({
 export const signForm = endpoint({
   method: 'POST',
   path: '/devformsignature/sign',
-  largest: largestSigned,
+  largest: largestSigned + largestData,
   summary:
     'Signs a form as the named signer, for the content they have read. Returns 474 if it has changed since, 476 if it’s already signed.',
   who: 'signedIn',
-  body: z.strictObject({ id: rowId, content_hash: hash, comment, image }),
+  body: z.strictObject({ id: rowId, content_hash: hash, comment, image, answers }),
   answer: signature,
   ok: code.updated,
   acting: 'refused',
@@ -161,13 +166,18 @@ export const guestDocument = z.strictObject({
   form_title: z.string().nullable(),
   reference: z.string(),
   revision: whole,
-  completed_at: z.string(),
+  /** Null where the owner answers after the signer. */
+  completed_at: z.string().nullable(),
   /** Who completed it, where somebody of the office did so for the person. */
   completed_by: z.string().nullable(),
   template: templateVersion,
   data: formData,
   names: z.strictObject({ people: z.record(z.string(), z.string()), files: z.record(z.string(), z.string()) }),
+  party: z.string(),
   party_title: z.string(),
+  /** Whether they fill in a part of their own as they sign, and what they answered before, to begin from. */
+  fills: z.boolean(),
+  before: formData.nullable(),
   signer_name: z.string().nullable(),
   /** The address a code goes to, masked; null where the signer says it. */
   signer_email: z.string().nullable(),
@@ -179,7 +189,9 @@ export const guestDocument = z.strictObject({
   /** Whether a code sent to the signer’s own address is needed, as with every link that does not come from their mailbox. */
   needs_code: z.boolean(),
   expires_at: z.string(),
-  others: z.array(formSignature.pick({ party_title: true, name: true, state: true, name_typed: true })),
+  others: z.array(
+    formSignature.pick({ party: true, party_title: true, name: true, state: true, name_typed: true, answers: true }),
+  ),
 })
 export type GuestDocument = z.output<typeof guestDocument>
 
@@ -207,7 +219,7 @@ export const sendSigningCode = endpoint({
 export const signAsGuest = endpoint({
   method: 'POST',
   path: '/signing/sign',
-  largest: largestSigned,
+  largest: largestSigned + largestData,
   summary: 'Signs without an account, once, for the content that was read.',
   who: 'anyone',
   body: z.strictObject({
@@ -217,8 +229,14 @@ export const signAsGuest = endpoint({
     code: z.string().max(12).optional(),
     comment,
     image,
+    answers,
   }),
-  answer: z.strictObject({ signed_at: z.string(), content_code: z.string(), verification_code: z.string() }),
+  answer: z.strictObject({
+    signed_at: z.string(),
+    content_code: z.string(),
+    /** Null before the owner completes the form. */
+    verification_code: z.string().nullable(),
+  }),
   ok: code.updated,
   acting: 'refused',
   invalidates: ['devform', 'devformsignature'],

@@ -23,6 +23,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],
   devform: ['data_sealed'],
+  devformsignature: ['answers', 'answers_sealed'],
   outbox: [
     'text',
     'html',

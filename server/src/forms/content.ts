@@ -1,4 +1,4 @@
-import { changesBetween, contentText } from '@college/contract/forms'
+import { canonicalJson, changesBetween, contentText } from '@college/contract/forms'
 import type {
   AnswerNames,
   ContentLayout,
@@ -41,3 +41,15 @@ export const contentChanges = (
   // No question has such a key.
   return [{ key: '#title', title: 'What it is about', before: before.title, after: after.title }, ...answers]
 }
+
+/** The hash that a signature holds for that is given before the owner answers: of what is asked, and what it is about. */
+export const askedHash = (form: Pick<Form, 'user_id' | 'title'>, version: TemplateVersion): string =>
+  contentHash(form, version, { title: form.title, data: {} })
+
+/** The hash of what a signing party answered in their part of a form. */
+export const partHash = (
+  { id, user_id }: Pick<Form, 'id' | 'user_id'>,
+  { devformtemplate_id, version, schema }: TemplateVersion,
+  party: string,
+  data: FormData,
+): string => sha256(canonicalJson({ devform_id: id, user_id, devformtemplate_id, version, schema, party, data }))

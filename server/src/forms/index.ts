@@ -10,7 +10,7 @@ export { agreementAccepted, agreementPublished, modelOfText } from './agreements
 export { appendEvent, brokenLink, eventHash, holdForm, readEvents, verificationCode } from './chain.ts'
 export { sha256 } from './sha256.ts'
 export type { KeptEvent, NewEvent } from './chain.ts'
-export { contentHash } from './content.ts'
+export { askedHash, contentHash, partHash } from './content.ts'
 export { checkForms } from './nightly-check.ts'
 export { tellMoved } from './form/moves.ts'
 export type { FormHook, FormMove, FormParts } from './form/moves.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#platform'
 import { brokenLink, holdForm, readEvents } from './chain.ts'
 import type { KeptEvent } from './chain.ts'
 import { anyForm, askedRows } from './signing/request/rows.ts'
-import { formHolds } from './signing/verify/form-holds.ts'
+import { formHolds, partsHold } from './signing/verify/form-holds.ts'
 
 const portion = 100
 /** Forms are worked out anew once in so many hours. */
@@ -41,7 +41,9 @@ const problemOf = async (context: Checking, db: Runner, id: number): Promise<str
   if (!form) return events.some(({ kind }) => kind === 'signed') ? 'it was signed, and was taken away' : null
   if (form.content_hash === null) {
     const last = events.findLast(({ kind }) => kind === 'completed' || kind === 'changed' || kind === 'reopened')
-    return last?.kind === 'completed' ? 'it was completed, and says that it was not' : null
+    if (last?.kind === 'completed') return 'it was completed, and says that it was not'
+    const early = await askedRows(db, 's.devform_id = $1', [id])
+    return (await partsHold(context, db, form, early)) ? null : 'a part of it is not what was signed'
   }
   const rows = await askedRows(db, 's.devform_id = $1', [id])
   if (!isSigned(events) && !rows.some(({ state }) => state === 'signed')) return null
@@ -59,7 +61,7 @@ const note = (db: Runner, id: number, at: Date, problem: string | null): Promise
   )
 
 /**
- * Works the chains and signatures of forms that were ever completed out again, those first that were checked longest ago, for at most
+ * Works the chains and signatures of forms that were ever completed or signed out again, those first that were checked longest ago, for at most
  * `seconds`. What is wrong stands in the log. Gives the ids of the forms that are.
  */
 export const checkForms = async (context: Checking, seconds = 600): Promise<number[]> => {
@@ -69,7 +71,7 @@ export const checkForms = async (context: Checking, seconds = 600): Promise<numb
     const rows = await context.db.rows<{ id: number }>(
       `select f.id from devform f left join devform_check k on k.devform_id = f.id
        where ((f.content_hash is not null and f.deleted_at is null)
-           or exists (select 1 from devform_event e where e.devform_id = f.id and e.kind = 'completed'))
+           or exists (select 1 from devform_event e where e.devform_id = f.id and e.kind in ('completed', 'signed')))
          and (k.checked_at is null or k.checked_at < $1::timestamptz - interval '${hours} hours')
        order by k.checked_at nulls first, f.id limit ${portion}`,
       [context.now()],

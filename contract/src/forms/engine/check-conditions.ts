@@ -1,34 +1,56 @@
+import { answerersOf } from './parts.ts'
 import { testFault } from './test-fault.ts'
 import type { FieldIssue } from '#kit'
 import type { Condition, FormModel, Question } from '../model.ts'
 
+/** A question, and who answers it. */
+interface Answered {
+  readonly question: Question
+  readonly by: readonly string[]
+}
 /** Questions that stand before a place. */
-type Before = ReadonlyMap<string, Question>
+type Before = ReadonlyMap<string, Answered>
 
-const ofCondition = (condition: Condition | undefined, before: Before, all: Before, path: string): FieldIssue[] =>
+/** Whether whoever is asked something has answered another question by themselves, as each part stands for itself. */
+const isTheirs = (by: readonly string[], other: Answered | undefined): boolean =>
+  other !== undefined && by.every((answerer) => other.by.includes(answerer))
+
+const anothers = 'Another person answers that question'
+
+/** A place that is shown on a condition: for whom, and what stands before it. */
+interface Place {
+  readonly by: readonly string[]
+  readonly before: Before
+  readonly all: ReadonlySet<string>
+  readonly path: string
+}
+
+const ofCondition = (condition: Condition | undefined, { by, before, all, path }: Place): FieldIssue[] =>
   (condition?.tests ?? []).flatMap((test, index) => {
     const at = `${path}.show_if.tests.${index}`
-    const question = before.get(test.key)
-    if (!question) {
+    const known = before.get(test.key)
+    if (!known) {
       const message = all.has(test.key) ? 'That question must come before this one' : 'We couldn’t find this question'
       return [{ path: `${at}.key`, message }]
     }
-    const fault = testFault(question, test)
+    if (!isTheirs(by, known)) return [{ path: `${at}.key`, message: anothers }]
+    const fault = testFault(known.question, test)
     return fault === null ? [] : [{ path: `${at}.${fault.member}`, message: fault.message }]
   })
 
 const isAdded = (of: string, before: Before): boolean => {
   const [key = '', column] = of.split('.')
-  const question = before.get(key)
+  const question = before.get(key)?.question
   if (column === undefined) return question?.kind === 'number' || question?.kind === 'scale'
   return question?.kind === 'table' && question.columns.some((each) => each.key === column && each.kind === 'number')
 }
 
-const ofTotal = (question: Question, before: Before, path: string): FieldIssue[] =>
+const ofTotal = (question: Question, { by, before, path }: Place): FieldIssue[] =>
   question.kind === 'total'
     ? question.of.flatMap((of, index) => {
         const at = `${path}.of.${index}`
         if (!isAdded(of, before)) return [{ path: at, message: 'Choose a number or a scale that comes before this' }]
+        if (!isTheirs(by, before.get(of.split('.')[0] ?? ''))) return [{ path: at, message: anothers }]
         return question.of.indexOf(of) === index ? [] : [{ path: at, message: 'This is already added' }]
       })
     : []
@@ -36,16 +58,18 @@ const ofTotal = (question: Question, before: Before, path: string): FieldIssue[]
 /** Conditions and totals that point forward, to nothing, or ask what cannot be asked. */
 export const checkConditions = (model: FormModel): FieldIssue[] => {
   const questions = model.pages.flatMap((page) => page.sections.flatMap((section) => section.questions))
-  const all = new Map(questions.map((question) => [question.key, question]))
-  const before = new Map<string, Question>()
+  const all = new Set(questions.map(({ key }) => key))
+  const before = new Map<string, Answered>()
   return model.pages.flatMap((page, pageIndex) =>
     page.sections.flatMap((section, sectionIndex) => {
       const path = `pages.${pageIndex}.sections.${sectionIndex}`
-      const issues = ofCondition(section.show_if, before, all, path)
+      const whose = section.questions.map((question) => answerersOf(page, section, question))
+      const issues = ofCondition(section.show_if, { by: [...new Set(whose.flat())], before, all, path })
       section.questions.forEach((question, index) => {
-        const at = `${path}.questions.${index}`
-        issues.push(...ofCondition(question.show_if, before, all, at), ...ofTotal(question, before, at))
-        before.set(question.key, question)
+        const by = whose[index] ?? []
+        const place = { by, before, all, path: `${path}.questions.${index}` }
+        issues.push(...ofCondition(question.show_if, place), ...ofTotal(question, place))
+        before.set(question.key, { question, by })
       })
       return issues
     }),

@@ -2,9 +2,10 @@ import { checkConditions } from './check-conditions.ts'
 import { checkQuestion } from './check-question.ts'
 import { asks } from './look.ts'
 import { takenByAll } from './keys.ts'
-import { formModel, most, questionsOf } from '../model.ts'
+import { answerersOf } from './parts.ts'
+import { formModel, most, ownerKey, questionsOf } from '../model.ts'
 import type { FieldIssue } from '#kit'
-import type { FormModel } from '../model.ts'
+import type { FormModel, Question } from '../model.ts'
 
 const twice = (places: readonly { key: string; path: string }[], message: string): FieldIssue[] => {
   const seen = new Set<string>()
@@ -37,6 +38,32 @@ const count = (model: FormModel): FieldIssue[] => {
   return questions.some(({ question }) => asks(question)) ? [] : [{ path: 'pages', message: 'Add a question' }]
 }
 
+/** Kinds for which somebody has to be signed in, or that a signer's own signature makes needless. */
+const ownersOnly: readonly Question['kind'][] = ['file', 'person', 'signature']
+
+const twiceNamed = (by: readonly string[] | undefined, path: string): FieldIssue[] => {
+  const at = by?.findIndex((key, index) => by.indexOf(key) !== index) ?? -1
+  return at === -1 ? [] : [{ path: `${path}.by.${at}`, message: 'This is already added' }]
+}
+
+const checkAnswerers = (model: FormModel): FieldIssue[] =>
+  model.pages.flatMap((page, onPage) => [
+    ...twiceNamed(page.by, `pages.${onPage}`),
+    ...page.sections.flatMap((section, inSection) => [
+      ...twiceNamed(section.by, `pages.${onPage}.sections.${inSection}`),
+      ...section.questions.flatMap((question, index) => {
+        const path = `pages.${onPage}.sections.${inSection}.questions.${index}`
+        const isOwners = answerersOf(page, section, question).every((key) => key === ownerKey)
+        return [
+          ...twiceNamed(question.by, path),
+          ...(ownersOnly.includes(question.kind) && !isOwners
+            ? [{ path: `${path}.by`, message: 'Only the form’s owner can answer this kind of question' }]
+            : []),
+        ]
+      }),
+    ]),
+  ])
+
 /** What is wrong with a model, by paths as `pages.0.sections.1.questions.2.title`; nothing where it can be published. */
 export const checkModel = (model: FormModel): FieldIssue[] => {
   const parsed = formModel.safeParse(model)
@@ -50,6 +77,7 @@ export const checkModel = (model: FormModel): FieldIssue[] => {
     ...twice(places.pages, 'Another page has this key'),
     ...twice(places.sections, 'Another section has this key'),
     ...twice(places.questions, 'Another question has this key'),
+    ...checkAnswerers(model),
     ...checkConditions(model),
     ...questionsOf(model).flatMap(({ question }, index) =>
       checkQuestion(question, places.questions[index]?.path ?? ''),

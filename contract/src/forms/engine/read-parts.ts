@@ -17,6 +17,9 @@ export const listAt = (bag: Bag, key: string): readonly unknown[] => {
 
 export const bagsAt = (bag: Bag, key: string): Bag[] => listAt(bag, key).map((each) => (isBag(each) ? each : nothing))
 
+export const textsAt = (bag: Bag, key: string): string[] | undefined =>
+  Object.hasOwn(bag, key) ? listAt(bag, key).map((each) => (typeof each === 'string' ? each : '')) : undefined
+
 export const textAt = (bag: Bag, key: string): string | undefined => {
   const value = own(bag, key)
   return typeof value === 'string' ? value : undefined

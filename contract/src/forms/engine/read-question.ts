@@ -1,4 +1,4 @@
-import { bagAt, bagsAt, listAt, numberAt, oneAt, textAt } from './read-parts.ts'
+import { bagAt, bagsAt, listAt, numberAt, oneAt, textAt, textsAt } from './read-parts.ts'
 import { questionKinds, testKinds } from '../model.ts'
 import type { Bag } from './read-parts.ts'
 import type { Condition, ConditionTest, Question, QuestionKind, TableColumn } from '../model.ts'
@@ -125,6 +125,7 @@ export const questionAt = (layout: Bag, answers: Bag): Question | null => {
     help: kind === 'explanation' ? textAt(layout, 'help') : textAt(answer, 'description'),
     required: layout['required'] === true,
     show_if: conditionAt(layout),
+    by: textsAt(layout, 'by'),
     warnings: warningsAt(layout),
   }
   return ofKind(kind, common, layout, answer)

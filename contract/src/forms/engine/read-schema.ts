@@ -2,7 +2,7 @@ import { isBag } from './canonical.ts'
 import { checkModel } from './check-model.ts'
 import { differences } from './differences.ts'
 import { emptyModel } from './keys.ts'
-import { bagAt, bagsAt, textAt } from './read-parts.ts'
+import { bagAt, bagsAt, textAt, textsAt } from './read-parts.ts'
 import { conditionAt, questionAt } from './read-question.ts'
 import { writeSchema } from './write-schema.ts'
 import { formModel, largestSchema } from '../model.ts'
@@ -34,6 +34,7 @@ const sectionAt = (layout: Bag, answers: Bag, path: string, problems: FieldIssue
   title: textAt(layout, 'title') ?? '',
   text: textAt(layout, 'text'),
   show_if: conditionAt(layout),
+  by: textsAt(layout, 'by'),
   questions: bagsAt(layout, 'questions').flatMap((each, index) => {
     const question = questionAt(each, answers)
     if (question) return [question]
@@ -46,6 +47,7 @@ const pagesOf = (schema: Bag, problems: FieldIssue[]): Page[] =>
   bagsAt(bagAt(schema, 'layout'), 'pages').map((page, index) => ({
     key: textAt(page, 'key') ?? '',
     title: textAt(page, 'title') ?? '',
+    by: textsAt(page, 'by'),
     sections: bagsAt(page, 'sections').map((section, place) =>
       sectionAt(section, bagAt(schema, 'properties'), `pages.${index}.sections.${place}`, problems),
     ),

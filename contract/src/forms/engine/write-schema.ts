@@ -1,7 +1,7 @@
 import { definitions, given, writtenAnswer } from './written-answers.ts'
 import { isNeeded, writtenConditions } from './written-conditions.ts'
 import { dialect } from '../schema.ts'
-import type { FormModel, Question, Section, TableColumn } from '../model.ts'
+import type { FormModel, Page, Question, Section, TableColumn } from '../model.ts'
 import type { FormSchema } from '../schema.ts'
 
 type Json = Record<string, unknown>
@@ -43,11 +43,14 @@ const laidOut = (question: Question): Json =>
     required: question.required || undefined,
     ...own(question),
     show_if: question.show_if,
+    by: question.by,
     warnings: question.warnings,
   })
 
-const section = ({ key, title, text, show_if, questions }: Section): Json =>
-  given({ key, title, text, show_if, questions: questions.map(laidOut) })
+const section = ({ key, title, text, show_if, by, questions }: Section): Json =>
+  given({ key, title, text, show_if, by, questions: questions.map(laidOut) })
+
+const page = ({ key, title, by, sections }: Page): Json => given({ key, title, by, sections: sections.map(section) })
 
 /** A model as the JSON Schema that is kept and sent. */
 export const writeSchema = (model: FormModel): FormSchema => {
@@ -71,7 +74,7 @@ export const writeSchema = (model: FormModel): FormSchema => {
     ...(conditions.length > 0 && { allOf: conditions }),
     layout: {
       version: layoutVersion,
-      pages: model.pages.map(({ key, title, sections: inPage }) => ({ key, title, sections: inPage.map(section) })),
+      pages: model.pages.map(page),
     },
   }
 }

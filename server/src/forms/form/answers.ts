@@ -8,15 +8,15 @@ import type { Call } from '#platform'
 import type { SealedForm } from '../sealed-answers.ts'
 import { isDrawing } from '../signing/sign/picture.ts'
 
-/** Refuses answers, naming each by its place in `data`. */
-export const refuseAnswers = (issues: readonly FieldIssue[]): void => {
+/** Refuses answers, naming each by its place in the field they came in. */
+export const refuseAnswers = (issues: readonly FieldIssue[], field: 'data' | 'answers' = 'data'): void => {
   const [first] = issues
   if (!first) return
   const words = issues.length === 1 ? first.message : 'Some answers need another look.'
   throw new ApiError(
     code.bad,
     words,
-    issues.map(({ path, message }) => ({ path: `data.${path}`, message })),
+    issues.map(({ path, message }) => ({ path: `${field}.${path}`, message })),
   )
 }
 

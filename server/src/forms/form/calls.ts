@@ -21,13 +21,14 @@ import type { Call } from '#platform'
 import { appendEvent, atOnce, holdForm, nameOf } from '../chain.ts'
 import { contentHash } from '../content.ts'
 import { answerColumns, readAnswers } from '../sealed-answers.ts'
-import { isAcceptance, modelOf, readVersion, versionHash } from '../version.ts'
+import { isAcceptance, ownersPart, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import { tellRefused } from '../signing/request/mails.ts'
-import { anyForm, holdAsks } from '../signing/request/rows.ts'
+import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { startedAgain } from './save.ts'
+import { closeWhenSigned } from '../signing/sign/sign.ts'
 import { endForm, sendBack } from './ways-back.ts'
 
 /** What acting on forms needs. */
@@ -119,7 +120,7 @@ const serveComplete = (parts: FormStateParts): Served =>
     const call = atOnce(outside)
     const form = await heldFor(call, parts.entry, body, 'complete')
     const version = await readVersion(call.db, form)
-    const model = modelOf(version)
+    const model = ownersPart(version)
     const before = await readAnswers(call.db, call.keys, form)
     const given = body.data ?? before
     await checkAnswers(call, form, model, given, { before, complete: true })
@@ -132,7 +133,7 @@ const serveComplete = (parts: FormStateParts): Served =>
       [form.id],
     )
     const number = made?.number ?? 1
-    const kept = answerColumns(call.keys, form, data, number)
+    const kept = answerColumns(call.keys, form, data, `revision ${number}`)
     await call.db.rows(
       `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -155,18 +156,19 @@ const serveComplete = (parts: FormStateParts): Served =>
       details: { revision: number, version: versionHash(version), layout: contentLayout },
     })
     const columns = answerColumns(call.keys, form, data)
-    return {
-      data: await moveTo(call, parts, form, {
-        state: 'completed',
-        completed_at: at,
-        content_hash: hash,
-        returned_at: null,
-        revision: number,
-        ...progressOf(model, data),
-        data: columns.data === null ? null : JSON.stringify(columns.data),
-        data_sealed: columns.data_sealed,
-      }),
-    }
+    await moveTo(call, parts, form, {
+      state: 'completed',
+      completed_at: at,
+      content_hash: hash,
+      returned_at: null,
+      revision: number,
+      ...progressOf(model, data),
+      data: columns.data === null ? null : JSON.stringify(columns.data),
+      data_sealed: columns.data_sealed,
+    })
+    // Everybody may have signed before.
+    if ((form.parts ?? 0) > 0) await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+    return { data: await formFor(call, parts.entry, form.id) }
   })
 
 const serveChange = (parts: FormStateParts): Served =>
@@ -174,7 +176,7 @@ const serveChange = (parts: FormStateParts): Served =>
     const form = await heldFor(call, parts.entry, body, 'write')
     if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form is being filled in already.')
     await appendEvent(call, form, { kind: 'changed' })
-    const voided = await voidSignatures(call, form, 'The form was changed.')
+    const voided = await voidSignatures(call, form, 'The form was changed.', { content: form.content_hash })
     return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }
   })
 

@@ -32,17 +32,22 @@ export interface GuestDoing {
   readonly guest?: string
 }
 
-/** Voids every signature of a form, and says so in its chain; gives the ids of the rows. */
+/** Which signatures are voided: those for a content, or all of a form where none is named; and by whom, where they have no account. */
+interface Voiding extends GuestDoing {
+  readonly content?: string | null
+}
+
+/** Voids signatures of a form, and says so in its chain; gives the ids of the rows. */
 export const voidSignatures = async (
   call: Call,
   form: Pick<Form, 'id' | 'organisation_id'>,
   reason: string,
-  by: GuestDoing = {},
+  { content = null, ...by }: Voiding = {},
 ): Promise<number[]> => {
   const rows = await call.db.rows<{ id: number; party: string; party_title: string; content_hash: string }>(
     `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3
-     where devform_id = $1 and state = 'signed' and deleted_at is null returning id, party, party_title, content_hash`,
-    [form.id, reason, call.actor.id || null],
+     where devform_id = $1 and state = 'signed' and ($4::text is null or content_hash = $4) and deleted_at is null returning id, party, party_title, content_hash`,
+    [form.id, reason, call.actor.id || null, content],
   )
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided)

@@ -57,10 +57,14 @@ export const formRecord = (parts: FormParts): ServerRecord =>
         await appendEvent(call, form, { kind: 'started' })
         return tellMoved(call, parts, { form, from: null, to: 'started' })
       }
-      if (before.state !== 'completed' || after.state !== 'started') return
+      const isRetitled = before.title !== after.title
+      const isTakenBack = before.state === 'completed' && after.state === 'started'
+      // Whoever signed a part before the form was completed read what it is about, and nothing else.
+      if (!isTakenBack && !(isRetitled && (before.signatures_given ?? 0) > 0)) return
       await appendEvent(call, form, { kind: 'changed' })
-      const voided = await voidSignatures(call, form, 'The form was changed.')
-      await tellMoved(call, parts, { form, from: 'completed', to: 'started', voided })
+      const content = isRetitled ? null : before.content_hash
+      const voided = await voidSignatures(call, form, 'The form was changed.', { content })
+      await tellMoved(call, parts, { form, from: before.state, to: 'started', voided })
     },
     conflicts: { devform_signed_stays: () => new ApiError(code.notPossible, stays) },
   })

@@ -3,7 +3,7 @@ import type { devform, Form, FormData } from '@college/contract/forms'
 import type { Call } from '#platform'
 import type { AuditEntry, Changes, Save as SaveOf } from '#records'
 import { answerColumns, readAnswers, sealAnswers } from '../sealed-answers.ts'
-import { modelOf, readVersion } from '../version.ts'
+import { ownersPart, readVersion } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved, isSame } from './answers.ts'
 import type { FilesMoved } from './answers.ts'
 
@@ -23,15 +23,17 @@ export const startedAgain = {
 /** A row of a form as its record knows it. */
 export const asForm = (row: DraftForm): Form => row as Form // what is asked of a form that is written is in its columns
 
-// Whoever signed is asked no more: they read the form no longer until it is completed again.
-const askedOnly = async (call: Call, id: number): Promise<Partial<DraftForm>> => {
-  const row = await call.db.row<{ people: number[]; roles: string[] }>(
+// Whoever signed this content is asked no more: they read the form no longer until it is completed again.
+const knownStill = async (call: Call, { id, content_hash }: DraftForm): Promise<Partial<DraftForm>> => {
+  const row = await call.db.row<{ people: number[]; roles: string[]; given: number }>(
     `select coalesce(array_agg(distinct signer_id) filter (where signer_id is not null), '{}') as people,
-       coalesce(jsonb_agg(distinct signer_role) filter (where signer_role is not null), '[]') as roles
-     from devformsignature where devform_id = $1 and state = 'asked' and deleted_at is null`,
-    [id],
+       coalesce(jsonb_agg(distinct signer_role) filter (where signer_role is not null and state = 'asked'), '[]') as roles,
+       count(*) filter (where state = 'signed')::integer as given
+     from devformsignature
+     where devform_id = $1 and (state = 'asked' or (state = 'signed' and content_hash is distinct from $2)) and deleted_at is null`,
+    [id, content_hash],
   )
-  return { signatures_given: 0, signer_ids: row?.people ?? [], signer_roles: row?.roles ?? [] }
+  return { signatures_given: row?.given ?? 0, signer_ids: row?.people ?? [], signer_roles: row?.roles ?? [] }
 }
 
 /** What a save still has to do once the row is written: it is no column of the row. */
@@ -44,9 +46,9 @@ const restKey = 'rest of the save'
 const isRest = (value: unknown): value is Rest => typeof value === 'object' && value !== null && 'unsealed' in value
 
 // Whoever signed read what it is about, too.
-const begunAgain = async (call: Call, id: number): Promise<Partial<DraftForm>> => ({
+const begunAgain = async (call: Call, before: DraftForm): Promise<Partial<DraftForm>> => ({
   ...startedAgain,
-  ...(await askedOnly(call, id)),
+  ...(await knownStill(call, before)),
 })
 
 // Who signs reads what it is for as well; of a form that nobody signs a link says nothing.
@@ -58,13 +60,13 @@ const isAboutElse = (before: DraftForm, after: DraftForm): boolean => {
 
 /** What saving a form without its answers sets: a completed one that is about something else is started again. */
 export const retitling = async (call: Call, { before, after }: Save): Promise<Partial<DraftForm>> =>
-  before?.state === 'completed' && isAboutElse(before, after) ? begunAgain(call, before.id) : {}
+  before?.state === 'completed' && isAboutElse(before, after) ? begunAgain(call, before) : {}
 
 /** What saving answers sets: they are looked at by the form's version, and a completed form whose answers change is started again. */
 export const saving = async (call: Call, save: Save, begun: Partial<DraftForm>): Promise<Partial<DraftForm>> => {
   const { before, after } = save
   const form = asForm({ ...after, ...begun })
-  const model = modelOf(await readVersion(call.db, form))
+  const model = ownersPart(await readVersion(call.db, form))
   const old = before ? await readAnswers(call.db, call.keys, form) : {}
   const data: FormData = form.data ?? {}
   if (before && isSame(old, data)) return { data: before.data, ...(await retitling(call, save)) }
@@ -74,7 +76,7 @@ export const saving = async (call: Call, save: Save, begun: Partial<DraftForm>):
     files: filesMoved(model, old, data),
     unsealed: form.encrypted && !before && form.data ? data : null,
   }
-  const again = before?.state === 'completed' ? await begunAgain(call, form.id) : {}
+  const again = before?.state === 'completed' ? await begunAgain(call, before) : {}
   const made = { ...progressOf(model, data), ...columns, ...again, [restKey]: rest }
   return made
 }

@@ -1,14 +1,18 @@
 import { proofOf } from '@college/contract/forms'
-import type { Form, FormSignature, Signers } from '@college/contract/forms'
+import type { Form, FormData, FormSignature, Signers } from '@college/contract/forms'
 import type { Call } from '#platform'
+import { partAnswers } from './parts.ts'
 import { completedBy } from '../signing/request/rows.ts'
 
-type Stored = Omit<FormSignature, 'mine' | 'due' | 'name_typed' | 'email_domain'>
+type Stored = Omit<
+  FormSignature,
+  'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only'
+>
 
 // Whoever answered has the name they had then: it is part of what they signed.
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
     coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
-    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential
+    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential, s.fills
   from devformsignature s left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
 
 /** Everybody who was ever asked to sign a form, as the caller may know them. */
@@ -26,26 +30,36 @@ export const formSignatures = async (
   )
   const rows = found?.body ?? []
   const { actor, caller } = call
+  const parts = await partAnswers(call.db, call.keys, form, signers)
+  /** What the caller answered in a part with a signature that was voided since. */
+  const answeredBefore = (party: string): FormData | null => {
+    const last = rows.findLast((row) => row.party === party && row.state === 'voided' && row.signer_id === actor.id)
+    return last ? parts.own(last) : null
+  }
   const isSigned = (party: string): boolean => rows.some((row) => row.party === party && row.state === 'signed')
   return rows.map((row) => {
-    const open = row.state === 'asked' && form.state === 'completed'
+    const open = row.state === 'asked' && (form.state === 'completed' || (form.state === 'started' && row.fills))
     const byRole =
       row.signer_role !== null &&
       form.organisation_id === actor.organisation_id &&
       form.user_id !== actor.id &&
       actor.home_roles.includes(row.signer_role)
     const before = (signers?.parties ?? []).slice(0, row.position)
+    const mine =
+      open &&
+      caller.actingAs === null &&
+      (author !== actor.id || form.user_id === actor.id) &&
+      (row.signer_id === actor.id || byRole)
     return {
       ...row,
+      answers: row.state === 'signed' && row.signer_id === actor.id ? parts.own(row) : parts.shown(row),
+      before: mine && row.fills ? answeredBefore(row.party) : null,
+      own_part_only: row.state === 'signed' && row.fills && row.content_hash !== form.content_hash,
       ...proofOf({ ...row, signer_email: row.email }),
       email: office ? row.email : null,
       // A drawing is for its signer, and for those who asked.
       image: office || row.signer_id === actor.id ? row.image : null,
-      mine:
-        open &&
-        caller.actingAs === null &&
-        (author !== actor.id || form.user_id === actor.id) &&
-        (row.signer_id === actor.id || byRole),
+      mine,
       due: open && (signers?.order !== 'in_order' || before.every(({ key }) => isSigned(key))),
     }
   })

@@ -7,7 +7,7 @@ import type { FormParts, GuestDoing } from './moves.ts'
 import { endSigningLinks } from '../signing/guest/links.ts'
 
 /** As much of a form as moving it needs. */
-type Moving = Pick<Form, 'id' | 'organisation_id' | 'user_id' | 'state'>
+type Moving = Pick<Form, 'id' | 'organisation_id' | 'user_id' | 'state' | 'content_hash'>
 
 const columns = `to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`
 
@@ -36,9 +36,9 @@ interface Why extends GuestDoing {
   readonly reason: string
 }
 
-/** Takes a held form, whose event is written, back to its owner for changes: no signature counts any more. */
+/** Takes a held form, whose event is written, back to its owner for changes: no signature that was given for it counts any more. */
 export const sendBack = async (call: Call, parts: FormParts, form: Moving, { reason, ...by }: Why): Promise<void> => {
-  const voided = await voidSignatures(call, form, reason, by)
+  const voided = await voidSignatures(call, form, reason, { ...by, content: form.content_hash ?? 'none' })
   const row = await call.db.row<{ body: Form }>(
     `update devform f set state = 'started', completed_at = null, signed_at = null, content_hash = null, returned_at = $2, updated_by = $3
      where id = $1 returning ${columns}`,

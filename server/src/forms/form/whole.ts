@@ -23,7 +23,7 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import { readEvents, verificationCode } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
-import { contentChanges } from '../content.ts'
+import { askedHash, contentChanges } from '../content.ts'
 import type { Content } from '../content.ts'
 import { readAnswers, readRevisions } from '../sealed-answers.ts'
 import type { Revision } from '../sealed-answers.ts'
@@ -127,7 +127,9 @@ const goalOf = async (call: Call, form: Form): Promise<string | null> => {
 /** Everything about a form that the caller may read; whose look is written down as a look at the form is. */
 export const readWhole = async (call: Call, { entry, standard }: WholeParts, id: number): Promise<WholeForm> => {
   const row = JSON.parse(await standard.get(call, entry, id)) as Form // a row of the record
-  const data = await readAnswers(call.db, call.keys, row)
+  const isSigner = readsAsSigner(call.actor, row)
+  // What is still being written is put to nobody.
+  const data = isSigner && row.state === 'started' ? {} : await readAnswers(call.db, call.keys, row)
   const form: Form = { ...row, data }
   const template = await readVersion(call.db, form)
   const model = modelOf(template)
@@ -139,7 +141,6 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     events: chain,
     revisions: await readRevisions(call.db, call.keys, form),
   }
-  const isSigner = readsAsSigner(call.actor, form)
   const { signatures, events, revisions } = isSigner ? asSignerReads(all, call.actor.id, form.content_hash) : all
   const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
   const say = saying(model, names)
@@ -158,6 +159,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     }),
     names: { ...names, goal: await goalOf(call, form) },
     changed: say(voidedContent(signatures, revisions), { title: form.title, data }),
+    signing_hash: form.content_hash ?? askedHash(form, template),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),
     verification_code: verificationCode(chain, form.content_hash),
   }

@@ -2,6 +2,9 @@ import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
 import {
   lacksSignatures,
+  ownerKey,
+  partOf,
+  partsOf,
   proofWords,
   referenceWords,
   sayAnswer,
@@ -17,6 +20,7 @@ import type {
   FormSignature,
   Question,
   QuestionOf,
+  SigningParty,
   WholeForm,
 } from '@college/contract/forms'
 import type { Report, ReportBlock, ReportShort } from '#pdf'
@@ -128,8 +132,7 @@ const asked = (question: Question, data: FormData, names: WholeForm['names']): R
   }
 }
 
-const answers = ({ model, form, names }: PrintedForm): ReportBlock[] => {
-  const data = form.data ?? {}
+const answered = (model: FormModel, data: FormData, names: WholeForm['names']): ReportBlock[] => {
   const shown = shownQuestions(model, data)
   const sections = shownSections(model, data)
   return model.pages.flatMap((page) =>
@@ -142,6 +145,29 @@ const answers = ({ model, form, names }: PrintedForm): ReportBlock[] => {
         ...section.questions.filter(({ key }) => shown.has(key)).flatMap((each) => asked(each, data, names)),
       ]),
   )
+}
+
+const head = (text: string): ReportBlock => ({ kind: 'heading', level: 1, text })
+
+/** What a signing party answered in their part, under who they are. */
+const partAnswers = (party: SigningParty, { model, signatures: all, names }: PrintedForm): ReportBlock[] => {
+  const signed = all.findLast(({ party: key, state }) => key === party.key && state === 'signed')
+  if (!signed) return [head(party.title), quiet('Not filled in yet.')]
+  const by = head(`${signed.name}, ${party.title}`)
+  if (!signed.answers) return [by, quiet('Filled in. The answers show once everyone has signed.')]
+  return [by, ...answered(partOf(model, party.key), signed.answers, names)]
+}
+
+/** What was answered: by the form's owner, and by each of those who have a part of their own. */
+const answers = (printed: PrintedForm): ReportBlock[] => {
+  const { model, form, names, template, person } = printed
+  const own = partOf(model, ownerKey)
+  const parts = template.signing_required ? partsOf(model, template.signers?.parties ?? []) : []
+  if (parts.length === 0) return answered(model, form.data ?? {}, names)
+  return [
+    ...(own.pages.length > 0 ? [head(person.name), ...answered(own, form.data ?? {}, names)] : []),
+    ...parts.flatMap((party) => partAnswers(party, printed)),
+  ]
 }
 
 // Nobody signs by the second.
@@ -173,6 +199,7 @@ const signature = (each: FormSignature, timeZone: string): ReportBlock => {
       text: [
         `${outcome[each.state]}${when}.`,
         ...(each.state === 'signed' && each.method ? [wordsOf(each)] : []),
+        ...(each.own_part_only ? ['Signed for their own answers, before the others were given.'] : []),
         ...(each.comment ? [`“${each.comment}”`] : []),
       ].join('\n'),
     },

@@ -26,6 +26,7 @@ export interface FormTaken
     | 'method'
     | 'answered_at'
     | 'comment'
+    | 'answers'
   >[]
   readonly verification_code: string | null
 }
@@ -54,7 +55,7 @@ const takenOf = ({ form, names, signatures, verification_code }: WholeForm): For
   goal: names.goal,
   verification_code,
   signatures: signatures.map(
-    ({ party_title, name, name_typed, email_domain, office_credential, state, method, answered_at, comment }) => ({
+    ({
       party_title,
       name,
       name_typed,
@@ -64,6 +65,18 @@ const takenOf = ({ form, names, signatures, verification_code }: WholeForm): For
       method,
       answered_at,
       comment,
+      answers,
+    }) => ({
+      party_title,
+      name,
+      name_typed,
+      email_domain,
+      office_credential,
+      state,
+      method,
+      answered_at,
+      comment,
+      answers: form.encrypted ? null : answers,
     }),
   ),
 })

@@ -51,7 +51,7 @@ const mine = async (call: Call, id: number, outcome?: Refusal): Promise<{ form: 
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
   // What was signed or declined says so by itself; a form that is not completed says why it waits.
-  if (row.state === 'asked') allowForm(call, form, 'sign')
+  if (row.state === 'asked') allowForm(call, form, 'sign', row)
   return { form, row }
 }
 
@@ -72,7 +72,12 @@ const serveSign = (parts: SigningParts): Served =>
   serve(signForm, async (call, { body }) => {
     const image = checkedDrawing(body.image)
     const asked = await mine(call, body.id)
-    const given = { content_hash: body.content_hash, comment: body.comment ?? null, image }
+    const given = {
+      content_hash: body.content_hash,
+      comment: body.comment ?? null,
+      image,
+      answers: body.answers ?? null,
+    }
     await giveSignature(call, parts, asked, await asSigner(call), given)
     return { data: await shown(call, body.id) }
   })
@@ -97,7 +102,12 @@ const serveSignSeveral = (parts: SigningParts): Served =>
     const signer = await asSigner(call)
     const signOne = async (id: number, content_hash: string): Promise<Outcome> => {
       try {
-        await giveSignature(call, parts, await mine(call, id), signer, { content_hash, comment: null, image })
+        await giveSignature(call, parts, await mine(call, id), signer, {
+          content_hash,
+          comment: null,
+          image,
+          answers: null,
+        })
         return { id, signed: true, message: null }
       } catch (error) {
         // All that is refused is refused before anything is written.
@@ -124,12 +134,12 @@ const serveDecline = (parts: SigningParts): Served =>
 /** The ask of a form that the caller asks for, held. */
 const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id)
-  allowForm(call, seen.form, 'ask')
+  allowForm(call, seen.form, 'ask', seen.row)
   await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)
-  allowForm(call, form, 'ask')
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
+  allowForm(call, form, 'ask', row)
   if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This has already been answered.')
   if (await isDue(call.db, form, row)) return { form, row }
   throw new ApiError(code.notPossible, 'It isn’t their turn yet: others sign first. We’ll tell them when it is.')

@@ -10,7 +10,7 @@ interface SigningLink {
 interface Signed {
   signed_at: string
   content_code: string
-  verification_code: string
+  verification_code: string | null
 }
 
 /** What tests of signing without an account do with a college. */

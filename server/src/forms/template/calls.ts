@@ -2,6 +2,7 @@ import {
   archiveTemplate,
   copyTemplate,
   devformtemplate,
+  partFaults,
   placeholdersOf,
   publishTemplate,
   readSchema,
@@ -78,7 +79,8 @@ const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   if (row.archived_at !== null) throw archived()
   if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There are no changes to publish.')
   const { model, problems } = readSchema(row.schema)
-  const issues = [...problems, ...placeholdersOf(model)].map(({ path, message }) => ({
+  const parties = row.signing_required ? (row.signers?.parties ?? []) : []
+  const issues = [...problems, ...placeholdersOf(model), ...partFaults(model, parties)].map(({ path, message }) => ({
     path: path === '' ? 'schema' : `schema.${path}`,
     message,
   }))

@@ -1,16 +1,16 @@
 import { answeredQuestions, progressOf, type Answer, type WholeForm } from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge, IconUsers } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, UnderHeading, useClient, useStore } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { RestoredNote } from '#kit/form'
 import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
-import { whatFollows } from './follows.ts'
+import { partWords, whatFollows } from './follows.ts'
 import { pageLink, summaryLink, summaryStep } from './links.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { inTheWay, ofPage, useLooked } from './problems.ts'
@@ -132,6 +132,12 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
           <Note icon={IconGitMerge} above>
             {taken.keys.length === 1 ? 'One answer was' : `${taken.keys.length} answers were`} changed somewhere else
             and {taken.keys.length === 1 ? 'is' : 'are'} here now. What you typed is kept.
+          </Note>
+        )}
+        {(whole.form.parts ?? 0) > 0 && whole.may.includes('ask') && (
+          <Note icon={IconUsers} above>
+            You fill in your own part. {partWords(whole)} <Link to={formPage(id)}>Ask now</Link>, or once you have
+            completed yours.
           </Note>
         )}
         <div className={classes('below24', styles.progress)}>

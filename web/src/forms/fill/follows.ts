@@ -1,7 +1,14 @@
-import type { WholeForm } from '@college/contract/forms'
+import { partsOf, readSchema, type WholeForm } from '@college/contract/forms'
 
 const listOf = (titles: readonly string[], last: string): string =>
   titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} ${last} ${titles.at(-1)}`
+
+/** Who fills in the other parts of a form, as a sentence. */
+export const partWords = ({ template }: Pick<WholeForm, 'template'>): string => {
+  const parts = partsOf(readSchema(template.schema).model, template.signers?.parties ?? [])
+  const titles = parts.map(({ title }) => title)
+  return `${listOf(titles, 'and')} ${titles.length === 1 ? 'fills in theirs and signs' : 'fill in theirs and sign'}.`
+}
 
 /** What comes after completing a form, in one or two sentences. */
 export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'names'>): string => {

@@ -1,4 +1,12 @@
-import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from '@college/contract/forms'
+import {
+  ownerKey,
+  partOf,
+  readSchema,
+  wholeForm,
+  type Form,
+  type FormModel,
+  type WholeForm,
+} from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -49,7 +57,8 @@ export interface FormDraftParts {
   readonly onNamed: (id: number, name: string) => void
 }
 
-const modelOf = ({ template }: WholeForm): FormModel => readSchema(template.schema).model
+/** What the form asks its owner. */
+const modelOf = ({ template }: WholeForm): FormModel => partOf(readSchema(template.schema).model, ownerKey)
 
 /** The draft of a form that was read, from the first answer until the screen is left. */
 export const useFormDraft = (whole: WholeForm): FormDraftParts => {

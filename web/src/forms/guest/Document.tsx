@@ -1,22 +1,27 @@
-import { readSchema, type GuestDocument } from '@college/contract/forms'
+import { ownerKey, partOf, readSchema, type GuestDocument } from '@college/contract/forms'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { classes, Icon, PartError } from '#kit'
 import { Answers } from '../render/index.ts'
+import { PartAnswers } from '../sign/PartAnswers.tsx'
 import { answersOf, firstOf } from './first.ts'
 import styles from './guest.module.css'
 
 const atFirst = 2
 
 /** The text that is signed: its beginning, and all of it for the asking. */
-export function Document({ read: { template, data, names } }: { read: GuestDocument }) {
+export function Document({ read }: { read: GuestDocument }) {
+  const { template, data, names, others, party, completed_at } = read
   const [all, setAll] = useState(false)
-  const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const { model: whole, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const model = useMemo(() => partOf(whole, ownerKey), [whole])
   const first = useMemo(() => firstOf(model, data, atFirst), [model, data])
   if (problems.length > 0)
     return <PartError title="We couldn’t show this form" text="Contact the person who asked you to sign." />
   const count = answersOf(model, data)
   const folds = count > atFirst
+  if (completed_at === null)
+    return <p className={classes('quiet', styles.others)}>{read.asked_by} answers the rest afterwards.</p>
   return (
     <div className={classes('boxed rounded-lg', styles.content)}>
       <Answers model={all || !folds ? model : first} data={data} names={names} />
@@ -30,6 +35,9 @@ export function Document({ read: { template, data, names } }: { read: GuestDocum
           {all ? 'Show less' : `Read all ${count} answers`}
           <Icon of={all ? IconChevronUp : IconChevronDown} size={20} />
         </button>
+      )}
+      {whole !== model && (
+        <PartAnswers model={whole} parties={template.signers?.parties ?? []} given={others} except={party} />
       )}
     </div>
   )

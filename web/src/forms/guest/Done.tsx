@@ -16,7 +16,12 @@ interface About {
 
 /** What came of it. */
 export type SigningOutcome =
-  | (About & { readonly kind: 'signed'; readonly at: string; readonly content: string; readonly verification: string })
+  | (About & {
+      readonly kind: 'signed'
+      readonly at: string
+      readonly content: string
+      readonly verification: string | null
+    })
   | (About & { readonly kind: Refusal })
 
 /** Thanks, with the code that proves it later and what happens next. */
@@ -31,14 +36,21 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
     >
       <Facts>
         <Fact name="Signed">{momentWords(at, useZone())}</Fact>
-        <Fact name="Verification code">{verification}</Fact>
+        {verification !== null && <Fact name="Verification code">{verification}</Fact>}
       </Facts>
-      <p className="quiet above16">
-        Keep the verification code if you like: anyone can enter it at{' '}
-        <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
-        whether the form is unchanged since it was signed. If the text changes, your signature no longer counts, and
-        we’ll tell you.
-      </p>
+      {verification === null && (
+        <p className="quiet above16">
+          {owner} answers the rest now. What you answered stays as it is, and your signature counts for it.
+        </p>
+      )}
+      {verification !== null && (
+        <p className="quiet above16">
+          Keep the verification code if you like: anyone can enter it at{' '}
+          <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
+          whether the form is unchanged since it was signed. If the text changes, your signature no longer counts, and
+          we’ll tell you.
+        </p>
+      )}
       <Details>Code of the text you signed: {content}</Details>
     </GuestMessage>
   )

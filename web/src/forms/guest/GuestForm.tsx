@@ -16,6 +16,8 @@ import { dayWords, declaration, nameOf, refusalTitle, refusalWords } from '../wo
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
+import { PartFields } from '../sign/PartFields.tsx'
+import { usePart } from '../sign/usePart.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
@@ -46,6 +48,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const sign = useAction(signAsGuest, { anonymous })
   const decline = useAction(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
+  const zone = useZone()
   const [name, setName] = useState(read.signer_name ?? '')
   const [drawn, setDrawn] = useState<SignatureValue>(emptySignature)
   const [comment, setComment] = useState('')
@@ -59,6 +62,12 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const onSent = (ending: string): void => setUntil((before) => (ending > before ? ending : before))
   const by = useCode({ read, token, anonymous, onSent })
   const sent = by.sentTo !== null
+  const part = usePart({
+    template: read.template,
+    party: read.fills ? read.party : null,
+    before: read.before,
+    name: `part ${read.reference} ${read.party}`,
+  })
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const busy = sign.isPending || decline.isPending || by.sending
@@ -81,7 +90,8 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     setFailure(null)
     const found = lacks()
     say(found)
-    if (Object.keys(found).length > 0) return
+    const isAnswered = declines || !part || part.check()
+    if (Object.keys(found).length > 0 || !isAnswered) return
     if (read.needs_code && !sent) {
       setAsksCode(true)
       // Where the address is known already, there is nothing to ask before the code is on its way.
@@ -99,8 +109,10 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       content_hash: read.content_hash,
       comment: words === '' ? null : words,
       image: drawn.drawn,
+      ...(part && { answers: part.data }),
     })
     if (!done) return
+    part?.forget()
     const { signed_at: at, content_code: content, verification_code: verification } = done.data
     onOutcome({ ...about, kind: 'signed', at, content, verification })
   }
@@ -110,6 +122,12 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     setHandled(refused)
     if (ends.includes(refused.code)) onEnded(refused)
     else {
+      const answered = 'answers.'
+      part?.refuse(
+        refused.errors.flatMap(({ path, message }) =>
+          path.startsWith(answered) ? [{ path: path.slice(answered.length), message }] : [],
+        ),
+      )
       const issues = Object.fromEntries(refused.errors.map(({ path, message }) => [path, message]))
       setWrong(issues)
       setFailure(Object.keys(issues).length > 0 ? null : refused)
@@ -119,9 +137,11 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     <>
       <title>{`Sign ${title}`}</title>
       <TimeLeft until={until} />
-      <p className="prose">{read.asked_by} asks you to sign</p>
+      <p className="prose">
+        {read.asked_by} asks you to {part ? 'fill in your part and sign' : 'sign'}
+      </p>
       <h1 className={classes('below4 title', styles.title)}>
-        {title}, {dayWords(read.completed_at, useZone())}
+        {read.completed_at === null ? title : `${title}, ${dayWords(read.completed_at, zone)}`}
       </h1>
       <p className="prose">
         As {read.party_title}. Reference: {referenceWords(read)}.
@@ -143,6 +163,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           void send()
         }}
       >
+        {part && !declines && <PartFields part={part} owner={read.asked_by} />}
         <TextInput
           label="Your name"
           name="name"

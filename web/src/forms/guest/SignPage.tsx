@@ -11,9 +11,20 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type CallFailed, classes, Note, PartError, useAction, useClient, Waiting } from '#kit'
+import {
+  type CallFailed,
+  classes,
+  createDeviceDrafts,
+  DraftsProvider,
+  Note,
+  PartError,
+  useAction,
+  useClient,
+  useDrafts,
+  Waiting,
+} from '#kit'
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
 import { nameOf } from '../words.ts'
@@ -23,6 +34,16 @@ import { GuestForm } from './GuestForm.tsx'
 import { GuestMessage } from './GuestMessage.tsx'
 import { useSecret } from './useSecret.ts'
 import styles from './guest.module.css'
+
+/** What a guest answers stays on their device until it is signed; whoever is signed in has their own place for it. */
+function GuestDrafts({ children }: { children: ReactNode }) {
+  const { drafts } = useDrafts()
+  const [own] = useState(() => (drafts ? null : createDeviceDrafts(nobody)))
+  return own ? <DraftsProvider drafts={own}>{children}</DraftsProvider> : children
+}
+
+/** Under whose number a device keeps what somebody without an account writes. */
+const nobody = 0
 
 /** `/sign`: a guest reads a form and signs it, or says why not. */
 export function SignPage() {
@@ -38,14 +59,16 @@ export function SignPage() {
       />
     )
   return (
-    <Opened
-      key={token}
-      token={token}
-      onOutcome={(next) => {
-        setOutcome(next)
-        forget()
-      }}
-    />
+    <GuestDrafts>
+      <Opened
+        key={token}
+        token={token}
+        onOutcome={(next) => {
+          setOutcome(next)
+          forget()
+        }}
+      />
+    </GuestDrafts>
   )
 }
 

@@ -25,6 +25,8 @@ const crumbs = [{ label: 'Forms', to: formList }, { label: 'Sign several' }]
 export function SignSeveral() {
   const { data, error, refetch } = useWaitingSignatures()
   const [results, setResults] = useState<readonly Result[] | null>(null)
+  // Who fills in a part does so on the form's page.
+  const plain = data?.filter(({ fills }) => !fills) ?? []
   if (results) return <Results results={results} onAgain={() => setResults(null)} />
   return (
     <Page
@@ -33,7 +35,7 @@ export function SignSeveral() {
       sentence="Choose the forms, read each, and sign them together. Each form gets its own signature."
     >
       {data ? (
-        data.length === 0 ? (
+        plain.length === 0 ? (
           <Empty
             icon={IconSignature}
             title="Nothing is waiting for your signature"
@@ -42,7 +44,7 @@ export function SignSeveral() {
             <Link to={formList}>Go to forms</Link>
           </Empty>
         ) : (
-          <Choosing rows={data} onDone={setResults} />
+          <Choosing rows={plain} onDone={setResults} />
         )
       ) : error ? (
         <PartError
@@ -85,7 +87,8 @@ function Choosing({ rows, onDone }: ChoosingProps) {
     const lacks = picked.length === 0 ? 'chosen' : read ? null : 'read'
     setLacking(lacks)
     if (lacks) return
-    const answer = await act({ signatures: picked.map(({ id, content_hash }) => ({ id, content_hash })) })
+    const signatures = picked.flatMap(({ id, content_hash }) => (content_hash === null ? [] : [{ id, content_hash }]))
+    const answer = await act({ signatures })
     if (!answer) return
     const said = new Map(answer.data.map((one) => [one.id, one]))
     onDone(
@@ -175,7 +178,13 @@ function Reading({ id }: { id: number }) {
   return (
     <div className={classes('boxed rounded-lg', styles.reading)}>
       {data ? (
-        <Content template={data.template} data={data.form.data ?? {}} names={data.names} />
+        <Content
+          template={data.template}
+          data={data.form.data ?? {}}
+          names={data.names}
+          owner={data.form.user_name ?? 'The owner'}
+          given={data.signatures}
+        />
       ) : error ? (
         <PartError title="We couldn’t load this form" text={error.message} onRetry={() => void refetch()} />
       ) : (

@@ -28,7 +28,7 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
             variant={position === 0 ? 'filled' : 'default'}
             size="sm"
           >
-            Read and sign
+            {row.fills ? 'Fill in and sign' : 'Read and sign'}
             <span className="sr-only">
               {' '}
               {row.form_name} of {row.user_name}

@@ -36,11 +36,13 @@ type Who = Pick<Create<typeof devformsignature>, 'signer_id' | 'signer_role' | '
 interface AskDialogProps {
   readonly slot: SignatureSlot
   readonly whole: WholeForm
+  /** Whether they fill in a part of their own as they sign. */
+  readonly fills: boolean
   readonly onClose: () => void
 }
 
 /** Requests a signature for a party: from a person of the college, a role, or a guest. */
-export function AskDialog({ slot: { party }, whole, onClose }: AskDialogProps) {
+export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogProps) {
   const mail = useMail()
   const isOwner = useActor().id === whole.form.user_id
   const ways = waysFor(party, mail)
@@ -65,8 +67,8 @@ export function AskDialog({ slot: { party }, whole, onClose }: AskDialogProps) {
   }
   return (
     <FormDialog
-      title={`Ask ${party.title} to sign`}
-      verb={['Ask to sign', 'Asking…']}
+      title={`Ask ${party.title} to ${fills ? 'fill in and sign' : 'sign'}`}
+      verb={[fills ? 'Ask' : 'Ask to sign', 'Asking…']}
       isPending={saving}
       failure={wrong}
       onSubmit={() => void ask()}

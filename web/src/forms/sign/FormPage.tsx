@@ -1,4 +1,4 @@
-import { referenceWords, type WholeForm } from '@college/contract/forms'
+import { readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
@@ -28,6 +28,8 @@ import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
 import { SignaturePanel } from './SignaturePanel.tsx'
 import { listed, myTurn } from './signers.ts'
+import { PartFields } from './PartFields.tsx'
+import { usePart } from './usePart.ts'
 import { useInSight } from './useInSight.ts'
 import { useWhole } from './useWhole.ts'
 import styles from './sign.module.css'
@@ -85,6 +87,14 @@ function FormContent({ whole, onStale }: FormContentProps) {
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
   const mine = myTurn(whole, actor.id)
+  const asked = mine?.kind === 'asked' && mine.row.fills && !isImpersonating ? mine.row : null
+  const part = usePart({
+    template,
+    party: asked?.party ?? null,
+    before: asked?.before ?? null,
+    name: `part ${asked?.id ?? 0}`,
+  })
+  const isSignerAlone = readsAsSigner(actor, form)
   const side = useRef<HTMLDivElement>(null)
   const isThere = useInSight(side)
   return (
@@ -99,25 +109,41 @@ function FormContent({ whole, onStale }: FormContentProps) {
         <div className={classes('shrink', styles.main)}>
           <Voided whole={whole} />
           <CameBack whole={whole} />
-          {form.state === 'started' && form.returned_at === null && (
+          {form.state === 'started' && form.returned_at === null && !part && (
             <Note icon={IconArrowBackUp} above>
-              This form is still being filled in.
-              {whole.may.includes('write') && (
+              {whole.may.includes('write') ? (
                 <>
-                  {' '}
-                  <Link to={formEditor(form.id)}>Continue</Link>. It is signed once it is completed.
+                  {form.parts ? 'Your part is not completed yet.' : 'This form is still being filled in.'}{' '}
+                  <Link to={formEditor(form.id)}>Continue</Link>.{' '}
+                  {form.parts
+                    ? 'Who fills in the other parts can do so before or after you.'
+                    : 'It is signed once it is completed.'}
                 </>
+              ) : (
+                'This form is still being filled in.'
               )}
             </Note>
           )}
           <div className="below40">
-            <Content template={template} data={form.data ?? {}} names={names} />
+            <Content
+              template={template}
+              data={form.state === 'started' && isSignerAlone ? null : (form.data ?? {})}
+              names={names}
+              owner={form.user_name ?? 'The owner'}
+              given={whole.signatures}
+              except={part ? (asked?.party ?? null) : null}
+            />
           </div>
+          {part && (
+            <div className="below40">
+              <PartFields part={part} owner={form.user_name ?? 'The owner'} />
+            </div>
+          )}
           <Attachments resource="devform" recordId={form.id} />
         </div>
         <div className={classes('shrink', styles.side)} id="signatures" ref={side}>
           <div className={styles.panel}>
-            <SignaturePanel whole={whole} mine={mine} onStale={onStale} />
+            <SignaturePanel whole={whole} mine={mine} part={part} onStale={onStale} />
           </div>
         </div>
       </div>

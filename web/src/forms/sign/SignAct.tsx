@@ -16,12 +16,15 @@ import { emptySignature, type SignatureValue } from '../render/signatureValue.ts
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration } from '../words.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
+import type { PartDraft } from './usePart.ts'
 import { mayReject, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignActProps {
   readonly whole: WholeForm
   readonly mine: MyTurn
+  /** What the person fills in as they sign. */
+  readonly part: PartDraft | null
   readonly onStale: () => void
 }
 
@@ -29,7 +32,7 @@ interface SignActProps {
 export const signingIsOff = 'You can’t sign while you act as someone else. Only they can sign.'
 
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */
-export function SignAct({ whole, mine, onStale }: SignActProps) {
+export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
   const { act, isPending: sending, failure } = useAction(signForm)
@@ -55,13 +58,16 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   const sign = async (): Promise<void> => {
     if (sending) return
     setRefused(null)
+    if (part && !part.check()) return
     const row = await asked()
     if (!row) return
     const said = comment.trim()
-    const content_hash = whole.form.content_hash ?? ''
-    const done = await act({ id: row.id, content_hash, comment: said === '' ? null : said, image })
-    if (done) toast({ text: 'Signed', kind: 'done' })
-    else onStale()
+    const body = { id: row.id, content_hash: whole.signing_hash, comment: said === '' ? null : said, image }
+    const done = await act({ ...body, ...(part && { answers: part.data }) })
+    if (done) {
+      part?.forget()
+      toast({ text: 'Signed', kind: 'done' })
+    } else onStale()
   }
   return (
     <div className={classes('grid gap12 below24', styles.act)}>

@@ -1,7 +1,7 @@
-import type { WholeForm } from '@college/contract/forms'
+import { fillsPart, readSchema, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { classes, Details, Icon } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
@@ -9,23 +9,30 @@ import { InPersonSigning } from './InPersonSigning.tsx'
 import { NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
+import type { PartDraft } from './usePart.ts'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignaturePanelProps {
   readonly whole: WholeForm
   readonly mine: MyTurn | null
+  /** What the person fills in as they sign; null where they have no part of their own. */
+  readonly part: PartDraft | null
   readonly onStale: () => void
 }
 
 /** Who has signed and who has not; the person's own act first, then how others are asked. */
-export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
+export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelProps) {
   const { form, template } = whole
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
   const [asking, setAsking] = useState<SignatureSlot | null>(null)
   const [held, setHeld] = useState<number | null>(null)
   const slots = slotsOf(whole)
+  const fills = useMemo(() => {
+    const { model } = readSchema(template.schema)
+    return (key: string): boolean => fillsPart(model, key)
+  }, [template.schema])
   if (!template.signing_required || slots.length === 0)
     return (
       <section aria-labelledby="signatures-title">
@@ -41,7 +48,11 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
   const asks = whole.may.includes('ask')
   const others = slots.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
   const shown = others.find(({ asked }) => asked?.id === held) ?? others.find(({ asked }) => asked?.due) ?? null
-  const open = slots.filter(isOpen).filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
+  // Before the form is completed only those are asked who fill in a part of their own.
+  const open = slots
+    .filter(isOpen)
+    .filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
+    .filter(({ party }) => form.state === 'completed' || fills(party.key))
   return (
     <section aria-labelledby="signatures-title">
       <div className="flex between baseline gap16 below4">
@@ -59,14 +70,20 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
             slot={slot}
             whole={whole}
             yours={isYours(slot, mine)}
-            asks={asks && (slot.asked !== null || slot.party !== open[0]?.party)}
+            asks={asks && (slot.asked !== null || (slot.party !== open[0]?.party && open.includes(slot)))}
             onAsk={() => setAsking(slot)}
             onHold={setHeld}
           />
         ))}
       </ul>
       {mine && (
-        <SignAct key={mine.kind === 'asked' ? mine.row.id : 'own'} whole={whole} mine={mine} onStale={onStale} />
+        <SignAct
+          key={mine.kind === 'asked' ? mine.row.id : 'own'}
+          whole={whole}
+          mine={mine}
+          part={part}
+          onStale={onStale}
+        />
       )}
       {!mine && !isImpersonating && <NextToSign whole={whole} />}
       {isImpersonating &&
@@ -87,7 +104,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
             leftSection={<Icon of={IconPlus} />}
             onClick={() => setAsking(open[0] ?? null)}
           >
-            Ask {open[0].party.title} to sign
+            Ask {open[0].party.title} to {fills(open[0].party.key) ? 'fill in and sign' : 'sign'}
           </Button>
         </div>
       )}
@@ -103,14 +120,18 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         <div className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <div>
-            Each signature covers exactly these answers. If one changes, we’ll ask for it again.
+            {form.parts
+              ? 'Each signature covers the answers its signer gave and read. If one of those changes, we’ll ask for it again.'
+              : 'Each signature covers exactly these answers. If one changes, we’ll ask for it again.'}
             <Details of="what is signed">
               Code of these answers: <span className="nowrap">{whole.content_code}</span>
             </Details>
           </div>
         </div>
       )}
-      {asking && <AskDialog slot={asking} whole={whole} onClose={() => setAsking(null)} />}
+      {asking && (
+        <AskDialog slot={asking} whole={whole} fills={fills(asking.party.key)} onClose={() => setAsking(null)} />
+      )}
     </section>
   )
 }

@@ -89,6 +89,9 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
           ))}
         </span>
       )}
+      {asked.own_part_only && (
+        <span className={styles.when}>Signed for their own answers, before the others were given</span>
+      )}
       {state === 'asked' && !yours && (reminded ?? at) && (
         <span className={styles.when}>
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}

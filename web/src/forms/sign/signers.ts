@@ -33,10 +33,10 @@ export type MyTurn =
   | { readonly kind: 'own'; readonly slot: SignatureSlot }
 
 export const myTurn = (whole: WholeForm, actorId: number): MyTurn | null => {
-  if (whole.form.state !== 'completed') return null
+  if (whole.form.state !== 'completed' && !(whole.form.state === 'started' && whole.form.parts)) return null
   const row = whole.signatures.find(({ mine, state, due }) => mine && due && state === 'asked')
   if (row) return { kind: 'asked', row }
-  if (whole.form.user_id !== actorId || !whole.may.includes('ask')) return null
+  if (whole.form.state !== 'completed' || whole.form.user_id !== actorId || !whole.may.includes('ask')) return null
   const slots = slotsOf(whole)
   const slot = slots.find((one) => one.party.who === 'owner' && one.asked === null)
   if (!slot) return null

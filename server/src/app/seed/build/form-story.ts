@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import { contentLayout, progressOf, settled } from '@college/contract/forms'
-import type { FormData, FormState, Refusal, SigningParty } from '@college/contract/forms'
+import {
+  contentLayout,
+  fillsPart,
+  ownerKey,
+  partOf,
+  partsOf,
+  progressOf,
+  questionsOf,
+  settled,
+} from '@college/contract/forms'
+import type { FormData, FormModel, FormState, Refusal, SigningParty } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
-import { answerColumns, contentHash, eventHash, factsOf, signatureHash, versionHash } from '#forms'
+import { answerColumns, askedHash, contentHash, eventHash, factsOf, partHash, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
 import type { SignerChoice, Step } from '../data/index.ts'
 import { hex } from '../fill.ts'
@@ -13,14 +22,21 @@ type Signature = Parameters<typeof factsOf>[0]
 
 const reason = 'The form was changed.'
 
+/** What of all answers to a form is asked in one part of it. */
+const within = (part: FormModel, all: FormData): FormData => {
+  const keys = new Set(questionsOf(part).map(({ question }) => question.key))
+  return Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))
+}
+
 /** One form on its way: the same events, hashes and rows that the calls write. */
 class FormStory {
   readonly id: number
   private readonly book: FormBook
   private readonly begun: Begun
   private readonly chain: KeptEvent[] = []
-  private readonly asked: Signature[] = []
-  private data: FormData
+  private readonly asked: (Signature & { answers?: FormData | null; answers_sealed?: string | null })[] = []
+  /** What the owner and the signing parties answer. */
+  private all: FormData
   private state: FormState = 'started'
   private at: string
   private readonly dates: Record<
@@ -34,7 +50,7 @@ class FormStory {
     this.book = book
     this.begun = begun
     this.id = id
-    this.data = begun.data
+    this.all = begun.data
     this.at = ''
     this.move(begun.ago)
     this.note({ kind: 'started' })
@@ -52,7 +68,7 @@ class FormStory {
       case 'decline':
         return void this.refuse('declined', step.party, step.say)
       case 'return':
-        this.void(step.say, this.refuse('returned', step.party, step.say))
+        this.void(step.say, this.refuse('returned', step.party, step.say), this.hash)
         this.dates.returned_at = this.at
         return this.startAgain()
       case 'reject':
@@ -63,9 +79,9 @@ class FormStory {
       case 'remind':
         return this.remind(step.party)
       case 'change':
-        this.data = { ...this.data, ...step.answers }
+        this.all = { ...this.all, ...step.answers }
         this.note({ kind: 'changed' })
-        this.void(reason)
+        this.void(reason, undefined, this.hash)
         return this.startAgain()
       case 'finish':
         this.note({ kind: 'finished', content_hash: this.hash })
@@ -82,7 +98,7 @@ class FormStory {
   row(): Row {
     const { owner, version, model } = this.begun
     const open = this.asked.filter(({ state }) => state === 'asked' || state === 'signed')
-    this.book.signatures.push(...this.asked.map((row) => ({ ...row })))
+    this.book.signatures.push(...this.asked.map((row) => ({ answers: null, answers_sealed: null, ...row })))
     const distinct = <T>(list: readonly (T | null)[]): T[] => [...new Set(list.filter((each) => each !== null))]
     return {
       id: this.id,
@@ -101,7 +117,8 @@ class FormStory {
       content_hash: this.hash,
       encrypted: version.encrypt,
       signing_required: version.signing_required,
-      ...progressOf(model, this.data),
+      ...progressOf(partOf(model, ownerKey), this.data),
+      parts: version.signing_required ? partsOf(model, version.signers?.parties ?? []).length : 0,
       signatures_needed: version.signers?.parties.length ?? 0,
       signatures_given: open.filter(({ state }) => state === 'signed').length,
       signer_ids: distinct(open.map(({ signer_id }) => signer_id)).toSorted((one, other) => one - other),
@@ -111,6 +128,10 @@ class FormStory {
       created_at: this.chain[0]?.at,
       updated_at: this.at,
     }
+  }
+
+  private get data(): FormData {
+    return within(partOf(this.begun.model, ownerKey), this.all)
   }
 
   private move(ago: number): void {
@@ -145,14 +166,20 @@ class FormStory {
   private sealed(number: number | null): Row {
     const { owner, version } = this.begun
     const form = { id: this.id, user_id: owner.id, organisation_id: owner.organisation_id, encrypted: version.encrypt }
-    const { data, data_sealed } = answerColumns(this.book.keys, form, this.data, number)
+    const { data, data_sealed } = answerColumns(
+      this.book.keys,
+      form,
+      this.data,
+      number === null ? 'answers' : `revision ${number}`,
+    )
     return { data, data_sealed: hex(data_sealed) }
   }
 
   private complete(): void {
     const { owner, version, model, title } = this.begun
-    this.data = settled(model, this.data)
-    this.hash = contentHash({ user_id: owner.id }, version, { title, data: this.data })
+    const data = settled(partOf(model, ownerKey), this.data)
+    this.all = { ...this.without(ownerKey), ...data }
+    this.hash = contentHash({ user_id: owner.id }, version, { title, data })
     this.revisions += 1
     this.book.revisions.push({
       id: this.book.revisions.length + 1,
@@ -169,6 +196,7 @@ class FormStory {
     const details = { revision: this.revisions, version: versionHash(version), layout: contentLayout }
     this.note({ kind: 'completed', content_hash: this.hash, details })
     this.state = 'completed'
+    this.close()
     this.dates.completed_at = this.at
   }
 
@@ -201,6 +229,8 @@ class FormStory {
       party_title: party.title,
       position: party.position,
       ...this.named(who),
+      fills: fillsPart(this.begun.model, key),
+      part_hash: null,
       state: 'asked',
       method: null,
       asked_at: this.at,
@@ -246,7 +276,8 @@ class FormStory {
       signer_id: person?.id ?? null,
       signer_name: person?.display_name ?? row.signer_name,
       signer_email: person ? null : row.signer_email,
-      content_hash: this.hash,
+      content_hash:
+        this.hash ?? askedHash({ user_id: this.begun.owner.id, title: this.begun.title }, this.begun.version),
       updated_at: this.at,
       updated_by: person?.id ?? null,
     }
@@ -259,10 +290,19 @@ class FormStory {
     const { signer, answered } = this.answering(row, by)
     const draws = typeof signer === 'string' || this.book.drawing.includes(signer.username)
     const image = draws ? drawnBy(typeof signer === 'string' ? signer : signer.display_name) : null
-    const signed: Signature = { ...answered, state: 'signed', comment: say, image, office_credential: office }
+    const part = row.fills ? this.part(row) : null
+    const part_hash = part?.hash ?? null
+    const signed: Signature = {
+      ...answered,
+      state: 'signed',
+      comment: say,
+      image,
+      office_credential: office,
+      part_hash,
+    }
     const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: this.link(signed) } : { session: 0 } }
     const signature_hash = signatureHash(facts, this.chain.at(-1)?.hash ?? '')
-    this.asked[place] = { ...signed, signature_hash }
+    this.asked[place] = { ...signed, signature_hash, ...part?.columns }
     const { method, content_hash } = signed
     this.note(
       {
@@ -275,11 +315,35 @@ class FormStory {
       },
       signer,
     )
+    this.close()
+  }
+
+  /** A form that is completed, and that everybody has signed, is signed. */
+  private close(): void {
     const parties = this.begun.version.signers?.parties ?? []
-    if (!parties.every((party) => this.asked.some((each) => each.party === party.key && each.state === 'signed')))
-      return
+    const isSigned = parties.every((party) =>
+      this.asked.some((each) => each.party === party.key && each.state === 'signed'),
+    )
+    if (this.state !== 'completed' || parties.length === 0 || !isSigned) return
     this.state = 'signed'
     this.dates.signed_at = this.at
+  }
+
+  private without(answerer: string): FormData {
+    const keys = Object.keys(within(partOf(this.begun.model, answerer), this.all))
+    return Object.fromEntries(Object.entries(this.all).filter(([key]) => !keys.includes(key)))
+  }
+
+  /** What a party answers as it signs, as its columns have it. */
+  private part({ id, party }: Signature) {
+    const { owner, version, model } = this.begun
+    const data = settled(partOf(model, party), within(partOf(model, party), this.all))
+    const form = { id: this.id, user_id: owner.id, organisation_id: owner.organisation_id, encrypted: version.encrypt }
+    const kept = answerColumns(this.book.keys, form, data, `part ${id}`)
+    return {
+      hash: partHash(form, version, party, data),
+      columns: { answers: kept.data, answers_sealed: hex(kept.data_sealed) },
+    }
   }
 
   /** The link somebody signed by, which was mailed to them and serves no more; gives its number. */
@@ -322,9 +386,9 @@ class FormStory {
     this.note({ kind: 'reminded', ...this.about(row), details: { signer_id, signer_role, signer_name, signer_email } })
   }
 
-  private void(why: string, by?: Member | string): void {
+  private void(why: string, by?: Member | string, content: string | null = null): void {
     this.asked.forEach((row, place) => {
-      if (row.state !== 'signed') return
+      if (row.state !== 'signed' || (content !== null && row.content_hash !== content)) return
       this.asked[place] = { ...row, state: 'voided', void_reason: why, updated_at: this.at }
       this.note({ kind: 'voided', ...this.about(row), content_hash: row.content_hash, comment: why }, by)
     })

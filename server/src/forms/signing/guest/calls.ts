@@ -7,14 +7,17 @@ import {
   sendSigningCode,
   signAsGuest,
 } from '@college/contract/forms'
-import type { FormSignature, GuestDocument, Refusal } from '@college/contract/forms'
+import type { FormData, GuestDocument, Refusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Call, Limit } from '#platform'
 import { readEvents, verificationCode } from '../../chain.ts'
+import { askedHash } from '../../content.ts'
 import { answerNames } from '../../form/names.ts'
+import { partAnswers } from '../../form/parts.ts'
+import type { PartAnswers } from '../../form/parts.ts'
 import { readAnswers } from '../../sealed-answers.ts'
 import { modelOf, readVersion } from '../../version.ts'
 import { isAddressOf, masked } from './addresses.ts'
@@ -24,7 +27,7 @@ import type { Signer } from '../sign/sign.ts'
 import { endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy, tellAsked } from '../request/mails.ts'
-import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, opened } from './open-link.ts'
+import { behind, checkServes, ended, givenAddress, isOpen, knownAddress, needsCode, opened } from './open-link.ts'
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
@@ -32,18 +35,43 @@ import { askedRows, completedForBy, heldForm, holdAnswered, partyOf } from '../r
 import type { SignedForm } from '../request/rows.ts'
 import { checkMail } from '../request/without-mail.ts'
 
-const others = async (call: Call, { form, row }: SignatureRequest): Promise<GuestDocument['others']> => {
+const others = async (
+  call: Call,
+  { form, row }: SignatureRequest,
+  parts: PartAnswers,
+): Promise<GuestDocument['others']> => {
   const rows = await askedRows(
     call.db,
     `s.devform_id = $1 and s.state in ('asked', 'signed', 'declined') and s.id <> $2`,
     [form.id, row.id],
   )
-  return rows.map((each): Pick<FormSignature, 'party_title' | 'name' | 'state' | 'name_typed'> => ({
+  return rows.map((each) => ({
+    party: each.party ?? '',
+    answers: parts.shown(each),
     party_title: each.party_title ?? '',
     name: each.signer_name ?? 'An invited signer',
     state: each.state ?? 'asked',
     name_typed: proofOf(each).name_typed,
   }))
+}
+
+/** What the same signer answered with a signature that was voided since. */
+const answeredBefore = async (
+  call: Call,
+  { form, row }: SignatureRequest,
+  parts: PartAnswers,
+): Promise<FormData | null> => {
+  if (!row.fills) return null
+  const voided = await askedRows(call.db, `s.devform_id = $1 and s.party = $2 and s.state = 'voided'`, [
+    form.id,
+    row.party,
+  ])
+  const last = voided.findLast((each) =>
+    row.signer_id === null
+      ? row.signer_email !== null && each.signer_email?.toLowerCase() === row.signer_email.toLowerCase()
+      : each.signer_id === row.signer_id,
+  )
+  return last ? parts.own(last) : null
 }
 
 const organisationOf = async (call: Call, { organisation_id }: SignedForm): Promise<string> =>
@@ -55,9 +83,11 @@ const serveRead = (parts: SigningCallParts): Served =>
     async (call, { body }) => {
       const { form, row, link } = await opened(call, parts, body.token)
       const template = await readVersion(call.db, form)
-      const data = await readAnswers(call.db, call.keys, form)
+      // What is still being written is put to nobody.
+      const data = form.state === 'started' ? {} : await readAnswers(call.db, call.keys, form)
+      const parts_ = await partAnswers(call.db, call.keys, form, form.signers)
       const address = needsCode(link) ? await knownAddress(call, { form, row }).catch(() => null) : null
-      const hash = form.content_hash ?? ''
+      const hash = form.content_hash ?? askedHash(form, template)
       return {
         data: {
           organisation: await organisationOf(call, form),
@@ -66,12 +96,15 @@ const serveRead = (parts: SigningCallParts): Served =>
           form_title: form.title,
           reference: form.reference ?? '',
           revision: form.revision ?? 0,
-          completed_at: new Date(form.completed_at ?? 0).toISOString(),
+          completed_at: form.completed_at === null ? null : new Date(form.completed_at).toISOString(),
           completed_by: await completedForBy(call.db, form),
           template,
           data,
           names: await answerNames(call.db, modelOf(template), [data]),
+          party: row.party ?? '',
           party_title: row.party_title ?? '',
+          fills: row.fills === true,
+          before: await answeredBefore(call, { form, row }, parts_),
           signer_name: row.signer_role === null ? row.signer_name : null,
           signer_email: address === null ? null : masked(address.address),
           content_hash: hash,
@@ -80,7 +113,7 @@ const serveRead = (parts: SigningCallParts): Served =>
           may_reject: partyOf(form, row.party ?? '')?.may_reject === true,
           needs_code: needsCode(link),
           expires_at: new Date(await noteOpened(call.db, call.now(), link)).toISOString(),
-          others: await others(call, { form, row }),
+          others: await others(call, { form, row }, parts_),
         },
       }
     },
@@ -153,7 +186,7 @@ const answerOnce = async <T extends object>(
   if (again) return again
   const asked = await behind(call, link)
   // It may have been answered between reading the link and reading what it is for.
-  const waits = asked.row.state === 'asked' && asked.form.state === 'completed'
+  const waits = asked.row.state === 'asked' && isOpen(asked)
   const just = waits ? null : repeated<T>(call, await knownLink(call, parts, body.token), sent)
   if (just) return just
   checkServes(call, link, asked)
@@ -196,12 +229,20 @@ const serveSign = (parts: SigningCallParts): Served =>
       const image = checkedDrawing(body.image)
       const data = await answerOnce(call, parts, body, async (inside, asked, link) => {
         const signer = await asGuest(inside, asked, link, body.name)
-        const given = { content_hash: body.content_hash, comment: body.comment ?? null, image }
+        const given = {
+          content_hash: body.content_hash,
+          comment: body.comment ?? null,
+          image,
+          answers: body.answers ?? null,
+        }
         const { answered_at } = await giveSignature(inside, parts, asked, signer, given)
         return {
           signed_at: new Date(answered_at ?? inside.now()).toISOString(),
           content_code: contentCode(given.content_hash),
-          verification_code: verificationCode(await readEvents(inside.db, asked.form.id), given.content_hash) ?? '',
+          verification_code: verificationCode(
+            await readEvents(inside.db, asked.form.id),
+            asked.form.content_hash === given.content_hash ? given.content_hash : null,
+          ),
         }
       })
       return { data, status: code.updated }
@@ -235,7 +276,7 @@ const serveRenew = (parts: SigningCallParts): Served =>
       const { form, row } = await behind(call, link)
       if (link.method !== 'email')
         throw new ApiError(code.notPossible, 'Ask to be shown a new code: this one was shown to you in person.')
-      if (link.used_at !== null || row.state !== 'asked' || form.state !== 'completed' || row.signer_email === null)
+      if (link.used_at !== null || row.state !== 'asked' || !isOpen({ form, row }) || row.signer_email === null)
         throw ended()
       await allowAnswer(call, form, row)
       await checkMail(call, parts, form, 'we can’t email a new link.')

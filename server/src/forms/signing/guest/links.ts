@@ -24,7 +24,8 @@ export interface SigningLink {
   organisation_id: number
   devformsignature_id: number
   method: LinkMethod
-  content_hash: string
+  /** For which content it was made; null where it was made before the form was completed. */
+  content_hash: string | null
   email: string | null
   expires_at: string
   opened_at: string | null

@@ -17,6 +17,10 @@ export interface SignatureRequest {
   row: AskedRow
 }
 
+/** Whether a form waits for somebody who is asked: it is completed, or they answer a part of their own before it is. */
+export const isOpen = ({ form, row }: SignatureRequest): boolean =>
+  form.state === 'completed' || (form.state === 'started' && row.fills === true)
+
 /** The refusal of a link behind which nobody is asked any more. */
 export const ended = (): ApiError =>
   new ApiError(
@@ -50,12 +54,15 @@ const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
 
 /** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
 export const checkServes = (call: Call, link: SigningLink, { form, row }: SignatureRequest): void => {
-  if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
+  // A link from before the form was completed is for whatever it says when it is opened.
+  const isOutdated =
+    form.state === 'started' ? !row.fills : link.content_hash !== null && form.content_hash !== link.content_hash
+  if (link.used_at === null && isOutdated)
     throw new ApiError(code.outdated, 'This form has changed since we made this link, so you can’t sign it here.')
   const before = link.used_for === null ? null : usedBefore({ form, row })
   if (before) throw before
   checkLink(link, call.now())
-  if (row.state !== 'asked' || form.state !== 'completed') throw ended()
+  if (row.state !== 'asked' || !isOpen({ form, row })) throw ended()
   // On the owner's own device their session is there by right: what proves the signer is the code.
   if (link.method !== 'here' && call.actor.id === form.user_id)
     throw new ApiError(

@@ -10,13 +10,13 @@ import { anyForm, askedRow, askedRows, isDue } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
 import { askedEvent } from './record.ts'
 
-type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>
+type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email' | 'fills'>
 
 const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, asking: Asking): Promise<AskedRow> => {
   const made = await call.db.row<{ id: number }>(
     `insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, signer_role, signer_name, signer_email,
-       state, asked_at, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', $11, $12, $12) returning id`,
+       state, asked_at, created_by, updated_by, fills)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', $11, $12, $12, $13) returning id`,
     [
       form.organisation_id,
       form.id,
@@ -30,6 +30,7 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
       asking.signer_email,
       call.now(),
       call.actor.id || null,
+      asking.fills,
     ],
   )
   const row = made && (await askedRow(call.db, made.id))
@@ -42,7 +43,13 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
 const anew = (row: AskedRow): Asking =>
   row.signer_role === null
     ? { ...row, signer_email: row.signer_id === null ? row.signer_email : null }
-    : { signer_id: null, signer_role: row.signer_role, signer_name: row.signer_role, signer_email: null }
+    : {
+        signer_id: null,
+        signer_role: row.signer_role,
+        signer_name: row.signer_role,
+        signer_email: null,
+        fills: row.fills,
+      }
 
 interface Again {
   row: AskedRow
@@ -73,7 +80,13 @@ const askParty = async (
 ): Promise<Again | null> => {
   if (!last) {
     if (party.who !== 'owner') return null
-    const owner = { signer_id: form.user_id, signer_role: null, signer_name: form.owner_name, signer_email: null }
+    const owner = {
+      signer_id: form.user_id,
+      signer_role: null,
+      signer_name: form.owner_name,
+      signer_email: null,
+      fills: false,
+    }
     return { row: await insertAsk(call, form, party, owner), telling: null }
   }
   if (last.state === 'voided' || last.state === 'returned') {

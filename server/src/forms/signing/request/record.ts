@@ -1,4 +1,4 @@
-import { devformsignature } from '@college/contract/forms'
+import { devformsignature, fillsPart } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { standard } from '#records'
@@ -6,6 +6,7 @@ import { ApiError, badField, notFound } from '#platform'
 import type { ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { appendEvent } from '../../chain.ts'
+import { modelOf, readVersion } from '../../version.ts'
 import { endSigningLinks } from '../guest/links.ts'
 import { tellAsked } from './mails.ts'
 import { checkInvited, checkNamed, namedSigner } from './named-signer.ts'
@@ -42,7 +43,8 @@ const taken = (): ApiError =>
 
 const begun = async (call: Call, parts: SigningParts, after: Signature): Promise<Partial<Signature>> => {
   const form = await formFor(call, after.devform_id)
-  allowForm(call, form, 'ask')
+  const fills = fillsPart(modelOf(await readVersion(call.db, form)), after.party)
+  allowForm(call, form, 'ask', { fills })
   const party = partyOf(form, after.party)
   if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
   const mail = await parts.hasMail(call.db, form.organisation_id)
@@ -52,6 +54,7 @@ const begun = async (call: Call, parts: SigningParts, after: Signature): Promise
     user_id: form.user_id,
     party_title: party.title,
     position: form.signers.parties.indexOf(party),
+    fills,
     state: 'asked',
     asked_at: call.now().toISOString(),
   }
@@ -71,7 +74,7 @@ const corrected = async (
   { before, after, given }: { before: Signature; after: Signature; given: ReadonlySet<string> },
 ): Promise<void> => {
   const form = await formFor(call, before.devform_id)
-  allowForm(call, form, 'ask')
+  allowForm(call, form, 'ask', before)
   if (before.state !== 'asked') throw stays(before)
   const named = ['signer_name', 'signer_email'].filter((field) => given.has(field))
   if (before.signer_id !== null || before.signer_role !== null)
@@ -103,16 +106,16 @@ export const signatureRecord = (parts: SigningParts): ServerRecord =>
     check: (call, { before, after, given }) =>
       before ? corrected(call, parts, { before, after, given }) : begun(call, parts, after),
     checkRemove: async (call, before) => {
-      allowForm(call, await formFor(call, before.devform_id), 'ask')
+      allowForm(call, await formFor(call, before.devform_id), 'ask', before)
       if (before.state !== 'asked') throw stays(before)
     },
     checkRestore: async (call, removed) => {
-      allowForm(call, await formFor(call, removed.devform_id), 'ask')
+      allowForm(call, await formFor(call, removed.devform_id), 'ask', removed)
     },
     after: async (call, { act, before, after }) => {
       const form = await heldForm(call.db, after.devform_id)
       // Between the check and now the form may have moved on.
-      allowForm(call, form, 'ask')
+      allowForm(call, form, 'ask', after)
       if (act === 'create' || act === 'restore') return ask(call, parts, after.id, form)
       if (act === 'update' && before.signer_email === after.signer_email) return
       await endSigningLinks(call.db, call.now(), after.id)

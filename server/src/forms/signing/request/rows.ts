@@ -23,6 +23,7 @@ type FormColumn =
   | 'signing_required'
   | 'signatures_needed'
   | 'signatures_given'
+  | 'parts'
   | 'signer_ids'
   | 'signer_roles'
   | 'updated_at'
@@ -42,7 +43,7 @@ export type SignedForm = Pick<Form, FormColumn> & {
 export type AskedRow = Omit<Signature, 'user_name'>
 
 const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
-  f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.signer_ids, f.signer_roles, f.updated_at,
+  f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
   (select o.timezone from organisation o where o.id = f.organisation_id) as timezone,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`
@@ -70,8 +71,8 @@ export const heldForm = async (db: Runner, id: number): Promise<SignedForm> => {
   return form
 }
 
-const rowColumns = `s.id, s.organisation_id, s.devform_id, s.user_id, s.party, s.party_title, s.position, s.signer_id, s.signer_role, s.signer_name,
-  s.signer_email, s.state, s.method, s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.ip, s.content_hash, s.signature_hash,
+const rowColumns = `s.id, s.organisation_id, s.devform_id, s.user_id, s.party, s.party_title, s.position, s.fills, s.signer_id, s.signer_role, s.signer_name,
+  s.signer_email, s.state, s.method, s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.ip, s.content_hash, s.part_hash, s.signature_hash,
   s.image, s.office_credential, s.created_at, s.updated_at, s.created_by, s.updated_by`
 
 /** Rows of people who are asked or were, that meet a condition on `s`. */
@@ -156,16 +157,26 @@ const forbidden = {
   sign: 'You haven’t been asked to sign this form.',
 } as const
 
-const notNow = (form: SignedForm, act: 'ask' | 'sign'): string => {
-  if (form.state !== 'started') return 'Everyone has already signed this form.'
-  return act === 'ask'
-    ? 'Complete the form first, then ask for signatures.'
-    : 'This form is being changed. We’ll ask you to sign it once it’s completed again.'
+/** Why nobody is asked, or signs, before a form is completed who fills in no part of their own. */
+export const notYet: Readonly<Record<'ask' | 'sign', string>> = {
+  ask: 'Complete the form first, then ask for signatures.',
+  sign: 'This form is being changed. We’ll ask you to sign it once it’s completed again.',
 }
 
-/** Refuses what the caller's part in a form, or its state, does not allow. */
-export const allowForm = (call: Call, form: SignedForm, act: Extract<FormAct, 'ask' | 'sign'>): void => {
-  const refusal = formRefusal(call.actor, form, act)
+const notNow = (form: SignedForm, act: 'ask' | 'sign'): string => {
+  if (form.state !== 'started') return 'Everyone has already signed this form.'
+  return notYet[act]
+}
+
+/** Refuses what the caller's part in a form, or its state, does not allow; before it is completed also where `fills` is false. */
+export const allowForm = (
+  call: Call,
+  form: SignedForm,
+  act: Extract<FormAct, 'ask' | 'sign'>,
+  { fills }: Pick<AskedRow, 'fills'>,
+): void => {
+  const waits = form.state === 'started' && fills !== true
+  const refusal = formRefusal(call.actor, form, act) ?? (waits ? code.notPossible : null)
   if (refusal === null) return
   throw new ApiError(refusal, refusal === code.forbidden ? forbidden[act] : notNow(form, act))
 }

@@ -37,7 +37,7 @@ const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
     const form = await anyForm(call.db, query.id)
     if (!form || !seesForm(call, form)) throw notFound('form')
     // Whether they can be asked now is said where they are asked; looking ahead does no harm.
-    allowForm(call, { ...form, state: 'completed' }, 'ask')
+    allowForm(call, { ...form, state: 'completed' }, 'ask', { fills: false })
     const party = partyOf(form, query.party)
     if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
     if (party.who === 'guest' && (await hasMail(call.db, form.organisation_id))) return { data: [] }
@@ -58,9 +58,9 @@ const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
 const waiting = `select json_build_object(
     'id', s.id, 'devform_id', f.id, 'form_name', f.name, 'form_title', f.title, 'user_id', f.user_id, 'user_name', u.display_name,
     'party_title', s.party_title, 'asked_at', to_char(s.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'content_hash', f.content_hash, 'by_role', s.signer_id is null) as body
+    'content_hash', f.content_hash, 'fills', s.fills, 'by_role', s.signer_id is null) as body
   from devformsignature s
-  join devform f on f.id = s.devform_id and f.deleted_at is null and f.state = 'completed'
+  join devform f on f.id = s.devform_id and f.deleted_at is null and (f.state = 'completed' or (f.state = 'started' and s.fills))
   join "user" u on u.id = f.user_id
   join devformtemplate_version v on v.devformtemplate_id = f.devformtemplate_id and v.version = f.version
   where s.state = 'asked' and s.deleted_at is null

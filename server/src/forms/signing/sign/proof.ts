@@ -27,6 +27,8 @@ export const factsOf = (row: AskedRow) => ({
   image: row.image === null ? null : sha256(row.image),
   // What was signed before this was kept says nothing of it, and its hash stays what it was.
   ...(row.office_credential === null ? {} : { office_credential: row.office_credential }),
+  // Who fills in no part says nothing of one.
+  ...(row.part_hash === null ? {} : { part_hash: row.part_hash }),
 })
 /** What a signature says, and by whom it was given. */
 export type SignatureFacts = ReturnType<typeof factsOf> & { readonly by: unknown }

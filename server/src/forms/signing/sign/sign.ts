@@ -1,9 +1,14 @@
-import type { Form, Refusal, SigningMethod } from '@college/contract/forms'
-import { code } from '@college/contract/kit'
+import { largestData, partOf, problemsOf, settled } from '@college/contract/forms'
+import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
+import { code, dayIn } from '@college/contract/kit'
 import { audit } from '#records'
-import { ApiError } from '#platform'
+import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
 import { appendEvent, atOnce, readEvents } from '../../chain.ts'
+import { askedHash, partHash } from '../../content.ts'
+import { refuseAnswers } from '../../form/answers.ts'
+import { answerColumns } from '../../sealed-answers.ts'
+import { modelOf, readVersion } from '../../version.ts'
 import { tellMoved } from '../../form/moves.ts'
 import { endForm, sendBack } from '../../form/ways-back.ts'
 import { changedSince } from '../request/changed.ts'
@@ -34,6 +39,8 @@ export interface SignatureInput {
   readonly content_hash: string
   readonly comment: string | null
   readonly image: string | null
+  /** What they answer in a part of their own. */
+  readonly answers: FormData | null
 }
 
 const answered: Readonly<Record<string, string>> = {
@@ -48,7 +55,8 @@ const answered: Readonly<Record<string, string>> = {
 /** Refuses whom it is not the turn of, and an ask that was answered; 476. */
 export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
   if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
-  if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
+  if (form.state !== 'completed' && !(form.state === 'started' && row.fills))
+    throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
   if (await isDue(call.db, form, row)) return
   const [before] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position < $2`, [
     form.id,
@@ -58,12 +66,41 @@ export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): 
   throw new ApiError(code.notPossible, `It isn’t your turn yet: ${who} signs first. We’ll tell you when it is.`)
 }
 
-/** Refuses what was read where the form says something else by now; 474, with what was changed. */
-export const checkContent = async (call: Call, form: SignedForm, read: string): Promise<void> => {
-  if (form.content_hash === read) return
+/** Refuses what was read where the form says something else by now; 474, with what was changed. Who fills in a part may have read it before it was completed. */
+const checkContent = async (
+  call: Call,
+  form: SignedForm,
+  { fills }: AskedRow,
+  version: TemplateVersion,
+  read: string,
+): Promise<void> => {
+  if (form.content_hash === read || (fills && askedHash(form, version) === read)) return
   const changes = await changedSince(call, form, read)
   const what = changes === null ? '' : ` What was changed: ${changes}.`
   throw new ApiError(code.outdated, `This form was changed since you read it.${what} Read it again before you sign.`)
+}
+
+/** What a signer answers in their part of a form, with its hash; 400 where it is not all there. Nothing where they have none. */
+const checkedPart = (
+  call: Call,
+  form: SignedForm,
+  row: AskedRow,
+  version: TemplateVersion,
+  given: FormData | null,
+): { hash: string; data: FormData } | null => {
+  const party = row.party ?? ''
+  const part = partOf(modelOf(version), party)
+  if (!row.fills) {
+    if (given !== null && Object.keys(given).length > 0)
+      throw badField('answers', 'This form has nothing for you to answer')
+    return null
+  }
+  const answers = given ?? {}
+  if (Buffer.byteLength(JSON.stringify(answers)) > largestData)
+    throw badField('answers', 'This is too long. Shorten some answers.')
+  refuseAnswers(problemsOf(part, answers, { today: dayIn(form.timezone, call.now()), complete: true }), 'answers')
+  const data = settled(part, answers)
+  return { hash: partHash(form, version, party, data), data }
 }
 
 /** Refuses who would put their name to what they wrote for somebody else; 476. */
@@ -104,8 +141,12 @@ const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: 
 const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
   row.signer_id === null ? `${row.signer_name ?? 'Someone'} (name typed by the signer)` : (row.signer_name ?? 'Someone')
 
-/** Everybody who has to sign has done so: the form is signed, and its owner is told. */
-const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise<void> => {
+/** Where everybody who has to sign has done so the form is signed, and its owner is told. */
+export const closeWhenSigned = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl' | 'moved'>,
+  form: SignedForm,
+): Promise<void> => {
   const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
   if (form.signers.parties.some(({ key }) => !signed.some(({ party }) => party === key))) return
   const row = await call.db.row<{ body: Form }>(
@@ -129,16 +170,26 @@ const tellNext = async (call: Call, parts: SigningParts, form: SignedForm, signe
     if (await isDue(call.db, form, row)) await tellUnlessOften(call, parts, { form, row }, { event: 'sign_asked' })
 }
 
+/** A part as its columns have it. */
+interface KeptPart {
+  readonly hash: string | null
+  readonly data: FormData | null
+  readonly data_sealed: Buffer | null
+}
+const noPart: KeptPart = { hash: null, data: null, data_sealed: null }
+
 const answer = async (
   call: Call,
   row: AskedRow,
   signer: Signer,
   given: { state: 'signed' | Refusal; comment: string | null; image: string | null },
   content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
+  part: KeptPart = noPart,
 ): Promise<void> => {
   await call.db.rows(
     `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
-       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13
+       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13,
+       part_hash = $14, answers = $15, answers_sealed = $16
      where id = $1`,
     [
       row.id,
@@ -154,6 +205,9 @@ const answer = async (
       signer.name,
       signer.email,
       content.office_credential,
+      part.hash,
+      part.data === null ? null : JSON.stringify(part.data),
+      part.data_sealed,
     ],
   )
 }
@@ -171,9 +225,11 @@ export const giveSignature = async (
 ): Promise<AskedRow> => {
   const { form, row } = asked
   await allowAnswer(outside, form, row)
-  await checkContent(outside, form, given.content_hash)
+  const version = await readVersion(outside.db, form)
+  await checkContent(outside, form, row, version, given.content_hash)
   await checkOthersWords(outside, form, signer)
   await checkStatus(outside, form, row, signer)
+  const part = checkedPart(outside, form, row, version, given.answers)
   const call = atOnce(outside)
   const at = call.now().toISOString()
   const office_credential = await isFromOffice(call, signer.user_id)
@@ -186,6 +242,7 @@ export const giveSignature = async (
     comment: given.comment,
     image: given.image,
     content_hash: given.content_hash,
+    part_hash: part?.hash ?? null,
     signer_id: signer.user_id ?? row.signer_id,
     signer_name: signer.name,
     signer_email: signer.email,
@@ -200,6 +257,7 @@ export const giveSignature = async (
     signer,
     { state: 'signed', comment: given.comment, image: given.image },
     { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
+    part ? { hash: part.hash, ...answerColumns(call.keys, form, part.data, `part ${row.id}`) } : noPart,
   )
   await appendEvent(call, form, {
     kind: 'signed',
@@ -216,7 +274,7 @@ export const giveSignature = async (
   await note(call, form, row, 'signed', hash)
   await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
-  await close(call, parts, form)
+  await closeWhenSigned(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after
 }
 

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { canonicalJson } from '@college/contract/forms'
+import { canonicalJson, fillsPart, partsOf } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { brokenLink, currentCompletion, readEvents } from '../../chain.ts'
 import type { KeptEvent } from '../../chain.ts'
-import { contentHash } from '../../content.ts'
-import { readAnswers, readRevisions } from '../../sealed-answers.ts'
+import { askedHash, contentHash, partHash } from '../../content.ts'
+import { readAnswers, readParts, readRevisions } from '../../sealed-answers.ts'
 import type { Revision } from '../../sealed-answers.ts'
-import { readVersion, versionHash } from '../../version.ts'
+import { modelOf, readVersion, versionHash } from '../../version.ts'
 import { factsOf, signatureHash } from '../sign/proof.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 
@@ -32,6 +32,8 @@ interface Whole {
   events: readonly KeptEvent[]
   revisions: readonly Revision[]
   rows: readonly AskedRow[]
+  /** What signing parties answered, by the ids of their signatures. */
+  parts: ReadonlyMap<number, FormData>
 }
 
 const lastOf = (events: readonly KeptEvent[], ...kinds: KeptEvent['kind'][]): KeptEvent | undefined =>
@@ -86,14 +88,24 @@ const signatureHolds = (event: KeptEvent, row: AskedRow | undefined, events: rea
   )
 }
 
-const signaturesHold = ({ form, version, events, rows }: Whole): boolean => {
+/** What a signer answered in their part is what they signed, and stands with every signature that has to have one. */
+const partHolds = ({ form, version, parts }: Whole, row: AskedRow): boolean => {
+  const party = row.party ?? ''
+  const data = parts.get(row.id)
+  return (
+    row.fills === fillsPart(modelOf(version), party) &&
+    (row.part_hash === null) === !row.fills &&
+    (data === undefined ? row.part_hash === null : partHash(form, version, party, data) === row.part_hash)
+  )
+}
+
+/** Every signature that was ever given is what its event says, and those that count are for what the form says or asks. */
+const givenHold = (whole: Whole): boolean => {
+  const { form, version, events, rows } = whole
   const signed = events.filter(({ kind }) => kind === 'signed')
   const given = rows.filter(({ state }) => state === 'signed' || state === 'voided')
-  const holding = rows.filter(({ state }) => state === 'signed')
-  const parties = version.signers?.parties ?? []
+  const asked = askedHash(form, version)
   return (
-    holding.length > 0 &&
-    holding.length === form.signatures_given &&
     given.length === signed.length &&
     signed.every((event) =>
       signatureHolds(
@@ -102,12 +114,32 @@ const signaturesHold = ({ form, version, events, rows }: Whole): boolean => {
         events,
       ),
     ) &&
-    holding.every(({ content_hash }) => content_hash === form.content_hash) &&
+    given.every((row) => partHolds(whole, row)) &&
+    given
+      .filter(({ state }) => state === 'signed')
+      .every(({ content_hash: hash, fills }) => hash === form.content_hash || (fills && hash === asked))
+  )
+}
+
+const signaturesHold = (whole: Whole): boolean => {
+  const { form, version, rows } = whole
+  const holding = rows.filter(({ state }) => state === 'signed')
+  const parties = version.signers?.parties ?? []
+  return (
+    holding.length > 0 &&
+    holding.length === form.signatures_given &&
+    givenHold(whole) &&
     (form.state === 'completed' ||
       form.signing_required !== true ||
       parties.every(({ key }) => holding.some(({ party }) => party === key)))
   )
 }
+
+/** When a form that everybody signed was signed: with the last signature, or once it was completed where those came before. */
+const allSignedAt = ({ completed_at }: SignedForm, events: readonly KeptEvent[]): string | null =>
+  [at(lastOf(events, 'signed')?.at), at(completed_at)].reduce((one, other) =>
+    (one ?? '') < (other ?? '') ? other : one,
+  )
 
 const stateHolds = ({ form, version, events, revisions, rows }: Whole): boolean => {
   const finished = lastOf(events, 'finished', 'reopened')
@@ -121,9 +153,10 @@ const stateHolds = ({ form, version, events, revisions, rows }: Whole): boolean 
     at(form.finished_at) === (isFinished ? at(finished.at) : null) &&
     form.returned_at === null &&
     form.ended_at === null &&
-    at(form.signed_at) === (isSigned ? at(lastOf(events, 'signed')?.at) : null) &&
+    at(form.signed_at) === (isSigned ? allSignedAt(form, events) : null) &&
     form.name === version.name &&
     form.signing_required === version.signing_required &&
+    form.parts === (version.signing_required ? partsOf(modelOf(version), parties).length : 0) &&
     form.encrypted === version.encrypt
   )
 }
@@ -149,6 +182,7 @@ const wholeOf = async (
     data: await readAnswers(db, context.keys, form),
     events: await readEvents(db, form.id),
     revisions: await readRevisions(db, context.keys, form),
+    parts: await readParts(db, context.keys, form),
     rows,
   }
 }
@@ -156,11 +190,27 @@ const wholeOf = async (
 // Rows of another college, and answers beside sealed ones, are nothing that the application writes.
 const strangers = `select 1 from devform_event where devform_id = $1 and organisation_id <> $2
   union all select 1 from devform_revision where devform_id = $1 and (organisation_id <> $2 or (data is null) = (data_sealed is null))
+  union all select 1 from devformsignature where devform_id = $1 and num_nonnulls(answers, answers_sealed) <> num_nonnulls(part_hash)
   union all select 1 from devform where id = $1 and data is not null and data_sealed is not null limit 1`
 
 // Somebody who writes the whole chain anew still has the audit against them.
 const unlikeAudit = `select 1 from devformsignature s join audit a on a.resource = 'devformsignature' and a.record_id = s.id
   where s.devform_id = $1 and a.changes ? 'signature_hash' and a.changes #>> '{signature_hash,1}' is distinct from s.signature_hash limit 1`
+
+/** Whether the parts that were signed of a form that is not completed are what was signed. */
+export const partsHold = async (
+  context: Pick<Context, 'keys' | 'log'>,
+  db: Runner,
+  form: SignedForm,
+  rows: readonly AskedRow[],
+): Promise<boolean> => {
+  try {
+    return (await db.row(unlikeAudit, [form.id])) === null && givenHold(await wholeOf(context, db, form, rows))
+  } catch (error) {
+    context.log.warn({ err: error, form: form.id }, 'the parts of a form cannot be read for their check')
+    return false
+  }
+}
 
 /** Whether a form is what was signed: its answers, its signatures, its state, and all that happened to it, with the content a paper names. */
 export const formHolds = async (

@@ -7,7 +7,12 @@ const nothing = new Map()
 
 test('what shows only at times says so, and what it depends on says how much does', () => {
   const marks = marksOf(fourQuestions(), nothing)
-  expect(marks.get('d')).toEqual({ onlyIf: 'Only if “Was an interpreter needed?” is Yes', shows: 0, problems: [] })
+  expect(marks.get('d')).toEqual({
+    onlyIf: 'Only if “Was an interpreter needed?” is Yes',
+    by: null,
+    shows: 0,
+    problems: [],
+  })
   expect(marks.get('b')).toMatchObject({ onlyIf: null, shows: 1 })
 })
 
@@ -16,7 +21,7 @@ test('what is wrong is said at its question, and in order', () => {
   const turned = removeQuestion(emptied, 'b')
   expect(marksOf(turned, nothing).get('c')?.problems).toEqual([{ path: 'title', message: 'This cannot be empty' }])
   expect(marksOf(turned, nothing).get('d')?.problems[0]?.path).toMatch(/^show_if/)
-  expect(hindrancesOf(turned).map(({ key, name }) => [key, name])).toEqual([
+  expect(hindrancesOf(turned, []).map(({ key, name }) => [key, name])).toEqual([
     ['c', 'A question without words'],
     ['d', 'Which language?'],
   ])
@@ -25,7 +30,7 @@ test('what is wrong is said at its question, and in order', () => {
 test('a condition that stands before its answer is wrong', () => {
   let model = fourQuestions()
   for (let step = 0; step < 4; step += 1) model = stepQuestion(model, 'd', -1)
-  expect(hindrancesOf(model)).toMatchObject([{ key: 'd', what: 'question', name: 'Which language?' }])
+  expect(hindrancesOf(model, [])).toMatchObject([{ key: 'd', what: 'question', name: 'Which language?' }])
 })
 
 test('only the touched question and what depends on it are said anew', () => {
@@ -38,7 +43,7 @@ test('only the touched question and what depends on it are said anew', () => {
 
 test('words that the builder put in are to be replaced before it is published', () => {
   const begun = changeQuestion(fourQuestions(), 'c', (question) => ({ ...question, title: 'New question' }))
-  expect(hindrancesOf(begun)).toEqual([
+  expect(hindrancesOf(begun, [])).toEqual([
     { key: 'c', what: 'question', name: 'New question', message: 'Replace “New question” with your own words' },
   ])
 })

@@ -1,4 +1,12 @@
-import { checkModel, placeholdersOf, questionsOf, type FormModel } from '@college/contract/forms'
+import {
+  checkModel,
+  partFaults,
+  placeholdersOf,
+  questionsOf,
+  type FormModel,
+  type Section,
+  type SigningParty,
+} from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { conditionWords, dependantsOf, questionsByKey } from '../model/conditions.ts'
 
@@ -6,13 +14,15 @@ import { conditionWords, dependantsOf, questionsByKey } from '../model/condition
 export interface Mark {
   /** When it is shown; null where it always is. */
   readonly onlyIf: string | null
+  /** Who answers it, as it says itself; null where that is as around it. */
+  readonly by: readonly string[] | null
   /** How much depends on its answer. */
   readonly shows: number
   /** What is wrong with it, by the path within it, as `title` or `choices.0.title`. */
   readonly problems: readonly FieldIssue[]
 }
 
-const nothing: Mark = { onlyIf: null, shows: 0, problems: [] }
+const nothing: Mark = { onlyIf: null, by: null, shows: 0, problems: [] }
 const saidBy = (mark: Mark): string => JSON.stringify(mark)
 
 /** The key of what a path of the model speaks of, and the path within it. */
@@ -27,6 +37,9 @@ export const heldBy = (model: FormModel, path: string): { key: string; within: s
   return onPage ? { key: onPage.key, within: steps.slice(2).join('.') } : null
 }
 
+/** What has marks: a page, a section or a question. */
+type Part = Pick<Section, 'key' | 'show_if' | 'by'>
+
 /** The marks of each item of a model; unchanged marks stay the same object. */
 export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): ReadonlyMap<string, Mark> => {
   const questions = questionsByKey(model)
@@ -36,9 +49,10 @@ export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): Re
     const held = heldBy(model, path)
     if (held) problems.set(held.key, [...(problems.get(held.key) ?? []), { path: held.within, message }])
   }
-  const markOf = (key: string, condition: Parameters<typeof conditionWords>[1]): [string, Mark] => {
+  const markOf = ({ key, show_if: condition, by }: Part): [string, Mark] => {
     const mark: Mark = {
       onlyIf: conditionWords(questions, condition),
+      by: by ?? null,
       shows: shows.get(key) ?? 0,
       problems: problems.get(key) ?? nothing.problems,
     }
@@ -46,15 +60,12 @@ export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): Re
     return [key, old && saidBy(old) === saidBy(mark) ? old : mark]
   }
   return new Map([
-    ...questionsOf(model).map(({ question }) => markOf(question.key, question.show_if)),
-    ...model.pages.flatMap((page) => [
-      markOf(page.key, undefined),
-      ...page.sections.map((section) => markOf(section.key, section.show_if)),
-    ]),
+    ...questionsOf(model).map(({ question }) => markOf(question)),
+    ...model.pages.flatMap((page) => [markOf(page), ...page.sections.map((section) => markOf(section))]),
   ])
 }
 
-/** Everything that prevents publishing, in order, with the item it concerns. */
+/** Something that prevents publishing, with the item it concerns. */
 export interface Hindrance {
   readonly key: string
   readonly what: 'question' | 'section' | 'page'
@@ -62,8 +73,9 @@ export interface Hindrance {
   readonly message: string
 }
 
-export const hindrancesOf = (model: FormModel): Hindrance[] =>
-  [...checkModel(model), ...placeholdersOf(model)].map(({ path, message }) => {
+/** Everything of a form’s text that prevents publishing it with these signers, in order. */
+export const hindrancesOf = (model: FormModel, parties: readonly SigningParty[]): Hindrance[] =>
+  [...checkModel(model), ...placeholdersOf(model), ...partFaults(model, parties)].map(({ path, message }) => {
     const held = heldBy(model, path)
     const question = questionsOf(model).find((each) => each.question.key === held?.key)?.question
     const section = model.pages.flatMap(({ sections }) => sections).find((each) => each.key === held?.key)

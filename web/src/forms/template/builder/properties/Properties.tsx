@@ -1,4 +1,4 @@
-import type { Question } from '@college/contract/forms'
+import { ownerKey, questionsOf, type Question } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
 import { classes } from '#kit'
 import { changePage, changeQuestion, changeSection, questionOf, sectionsOf, type Selection } from '../../model/edits.ts'
@@ -6,6 +6,7 @@ import { kindFace } from '../../words.ts'
 import { titleField } from '../canvas/acts.ts'
 import { Text } from '../parts/Text.tsx'
 import { useDesk, useDraft, useSelected } from '../ui.ts'
+import { Answerers } from './Answerers.tsx'
 import { Conditions } from './Conditions.tsx'
 import { KindProperties } from './KindProperties.tsx'
 import { Warnings } from './Warnings.tsx'
@@ -39,6 +40,10 @@ function QuestionProperties({ of }: { of: string }) {
   const { draft } = useDesk()
   const question = useDraft(({ model }) => questionOf(model, of))
   const problem = useProblem(of)
+  const around = useDraft(({ model }) => {
+    const at = questionsOf(model).find((each) => each.question.key === of)
+    return at?.section.by ?? at?.page.by ?? owner
+  })
   if (!question) return <Unchosen />
   const change = (next: Question, tag?: string): void =>
     draft.changeModel((model) => changeQuestion(model, of, () => next), tag === undefined ? undefined : `${of} ${tag}`)
@@ -72,6 +77,14 @@ function QuestionProperties({ of }: { of: string }) {
           onChange={({ currentTarget }) => change({ ...question, required: currentTarget.checked })}
         />
       )}
+      {question.kind !== 'file' && question.kind !== 'person' && question.kind !== 'signature' && (
+        <Answerers
+          by={question.by}
+          around={around}
+          error={byProblem(problem)}
+          onChange={(by) => change({ ...question, by })}
+        />
+      )}
       <hr className={classes('full flush', styles.line)} />
       <Conditions
         of={{ what: 'question', key: of }}
@@ -83,6 +96,11 @@ function QuestionProperties({ of }: { of: string }) {
     </div>
   )
 }
+
+const owner: readonly string[] = [ownerKey]
+
+const byProblem = (problem: (path: string) => string | undefined): string | undefined =>
+  ['by', ...Array.from({ length: 12 }, (_, at) => `by.${at}`)].map(problem).find((message) => message !== undefined)
 
 const conditionProblem = (problem: (path: string) => string | undefined): string | undefined => {
   const places = [
@@ -102,6 +120,9 @@ function SectionProperties({ of }: { of: string }) {
   const { draft } = useDesk()
   const section = useDraft(({ model }) => sectionsOf(model).find(({ key }) => key === of))
   const problem = useProblem(of)
+  const around = useDraft(
+    ({ model }) => model.pages.find(({ sections }) => sections.some(({ key }) => key === of))?.by ?? owner,
+  )
   if (!section) return <Unchosen />
   const change = (next: typeof section, tag?: string): void =>
     draft.changeModel((model) => changeSection(model, of, () => next), tag === undefined ? undefined : `${of} ${tag}`)
@@ -125,6 +146,12 @@ function SectionProperties({ of }: { of: string }) {
         value={section.text ?? ''}
         error={problem('text')}
         onChange={(text) => change({ ...section, text: text === '' ? undefined : text }, 'text')}
+      />
+      <Answerers
+        by={section.by}
+        around={around}
+        error={byProblem(problem)}
+        onChange={(by) => change({ ...section, by })}
       />
       <hr className={classes('full flush', styles.line)} />
       <Conditions
@@ -156,6 +183,13 @@ function PageProperties({ of }: { of: Selection['key'] }) {
         onChange={(title) =>
           draft.changeModel((model) => changePage(model, of, (each) => ({ ...each, title })), `${of} title`)
         }
+      />
+      <Answerers
+        by={page.by}
+        around={owner}
+        outermost
+        error={byProblem(problem)}
+        onChange={(by) => draft.changeModel((model) => changePage(model, of, (each) => ({ ...each, by })))}
       />
     </div>
   )

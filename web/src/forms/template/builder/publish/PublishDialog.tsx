@@ -8,7 +8,7 @@ import { builderTab, templateBuilder } from '../../links.ts'
 import { signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
 import { hindrancesOf, type Hindrance } from '../marks.ts'
-import { signersProblem } from '../signers/problem.ts'
+import { partiesOf, signersProblem } from '../signers/problem.ts'
 import { useDesk } from '../ui.ts'
 import { publishWords } from './words.ts'
 import styles from './publish.module.css'
@@ -24,7 +24,7 @@ interface PublishDialogProps {
 export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const { draft } = useDesk()
   const [found] = useState(() => ({
-    hindrances: hindrancesOf(draft.get().model),
+    hindrances: hindrancesOf(draft.get().model, partiesOf(draft.get())),
     signers: signersProblem(draft.get()),
   }))
   const next = (row.version ?? 0) + 1

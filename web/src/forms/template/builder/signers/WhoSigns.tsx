@@ -1,4 +1,4 @@
-import { keyFrom, partyKinds, starterSigner, type SigningParty } from '@college/contract/forms'
+import { fillsPart, keyFrom, partyKinds, starterSigner, type SigningParty } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox } from '@mantine/core'
@@ -96,8 +96,10 @@ const kinds = partyKinds.map((value) => ({ value, label: partyTitle[value] }))
 
 function Party({ party, at, roles, onChange }: PartyProps) {
   const { key, title } = party
-  const { may_reject: mayReject, ...rest } = party
-  const rejects = mayReject === true ? { may_reject: true } : {}
+  const { may_reject: mayReject, answers_shown: shown, ...rest } = party
+  const later = shown === undefined ? {} : { answers_shown: shown }
+  const rejects = { ...(mayReject === true ? { may_reject: true } : {}), ...later }
+  const fills = useDraft(({ model }) => fillsPart(model, key))
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
   return (
     <div className={classes('row wrap gap8', styles.party)}>
@@ -133,7 +135,22 @@ function Party({ party, at, roles, onChange }: PartyProps) {
         <Checkbox
           label="May reject the form for good"
           checked={mayReject === true}
-          onChange={({ currentTarget: { checked } }) => onChange(checked ? { ...rest, may_reject: true } : rest)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...rest, ...later, ...(checked ? { may_reject: true } : {}) })
+          }
+        />
+      )}
+      {party.who !== 'owner' && fills && (
+        <Checkbox
+          label="Show their answers only once everyone has signed"
+          checked={shown === 'signed'}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              ...rest,
+              ...(mayReject === true ? { may_reject: true } : {}),
+              ...(checked ? { answers_shown: 'signed' } : {}),
+            })
+          }
         />
       )}
     </div>

@@ -1,5 +1,9 @@
-import { signerPlaceholder, signers as rules } from '@college/contract/forms'
+import { signerPlaceholder, signers as rules, type SigningParty } from '@college/contract/forms'
 import type { Draft } from '../../model/draft.ts'
+
+/** Those who sign a form of this draft. */
+export const partiesOf = ({ signing_required: required, signers }: Draft): readonly SigningParty[] =>
+  required ? (signers?.parties ?? []) : []
 
 /** What is wrong with who signs, in words; null where nothing is. */
 export const signersProblem = ({ signing_required: required, signers }: Draft): string | null => {

@@ -1,0 +1,77 @@
+import {
+  fillsPart,
+  ownerKey,
+  partOf,
+  type FormData,
+  type FormModel,
+  type FormSignature,
+  type SigningParty,
+} from '@college/contract/forms'
+import { classes, Heading, UnderHeading } from '#kit'
+import { Answers } from '../render/Answers.tsx'
+import type { AnswerNames } from '../render/props.ts'
+import styles from './sign.module.css'
+
+/** Somebody who is asked to fill in a part, and what they answered as far as the reader may know. */
+export type PartGiven = Pick<FormSignature, 'party' | 'name' | 'state' | 'answers'>
+
+interface PartAnswersProps {
+  readonly model: FormModel
+  readonly parties: readonly SigningParty[]
+  readonly given: readonly PartGiven[]
+  /** The part that the reader is filling in now. */
+  readonly except: string | null
+}
+
+/** What each of the signers answered in a part of their own. */
+export function PartAnswers({ model, parties, given, except }: PartAnswersProps) {
+  return parties
+    .filter(({ key }) => key !== except && fillsPart(model, key))
+    .map((party) => {
+      const theirs = given.findLast(
+        ({ party: of, state }) => of === party.key && (state === 'signed' || state === 'asked'),
+      )
+      const isSigned = theirs?.state === 'signed'
+      return (
+        <section key={party.key} className={classes('stack gap16', styles.ownPart)} aria-label={party.title}>
+          <Heading className={styles.by}>{isSigned ? `${theirs.name}, ${party.title}` : party.title}</Heading>
+          {isSigned && theirs.answers ? (
+            <UnderHeading>
+              <Answers model={partOf(model, party.key)} data={theirs.answers} />
+            </UnderHeading>
+          ) : (
+            <p className="quiet">
+              {isSigned
+                ? 'Filled in. The answers show here once everyone has signed.'
+                : theirs
+                  ? `${theirs.name} fills in this part.`
+                  : 'Not filled in yet.'}
+            </p>
+          )}
+        </section>
+      )
+    })
+}
+
+interface OwnersAnswersProps {
+  readonly model: FormModel
+  readonly data: FormData
+  readonly names: AnswerNames
+  /** Whose form it is; said where others answer parts of it. */
+  readonly owner: string | null
+}
+
+/** What the form's owner answered. */
+export function OwnersAnswers({ model, data, names, owner }: OwnersAnswersProps) {
+  const own = partOf(model, ownerKey)
+  if (own.pages.length === 0) return null
+  if (owner === null || own === model) return <Answers model={own} data={data} names={names} />
+  return (
+    <section className="stack gap16" aria-label={owner}>
+      <Heading className={styles.by}>{owner}</Heading>
+      <UnderHeading>
+        <Answers model={own} data={data} names={names} />
+      </UnderHeading>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  fillsPart,
+  partOf,
+  problemsOf,
+  readSchema,
+  type Answer,
+  type FormData,
+  type FormModel,
+  type TemplateVersion,
+} from '@college/contract/forms'
+import { dayIn, type FieldIssue } from '@college/contract/kit'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { useClient, useKeptText, useZone, withField } from '#kit'
+import { answersIn } from '../fill/draft.ts'
+import { useLooked } from '../fill/problems.ts'
+import { keyOfPath } from '../render/props.ts'
+
+/** What a signer answers in a part of their own, while they fill it in. */
+export interface PartDraft {
+  readonly model: FormModel
+  readonly data: FormData
+  readonly problems: readonly FieldIssue[]
+  readonly change: (key: string, value: Answer | undefined) => void
+  readonly left: (key: string) => void
+  /** Whether all is there; what is not is shown from then on, and takes the focus. */
+  readonly check: () => boolean
+  /** Shows what the server found wrong. */
+  readonly refuse: (issues: readonly FieldIssue[]) => void
+  /** The answers are sent, and nothing of them stays on the device. */
+  readonly forget: () => void
+  readonly place: RefObject<HTMLDivElement | null>
+}
+
+interface PartOf {
+  readonly template: Pick<TemplateVersion, 'schema'>
+  /** The party that answers; null where nobody does now. */
+  readonly party: string | null
+  /** What they answered before. */
+  readonly before: FormData | null
+  /** Under what it is kept on the device until it is signed. */
+  readonly name: string
+}
+
+const read = (text: string): FormData | null => {
+  try {
+    return text === '' ? null : answersIn(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The part of a form that a signer fills in; null where they have none. What they answer stays on their device until they sign. */
+export const usePart = ({ template, party, before, name }: PartOf): PartDraft | null => {
+  const model = useMemo(() => {
+    const whole = readSchema(template.schema).model
+    return party !== null && fillsPart(whole, party) ? partOf(whole, party) : null
+  }, [template.schema, party])
+  const [text, write] = useKeptText(name)
+  const data = useMemo(() => read(text) ?? before ?? {}, [text, before])
+  const today = dayIn(useZone(), useClient().context.now())
+  const looked = useLooked([])
+  const [refused, setRefused] = useState<readonly FieldIssue[]>([])
+  const place = useRef<HTMLDivElement>(null)
+  const { typing, left, movedOn } = looked
+  const latest = useRef(data)
+  latest.current = data
+  const change = useCallback(
+    (key: string, value: Answer | undefined): void => {
+      typing(key)
+      setRefused([])
+      write(JSON.stringify(withField(latest.current, key, value)))
+    },
+    [typing, write],
+  )
+  const problems = useMemo(
+    () => (model ? problemsOf(model, data, { today, complete: true }) : []),
+    [model, data, today],
+  )
+  if (!model) return null
+  const focus = (key: string): void => {
+    setTimeout(() =>
+      place.current
+        ?.querySelector<HTMLElement>(`[data-question="${key}"] :is(input, textarea, select, button)`)
+        ?.focus(),
+    )
+  }
+  return {
+    model,
+    data,
+    problems: [...looked.shown(problems), ...refused],
+    change,
+    left,
+    check: () => {
+      movedOn(model.pages)
+      const [first] = problems
+      if (first) focus(keyOfPath(first.path))
+      return first === undefined
+    },
+    refuse: (issues) => {
+      setRefused(issues)
+      if (issues[0]) focus(keyOfPath(issues[0].path))
+    },
+    forget: () => write(''),
+    place,
+  }
+}
