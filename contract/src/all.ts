@@ -141,6 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   forms.finishForm,
   forms.reopenForm,
   forms.returnForm,
+  forms.askFirst,
   forms.withdrawForm,
   forms.signatureCandidates,
   forms.waitingSignatures,

@@ -9,6 +9,8 @@ alter table devform add column parts integer not null default 0,
     and (returned_at is null or state in ('started', 'withdrawn', 'rejected'))
   );
 
+alter table devformtemplate add column parts integer not null default 0;
+
 alter table devformsignature
   add column fills boolean not null default false,
   add column answers jsonb,

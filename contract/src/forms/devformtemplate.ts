@@ -88,6 +88,8 @@ export const devformtemplate = record('devformtemplate', {
     /** The newest published version; 0 where there is none. */
     version: derived(integer()),
     published_at: derived(instant()),
+    /** How many signing parties fill in a part of their own in the newest version. */
+    parts: derived(integer()),
     /** Whether the draft says something else than the newest version. */
     unpublished: derived(flag()),
     archived_at: derived(instant()),

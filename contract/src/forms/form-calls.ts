@@ -211,6 +211,32 @@ export const wholeForm = endpoint({
 })
 export type WholeForm = z.output<typeof wholeForm.answer>
 
+/** Somebody who is asked: a person, a role, or somebody invited. */
+const asked = z.strictObject({
+  signer_id: rowId.optional(),
+  signer_role: z.string().min(1).max(60).optional(),
+  signer_name: nameText(120).schema.optional(),
+  signer_email: z.string().max(254).optional(),
+})
+
+export const askFirst = endpoint({
+  method: 'PUT',
+  path: '/devform/asked',
+  summary:
+    'Starts a form for each person named, and asks them to fill in their part and sign it before the signed-in user answers theirs.',
+  who: 'signedIn',
+  body: z.strictObject({
+    devformtemplate_id: rowId,
+    title: words(200).optional(),
+    /** Key of the signing party they are asked for. */
+    party: z.string().max(40),
+    signers: z.array(asked).min(1, 'Choose who to ask').max(12, 'At most 12 at once'),
+  }),
+  answer: z.array(form),
+  ok: code.created,
+  invalidates,
+})
+
 export const completeForm = endpoint({
   method: 'POST',
   path: '/devform/complete',

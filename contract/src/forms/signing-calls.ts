@@ -28,9 +28,20 @@ export const signatureCandidates = endpoint({
   method: 'GET',
   path: '/devform/candidates',
   shows: { record: 'user', by: 'id' },
-  summary: 'Returns people of the college who can be asked to sign for a party of a form, supervisors first.',
+  summary:
+    'Returns people of the college who can be asked to sign for a party of a form, or of a form that the signed-in user would start from a template. Supervisors come first.',
   who: 'signedIn',
-  query: z.strictObject({ id: idText, party: z.string().max(40), q: z.string().max(100).optional() }),
+  query: z
+    .strictObject({
+      id: idText.optional(),
+      devformtemplate_id: idText.optional(),
+      party: z.string().max(40),
+      q: z.string().max(100).optional(),
+    })
+    .refine(
+      ({ id, devformtemplate_id: template }) => (id === undefined) !== (template === undefined),
+      'Name a form or a template',
+    ),
   answer: z.array(
     z.strictObject({ id: whole, name: z.string(), role: z.string().nullable(), supervisor: z.boolean() }),
   ),

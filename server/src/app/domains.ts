@@ -54,6 +54,7 @@ export const gatherDomains = (): Domains => {
     moved: [activitiesFollow, signingFollows({ publicUrl })],
   }
   const devforms = formRecord(forms)
+  const signatures = signatureRecord(forms)
   const records = [
     ...organisationRecords,
     locks,
@@ -63,7 +64,7 @@ export const gatherDomains = (): Domains => {
     files,
     formTemplates,
     devforms,
-    signatureRecord(forms),
+    signatures,
     ...cpdRecords,
     ...procedureRecords,
     placements,
@@ -94,7 +95,7 @@ export const gatherDomains = (): Domains => {
           find: registry.find,
           entryOf: registry.entry,
         }),
-        ...formCalls({ ...forms, entry: devforms, standard }),
+        ...formCalls({ ...forms, entry: devforms, signatures, standard }),
         ...signingCalls({ ...forms, limits: parts.limits }),
         ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),

@@ -147,6 +147,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
+    'PUT /devform/asked': { devformtemplate_id: 999_999_999, party: 'assessor', signers: [{ signer_name: 'Losa' }] },
     'POST /devform/return': {
       ...readLongAgo(college.person(subjectOf(role, scope)).form),
       reason: 'One word is wrong.',

@@ -150,6 +150,8 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /devform/finish': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'POST /devform/reopen': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   // Of a form that somebody without an account is asked to sign.
+  // From a template that is none; whom a form is begun for and who is asked, the records say.
+  'PUT /devform/asked': '        1     0     0     0     0     0     0     0',
   'GET /devform/candidates': '  1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   'GET /devformsignatures/waiting': '1 y   y     y     y     y     y     y',
   // For a content that is none; who is asked, signs.

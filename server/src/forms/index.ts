@@ -3,6 +3,8 @@ import { formStateCalls } from './form/calls.ts'
 import type { FormStateParts } from './form/calls.ts'
 import { serveFormPdf } from './pdf/calls.ts'
 import type { FormPdfParts } from './pdf/calls.ts'
+import { serveAskFirst } from './signing/request/ask-first.ts'
+import type { AskFirstParts } from './signing/request/ask-first.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/calls.ts'
 
@@ -29,9 +31,10 @@ export { checkedDrawing } from './signing/sign/picture.ts'
 export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormStateParts & FormPdfParts): readonly Served[] => [
+export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts): readonly Served[] => [
   ...templateCalls,
   ...formStateCalls(parts),
   serveWhole(parts),
+  serveAskFirst(parts),
   serveFormPdf(parts),
 ]

@@ -11,7 +11,7 @@ const person = (role: string, more: Partial<Actor> = {}): Actor => ({
 })
 const labels = (actor: Actor) => actsFor(actor).map(({ label }) => label)
 const own = ['Log procedure', 'Log activity']
-const more = ['Add goal', 'Import activities', 'New form']
+const more = ['Add goal', 'Import activities', 'New form', 'Ask for an assessment']
 
 test('acts are those that screens and policies let a person do', () => {
   expect(labels(person('Trainee'))).toEqual([...own, 'Log placement', ...more])

@@ -36,6 +36,11 @@ const acts: readonly Act[] = [
   { path: '/activities/import', label: 'Import activities', may: logs(devactivity) },
   { path: '/forms?new=form', label: 'New form', may: (actor) => ownTemplateTypes(actor, isAdmin(actor)).length > 0 },
   {
+    path: '/forms?new=asked',
+    label: 'Ask for an assessment',
+    may: (actor) => ownTemplateTypes(actor, false).length > 0,
+  },
+  {
     path: '/plan/edit?give=1',
     label: 'Assign a programme',
     may: (actor) => isAdmin(actor) || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0),

@@ -1,7 +1,6 @@
 import { code } from '@college/contract/kit'
 import type { Draft, FieldIssue } from '@college/contract/kit'
-import { partsOf, readSchema } from '@college/contract/forms'
-import type { devform, FormSchema, Signers, TemplateType } from '@college/contract/forms'
+import type { devform, Signers, TemplateType } from '@college/contract/forms'
 import { ApiError, badField } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
@@ -17,12 +16,12 @@ interface Newest {
   signing_required: boolean
   signers: Signers | null
   encrypt: boolean
-  schema: FormSchema
+  parts: number
 }
 
 const newest = async (call: Call, template: number): Promise<Newest> => {
   const row = await call.db.row<Newest>(
-    `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt, v.schema
+    `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt, t.parts
      from devformtemplate t left join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version where t.id = $1`,
     [template],
   )
@@ -71,7 +70,7 @@ export const linksFit = async (db: Runner, form: DraftForm, given: ReadonlySet<s
 
 /** The columns a new form takes from the newest version of its template. */
 export const beginning = async (call: Call, after: DraftForm): Promise<Partial<DraftForm>> => {
-  const { name, type, version, schema, ...says } = await newest(call, after.devformtemplate_id)
+  const { name, type, version, ...says } = await newest(call, after.devformtemplate_id)
   await startedBy(call.db, type, after.user_id)
   return {
     name,
@@ -82,7 +81,7 @@ export const beginning = async (call: Call, after: DraftForm): Promise<Partial<D
     signing_required: says.signing_required,
     signatures_needed: says.signing_required ? (says.signers?.parties.length ?? 0) : 0,
     signatures_given: 0,
-    parts: says.signing_required ? partsOf(readSchema(schema).model, says.signers?.parties ?? []).length : 0,
+    parts: says.parts,
     signer_ids: [],
     signer_roles: [],
     revision: 0,

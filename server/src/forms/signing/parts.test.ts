@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestApp, testKeys } from '#testing'
 import type { PersonName } from '#testing'
 import { checkForms } from '../nightly-check.ts'
-import { act, begin, publish, wholeOf } from '../testing.ts'
+import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 import { ask, asked, freshAddress, mailed, standing, tokenTo } from './testing.ts'
 
 const college = await openTestApp()
@@ -401,6 +401,66 @@ describe('asking first', () => {
       expect([outcome, refused.status]).toEqual([outcome, 261])
     }
     expect(await standing(college, form.id)).toMatchObject({ state: 'rejected', completed_at: null })
+  })
+
+  it('begins a form for each of those who are asked, and asks all of them or nobody', async () => {
+    const body = { devformtemplate_id: both, title: 'Knee injection', party: 'assessor' }
+    const count = async (): Promise<number> =>
+      (await db.row<{ n: number }>('select count(*)::int as n from devform where user_id = $1', [me]))?.n ?? 0
+    const before = await count()
+    const signers = [{ signer_id: person('educator2').id }, { signer_name: 'Losa', signer_email: freshAddress() }]
+    const [made, again] = [
+      await owner.put<Form[]>('/devform/asked', { ...body, signers }, { key: 'ask-first-once' }),
+      await owner.put<Form[]>('/devform/asked', { ...body, signers }, { key: 'ask-first-once' }),
+    ]
+    expect([made.status, made.data.map(({ title, state }) => [title, state]), again.data]).toEqual([
+      201,
+      [
+        ['Knee injection', 'started'],
+        ['Knee injection', 'started'],
+      ],
+      made.data,
+    ])
+    expect(await count()).toBe(before + 2)
+    for (const [more, named] of [
+      [{ signers: [signers[0], { signer_id: 999_999_999 }] }, 'signers.1.signer_id'],
+      [{ signers: [signers[0], { signer_id: me }] }, 'signers.1.signer_id'],
+      [{ signers: [signers[0], {}] }, 'signers.1.signer_id'],
+      [{ party: 'nobody' }, 'party'],
+      [{ devformtemplate_id: 999_999_999 }, 'devformtemplate_id'],
+      [{ signers: [] }, 'signers'],
+    ] as const) {
+      const refused = await owner.put('/devform/asked', { ...body, signers, ...more })
+      expect([refused.status, refused.named.map((path) => path.replace('signers.0.party', 'party'))]).toEqual([
+        400,
+        [named],
+      ])
+    }
+    const plain = await publish(college, visit, {
+      type: 'pdp',
+      signing_required: true,
+      signers: { order: 'any', parties: [...parties] },
+    })
+    const none = await owner.put('/devform/asked', { ...body, devformtemplate_id: plain.id, signers })
+    expect([none.status, none.named]).toEqual([400, ['devformtemplate_id']])
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('offers people of the college from a template as from a form', async () => {
+    const query = { devformtemplate_id: both, party: 'assessor' }
+    const { data } = await owner.get<{ name: string; supervisor: boolean }[]>('/devform/candidates', query)
+    const form = await start()
+    expect(data).toEqual((await owner.get('/devform/candidates', { id: form.id, party: 'assessor' })).data)
+    expect(data.length).toBeGreaterThan(3)
+    const { id } = form
+    for (const [wrong, status] of [
+      [{ party: 'assessor' }, 400],
+      [{ ...query, id }, 400],
+      [{ ...query, devformtemplate_id: 999_999_999 }, 404],
+      [{ ...query, party: 'nobody' }, 400],
+    ] as const)
+      expect([wrong, (await owner.get('/devform/candidates', wrong)).status]).toEqual([wrong, status])
+    expect((await (await college.as('bAdmin')).get('/devform/candidates', query)).status).toBe(404)
   })
 
   it('is looked at every night, also before the form is completed', async () => {

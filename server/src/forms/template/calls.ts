@@ -3,6 +3,7 @@ import {
   copyTemplate,
   devformtemplate,
   partFaults,
+  partsOf,
   placeholdersOf,
   publishTemplate,
   readSchema,
@@ -93,6 +94,9 @@ const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
     throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)
 }
 
+const countParts = ({ schema, signing_required, signers }: FormTemplate): number =>
+  signing_required ? partsOf(readSchema(schema).model, signers?.parties ?? []).length : 0
+
 const servePublish = serve(publishTemplate, async (call, { body }) => {
   const row = await heldFor(call, body)
   await publishable(call, row)
@@ -103,8 +107,8 @@ const servePublish = serve(publishTemplate, async (call, { body }) => {
     [row.id, version, call.now(), call.actor.id],
   )
   await call.db.rows(
-    `update devformtemplate set version = $3, published_at = $4, unpublished = false, updated_by = $2 where id = $1`,
-    [row.id, call.actor.id, version, call.now()],
+    `update devformtemplate set version = $3, published_at = $4, unpublished = false, parts = $5, updated_by = $2 where id = $1`,
+    [row.id, call.actor.id, version, call.now(), countParts(row)],
   )
   await note(call, row, { version: [row.version, version] })
   return { data: await templateFor(call, row.id) }

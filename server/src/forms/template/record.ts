@@ -52,7 +52,7 @@ export const formTemplates: ServerRecord = standard(devformtemplate, {
     if (save.given.has('schema') && JSON.stringify(save.after.schema).length > largestSchema)
       throw badField('schema', 'This form is too large. Split it into two')
     const unpublished = await differs(call, save)
-    return save.before ? { unpublished } : { unpublished, version: 0 }
+    return save.before ? { unpublished } : { unpublished, version: 0, parts: 0 }
   },
   checkRemove: async (call, before) => {
     if (before.agreement !== null)

@@ -1,4 +1,4 @@
-import { IconBuildingHospital, IconNotebook, IconVaccine } from '@tabler/icons-react'
+import { IconBuildingHospital, IconNotebook, IconUserQuestion, IconVaccine } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, KeyCap, Section, type IconDrawing } from '#kit'
 import styles from './LogColumn.module.css'
@@ -12,6 +12,7 @@ export function LogColumn({ trainee = false }: { trainee?: boolean }) {
           <Way to="/app/procedure/edit" icon={IconVaccine} label="Procedure" letter="P" />
           <Way to="/app/activity/edit" icon={IconNotebook} label="Activity" letter="A" />
           {trainee && <Way to="/app/placement/edit" icon={IconBuildingHospital} label="Placement" letter="L" />}
+          {trainee && <Way to="/app/forms?new=asked" icon={IconUserQuestion} label="Ask for an assessment" />}
         </div>
       </Section>
     </div>
@@ -22,19 +23,25 @@ interface WayProps {
   readonly to: string
   readonly icon: IconDrawing
   readonly label: string
-  readonly letter: string
+  readonly letter?: string
 }
 
 function Way({ to, icon, label, letter }: WayProps) {
   return (
-    <Link className={classes('row gap12 rounded ink', styles.way)} to={to} aria-keyshortcuts={letter}>
+    <Link
+      className={classes('row gap12 rounded ink', styles.way)}
+      to={to}
+      {...(letter && { 'aria-keyshortcuts': letter })}
+    >
       <span className="inline-flex acc">
         <Icon of={icon} size={20} />
       </span>
       <span className="grow label">{label}</span>
-      <span aria-hidden>
-        <KeyCap>{letter}</KeyCap>
-      </span>
+      {letter && (
+        <span aria-hidden>
+          <KeyCap>{letter}</KeyCap>
+        </span>
+      )}
     </Link>
   )
 }

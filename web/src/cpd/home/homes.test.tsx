@@ -114,7 +114,7 @@ describe('the home of a trainee', () => {
       within(log)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/app/procedure/edit', '/app/activity/edit', '/app/placement/edit'])
+    ).toEqual(['/app/procedure/edit', '/app/activity/edit', '/app/placement/edit', '/app/forms?new=asked'])
     up = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('region', { name: 'Programme' })

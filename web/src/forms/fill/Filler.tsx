@@ -10,7 +10,7 @@ import { RestoredNote } from '#kit/form'
 import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
-import { partWords, whatFollows } from './follows.ts'
+import { otherParts, whatFollows } from './follows.ts'
 import { pageLink, summaryLink, summaryStep } from './links.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { inTheWay, ofPage, useLooked } from './problems.ts'
@@ -50,6 +50,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const problemsBy = byQuestion(shown)
   const [tries, setTries] = useState(0)
   const [completing, setCompleting] = useState(false)
+  const others = useMemo(() => otherParts(whole), [whole])
   const heading = useArrival(page?.key ?? summaryStep)
 
   const { typing } = looked
@@ -136,8 +137,14 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         )}
         {(whole.form.parts ?? 0) > 0 && whole.may.includes('ask') && (
           <Note icon={IconUsers} above>
-            You fill in your own part. {partWords(whole)} <Link to={formPage(id)}>Ask now</Link>, or once you have
-            completed yours.
+            {others.words}{' '}
+            {others.isOpen ? (
+              <>
+                <Link to={formPage(id)}>Ask now</Link>, or once you have completed yours.
+              </>
+            ) : (
+              <Link to={formPage(id)}>See the form</Link>
+            )}
           </Note>
         )}
         <div className={classes('below24', styles.progress)}>

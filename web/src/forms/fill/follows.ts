@@ -3,11 +3,24 @@ import { partsOf, readSchema, type WholeForm } from '@college/contract/forms'
 const listOf = (titles: readonly string[], last: string): string =>
   titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} ${last} ${titles.at(-1)}`
 
-/** Who fills in the other parts of a form, as a sentence. */
-export const partWords = ({ template }: Pick<WholeForm, 'template'>): string => {
+interface OtherParts {
+  readonly words: string
+  readonly isOpen: boolean
+}
+
+/** Who fills in the other parts of a form, in sentences, and whether somebody can still be asked. */
+export const otherParts = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): OtherParts => {
   const parts = partsOf(readSchema(template.schema).model, template.signers?.parties ?? [])
-  const titles = parts.map(({ title }) => title)
-  return `${listOf(titles, 'and')} ${titles.length === 1 ? 'fills in theirs and signs' : 'fill in theirs and sign'}.`
+  const whoIn = (key: string, state: 'asked' | 'signed'): string | null =>
+    signatures.findLast((row) => row.party === key && row.state === state)?.name ?? null
+  const words = parts.map(({ key, title }) => {
+    const signed = whoIn(key, 'signed')
+    if (signed !== null) return `${signed} has filled in their part.`
+    const asked = whoIn(key, 'asked')
+    return asked === null ? `${title} fills in another part and signs.` : `${asked} is asked to fill in their part.`
+  })
+  const isOpen = parts.some(({ key }) => whoIn(key, 'signed') === null && whoIn(key, 'asked') === null)
+  return { words: words.join(' '), isOpen }
 }
 
 /** What comes after completing a form, in one or two sentences. */

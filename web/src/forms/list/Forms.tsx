@@ -1,12 +1,13 @@
 import { ownTemplateTypes } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconPlus, IconSignature } from '@tabler/icons-react'
+import { IconPlus, IconSignature, IconUserQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
 import { useActor } from '#identity'
 import { waitingWords } from '../words.ts'
+import { AskFirst } from './AskFirst.tsx'
 import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
 import { SignSeveral } from './SignSeveral.tsx'
@@ -27,12 +28,12 @@ function Mine() {
   const [address, setAddress] = useSearchParams()
   const query = useMemo(() => ({ user_id: id }), [id])
   const filters = useFilters({ people: false, types: false })
-  const choosing = address.get('new') === 'form'
-  const choose = (open: boolean): void =>
+  const choosing = address.get('new')
+  const choose = (what: 'form' | 'asked' | null): void =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before)
-        if (open) next.set('new', 'form')
+        if (what) next.set('new', what)
         else next.delete('new')
         return next
       },
@@ -41,10 +42,16 @@ function Mine() {
   const mayBegin = ownTemplateTypes(actor, isAdmin(actor)).length > 0
   const begin = (variant: 'filled' | 'default') =>
     mayBegin && (
-      <Button variant={variant} leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
+      <Button variant={variant} leftSection={<Icon of={IconPlus} />} onClick={() => choose('form')}>
         New form
       </Button>
     )
+  const mayAsk = ownTemplateTypes(actor, false).length > 0
+  const ask = mayAsk && (
+    <Button variant="default" leftSection={<Icon of={IconUserQuestion} />} onClick={() => choose('asked')}>
+      Ask for an assessment
+    </Button>
+  )
   // One filled button a view: what waits comes before what is begun.
   const first = begin(waiting && waiting.length > 0 ? 'default' : 'filled')
   return (
@@ -52,7 +59,14 @@ function Mine() {
       title="Forms"
       wide
       sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
-      actions={mayBegin && <DesktopActions>{first}</DesktopActions>}
+      actions={
+        mayBegin && (
+          <DesktopActions>
+            {ask}
+            {first}
+          </DesktopActions>
+        )
+      }
     >
       <WaitingForMe title="Waiting for me" />
       <Section title="My forms">
@@ -71,8 +85,14 @@ function Mine() {
           }
         />
       </Section>
-      {mayBegin && <MobileActions>{first}</MobileActions>}
-      {choosing && mayBegin && <NewForm onClose={() => choose(false)} />}
+      {mayBegin && (
+        <MobileActions>
+          {ask}
+          {first}
+        </MobileActions>
+      )}
+      {choosing === 'form' && mayBegin && <NewForm onClose={() => choose(null)} />}
+      {choosing === 'asked' && mayAsk && <AskFirst onClose={() => choose(null)} />}
     </Page>
   )
 }

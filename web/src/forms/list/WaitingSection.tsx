@@ -43,7 +43,13 @@ export function WaitingForMe({
   return (
     <Section
       title={title}
-      aside={rows.length > 1 && !isImpersonating ? <Link to={signSeveral}>Sign several</Link> : 'Oldest first'}
+      aside={
+        rows.filter(({ fills }) => !fills).length > 1 && !isImpersonating ? (
+          <Link to={signSeveral}>Sign several</Link>
+        ) : (
+          'Oldest first'
+        )
+      }
     >
       <WaitingLines rows={shown} />
       {rows.length > shown.length && (

@@ -97,6 +97,8 @@ function FormContent({ whole, onStale }: FormContentProps) {
   const isSignerAlone = readsAsSigner(actor, form)
   const side = useRef<HTMLDivElement>(null)
   const isThere = useInSight(side)
+  const place = useRef<HTMLDivElement>(null)
+  const isAtPart = useInSight(place)
   return (
     <Page
       title={form.name ?? template.name}
@@ -135,7 +137,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
             />
           </div>
           {part && (
-            <div className="below40">
+            <div className={classes('below40', styles.partPlace)} ref={place}>
               <PartFields part={part} owner={form.user_name ?? 'The owner'} />
             </div>
           )}
@@ -149,10 +151,13 @@ function FormContent({ whole, onStale }: FormContentProps) {
       </div>
       <FormHistory events={whole.events} />
       <Details of="this form">Template version {template.version}</Details>
-      {mine && !isImpersonating && !isThere && (
+      {mine && !isImpersonating && !isThere && !(part && isAtPart) && (
         <MobileActions>
-          <Button leftSection={<Icon of={IconSignature} />} onClick={() => side.current?.scrollIntoView()}>
-            Go to sign
+          <Button
+            leftSection={<Icon of={IconSignature} />}
+            onClick={() => (part ? place : side).current?.scrollIntoView()}
+          >
+            {part ? 'Go to your part' : 'Go to sign'}
           </Button>
         </MobileActions>
       )}

@@ -7,9 +7,10 @@ import {
   type FormSignature,
   type SigningParty,
 } from '@college/contract/forms'
-import { classes, Heading, UnderHeading } from '#kit'
+import { classes, Heading, Initials, UnderHeading } from '#kit'
 import { Answers } from '../render/Answers.tsx'
 import type { AnswerNames } from '../render/props.ts'
+import { initialsOf } from '../words.ts'
 import styles from './sign.module.css'
 
 /** Somebody who is asked to fill in a part, and what they answered as far as the reader may know. */
@@ -34,7 +35,7 @@ export function PartAnswers({ model, parties, given, except }: PartAnswersProps)
       const isSigned = theirs?.state === 'signed'
       return (
         <section key={party.key} className={classes('stack gap16', styles.ownPart)} aria-label={party.title}>
-          <Heading className={styles.by}>{isSigned ? `${theirs.name}, ${party.title}` : party.title}</Heading>
+          <By name={isSigned ? theirs.name : party.title} part={isSigned ? party.title : null} />
           {isSigned && theirs.answers ? (
             <UnderHeading>
               <Answers model={partOf(model, party.key)} data={theirs.answers} />
@@ -53,6 +54,19 @@ export function PartAnswers({ model, parties, given, except }: PartAnswersProps)
     })
 }
 
+/** Who answers what follows. */
+function By({ name, part }: { readonly name: string; readonly part: string | null }) {
+  return (
+    <Heading className={classes('row gap12', styles.by)}>
+      <Initials of={initialsOf(name)} tinted />
+      <span className="anywhere">
+        {name}
+        {part !== null && <span className="quiet">, {part}</span>}
+      </span>
+    </Heading>
+  )
+}
+
 interface OwnersAnswersProps {
   readonly model: FormModel
   readonly data: FormData
@@ -68,7 +82,7 @@ export function OwnersAnswers({ model, data, names, owner }: OwnersAnswersProps)
   if (owner === null || own === model) return <Answers model={own} data={data} names={names} />
   return (
     <section className="stack gap16" aria-label={owner}>
-      <Heading className={styles.by}>{owner}</Heading>
+      <By name={owner} part={null} />
       <UnderHeading>
         <Answers model={own} data={data} names={names} />
       </UnderHeading>

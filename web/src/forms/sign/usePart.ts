@@ -62,15 +62,13 @@ export const usePart = ({ template, party, before, name }: PartOf): PartDraft | 
   const [refused, setRefused] = useState<readonly FieldIssue[]>([])
   const place = useRef<HTMLDivElement>(null)
   const { typing, left, movedOn } = looked
-  const latest = useRef(data)
-  latest.current = data
   const change = useCallback(
     (key: string, value: Answer | undefined): void => {
       typing(key)
       setRefused([])
-      write(JSON.stringify(withField(latest.current, key, value)))
+      write(JSON.stringify(withField(data, key, value)))
     },
-    [typing, write],
+    [typing, write, data],
   )
   const problems = useMemo(
     () => (model ? problemsOf(model, data, { today, complete: true }) : []),

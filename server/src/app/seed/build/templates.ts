@@ -1,4 +1,4 @@
-import { writeSchema } from '@college/contract/forms'
+import { partsOf, writeSchema } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { writtenOn } from '../calendar.ts'
@@ -28,6 +28,7 @@ export const addFormTemplates = (
         version: before ? 2 : 1,
         published_at,
         unpublished: false,
+        parts: partsOf(model, signers.parties).length,
       }
       return [key, ledger.add('devformtemplate', row, at)]
     }),

@@ -44,8 +44,8 @@ const taken = (): ApiError =>
 const begun = async (call: Call, parts: SigningParts, after: Signature): Promise<Partial<Signature>> => {
   const form = await formFor(call, after.devform_id)
   const fills = fillsPart(modelOf(await readVersion(call.db, form)), after.party)
-  allowForm(call, form, 'ask', { fills })
   const party = partyOf(form, after.party)
+  allowForm(call, form, 'ask', { fills: fills || !party })
   if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
   const mail = await parts.hasMail(call.db, form.organisation_id)
   return {

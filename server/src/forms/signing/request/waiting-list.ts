@@ -1,5 +1,5 @@
 import { defaultSignature, keepSignature, signatureCandidates, waitingSignatures } from '@college/contract/forms'
-import type { WaitingSignature } from '@college/contract/forms'
+import type { Signers, WaitingSignature } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { badField, notFound } from '#platform'
@@ -9,7 +9,9 @@ import type { Call } from '#platform'
 import { supervisorsOf } from './named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
+import { nameOf } from '../../chain.ts'
 import { allowForm, anyForm, partyOf, seesForm } from './rows.ts'
+import type { SignedForm } from './rows.ts'
 
 interface Candidate {
   id: number
@@ -32,12 +34,38 @@ const candidates = `select u.id, u.display_name as name, (select min(h.name) fro
 
 const asWords = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
+/** As much of a form as says who can be asked about it. */
+type Asking = Pick<SignedForm, 'organisation_id' | 'user_id' | 'owner_name' | 'signers'>
+
+const formOf = async (call: Call, id: number): Promise<Asking> => {
+  const form = await anyForm(call.db, id)
+  if (!form || !seesForm(call, form)) throw notFound('form')
+  // Whether they can be asked now is said where they are asked; looking ahead does no harm.
+  allowForm(call, { ...form, state: 'completed' }, 'ask', { fills: false })
+  return form
+}
+
+/** A form that the caller would begin from the newest version of a template. */
+const fromTemplate = async (call: Call, id: number | undefined): Promise<Asking> => {
+  const row = await call.db.row<{ signers: Signers | null }>(
+    `select v.signers from devformtemplate t join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version
+     where t.id = $1 and t.organisation_id = $2 and t.deleted_at is null and t.archived_at is null`,
+    [id, call.actor.organisation_id],
+  )
+  if (!row) throw notFound('form template')
+  const { id: user_id, organisation_id } = call.actor
+  return {
+    user_id,
+    organisation_id,
+    owner_name: await nameOf(call),
+    signers: row.signers ?? { order: 'any', parties: [] },
+  }
+}
+
 const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
   serve(signatureCandidates, async (call, { query }) => {
-    const form = await anyForm(call.db, query.id)
-    if (!form || !seesForm(call, form)) throw notFound('form')
-    // Whether they can be asked now is said where they are asked; looking ahead does no harm.
-    allowForm(call, { ...form, state: 'completed' }, 'ask', { fills: false })
+    const form =
+      query.id === undefined ? await fromTemplate(call, query.devformtemplate_id) : await formOf(call, query.id)
     const party = partyOf(form, query.party)
     if (!party) throw badField('party', 'This form has no such signature. Reload the page and choose again.')
     if (party.who === 'guest' && (await hasMail(call.db, form.organisation_id))) return { data: [] }

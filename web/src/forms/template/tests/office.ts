@@ -25,6 +25,7 @@ export const templateRow = (over: Partial<FormTemplate> = {}, model: FormModel =
   version: 0,
   published_at: null,
   unpublished: true,
+  parts: 0,
   archived_at: null,
   agreement: null,
   ...over,

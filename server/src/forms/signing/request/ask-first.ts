@@ -1,0 +1,49 @@
+import { askFirst } from '@college/contract/forms'
+import type { Form } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { serve } from '#http'
+import { ApiError, badField } from '#platform'
+import type { Served } from '#http'
+import type { ServerRecord, Standard } from '#records'
+
+/** What asking first needs. */
+export interface AskFirstParts {
+  readonly standard: Standard
+  /** The records of forms and of signatures. */
+  readonly entry: ServerRecord
+  readonly signatures: ServerRecord
+}
+
+/** Refuses by the place of the one who is asked, of several. */
+const placed = (error: unknown, at: number): unknown =>
+  error instanceof ApiError && error.errors
+    ? new ApiError(
+        error.status,
+        error.message,
+        error.errors.map(({ path, message }) => ({ path: path === 'party' ? path : `signers.${at}.${path}`, message })),
+      )
+    : error
+
+/** A form for each of those who are asked, empty but for what it is about. All of them are asked, or nobody. */
+export const serveAskFirst = ({ standard, entry, signatures }: AskFirstParts): Served =>
+  serve(askFirst, async (call, { body }) => {
+    // The answer that is kept for a repeat is that of the whole.
+    const within = { ...call, caller: { ...call.caller, idempotencyKey: null } }
+    const made: Form[] = []
+    for (const [at, signer] of body.signers.entries()) {
+      const { devformtemplate_id, title, party } = body
+      const begun = await standard.create(within, entry, {
+        devformtemplate_id,
+        user_id: call.actor.id,
+        ...(title === undefined ? {} : { title }),
+      })
+      const form = JSON.parse(begun.body) as Form // a row of the record
+      if ((form.parts ?? 0) === 0)
+        throw badField('devformtemplate_id', 'No one else fills in a part of this form. Complete it first, then ask.')
+      await standard
+        .create(within, signatures, { devform_id: form.id, party, ...signer })
+        .catch((error: unknown) => Promise.reject(placed(error, at)))
+      made.push(JSON.parse(await standard.get(within, entry, form.id)) as Form)
+    }
+    return { data: made, status: code.created }
+  })

@@ -1,0 +1,265 @@
+import {
+  askFirst,
+  devform,
+  devformtemplate,
+  ownTemplateTypes,
+  partsOf,
+  readSchema,
+  readTemplateVersion,
+  signatureCandidates,
+  type FormTemplate,
+  type SigningParty,
+} from '@college/contract/forms'
+import { mostLimit } from '@college/contract/kit'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { classes, FormDialog, Icon, PartError, toast, useAction, useCall, useList, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { useMail } from '../sign/useMail.ts'
+import styles from './list.module.css'
+
+const open = { archived_at: 'null', agreement: 'null', sort: 'name', limit: mostLimit }
+
+/** Somebody who can be asked. */
+interface Person {
+  readonly id: number
+  readonly name: string
+  readonly note: string | null
+}
+
+/** Somebody without an account. */
+interface Invited {
+  readonly name: string
+  readonly email: string
+}
+
+/** Asks others to fill in their part of a form, before the person fills in their own: one form for each of them. */
+export function AskFirst({ onClose }: { onClose: () => void }) {
+  const actor = useActor()
+  const { data, error, refetch } = useList(devformtemplate, open)
+  const last = useList(devform, { user_id: actor.id, sort: '-completed_at', limit: 20 }).data?.rows
+  const [chosen, setChosen] = useState<number | null>(null)
+  const types = ownTemplateTypes(actor, false)
+  const rows = (data?.rows ?? []).filter(({ type, parts }) => types.includes(type) && (parts ?? 0) > 0)
+  // What was asked for last is asked for most.
+  const usual = last?.find((form) => rows.some(({ id }) => id === form.devformtemplate_id))?.devformtemplate_id
+  const template = rows.find(({ id }) => id === (chosen ?? usual)) ?? rows[0]
+  if (error || !data || !template)
+    return (
+      <FormDialog title={title} verb={null} isPending={false} onClose={onClose}>
+        {error ? (
+          <PartError title="We couldn’t load the forms" text={error.message} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting shape="list" />
+        ) : (
+          <p className="prose">
+            None of your forms has a part for someone else to fill in. The college office adds them.
+          </p>
+        )}
+      </FormDialog>
+    )
+  return <Asking key={template.id} template={template} templates={rows} onTemplate={setChosen} onClose={onClose} />
+}
+
+const title = 'Ask for an assessment'
+
+interface AskingProps {
+  readonly template: FormTemplate
+  readonly templates: readonly FormTemplate[]
+  readonly onTemplate: (id: number) => void
+  readonly onClose: () => void
+}
+
+function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
+  const version = useCall<typeof readTemplateVersion>(readTemplateVersion, { id: template.id }).data
+  const parts = useMemo(
+    () => (version ? partsOf(readSchema(version.schema).model, version.signers?.parties ?? []) : []),
+    [version],
+  )
+  const [key, setKey] = useState<string | null>(null)
+  const party = parts.find((each) => each.key === key) ?? parts[0]
+  const [about, setAbout] = useState('')
+  const [people, setPeople] = useState<readonly Person[]>([])
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const { act, isPending, failure } = useAction(askFirst)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const guest = invited === null || invited.name.trim() === '' ? null : invited
+  const names = [...people.map(({ name }) => name), ...(guest ? [guest.name.trim()] : [])]
+  const ask = async (): Promise<void> => {
+    if (!party) return
+    if (names.length === 0) return setWrong('Choose who to ask.')
+    setWrong(null)
+    const said = about.trim()
+    const email = guest?.email.trim() ?? ''
+    const done = await act({
+      devformtemplate_id: template.id,
+      party: party.key,
+      ...(said === '' || template.encrypt ? {} : { title: said }),
+      signers: [
+        ...people.map(({ id }) => ({ signer_id: id })),
+        ...(guest ? [{ signer_name: guest.name.trim(), ...(email === '' ? {} : { signer_email: email }) }] : []),
+      ],
+    })
+    if (!done) return
+    toast({ text: names.length === 1 ? `Asked ${names[0] ?? ''}` : `Asked ${names.length} people`, kind: 'sent' })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={title}
+      text="They fill in their part and sign. You add yours when theirs arrives."
+      verb={['Ask', 'Asking…']}
+      isPending={isPending}
+      failure={wrong ?? failure?.errors[0]?.message ?? failure?.message}
+      onSubmit={() => void ask()}
+      onClose={onClose}
+    >
+      {party ? (
+        <Who
+          key={party.key}
+          template={template.id}
+          party={party}
+          people={people}
+          invited={invited}
+          onPeople={setPeople}
+          onInvited={setInvited}
+        />
+      ) : (
+        <Waiting shape="list" />
+      )}
+      {!template.encrypt && (
+        <TextInput
+          label="What it is about (optional)"
+          description="They read it in our email, so don’t name a patient."
+          placeholder="Knee injection, today 14:00"
+          maxLength={200}
+          value={about}
+          onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+        />
+      )}
+      {templates.length > 1 && (
+        <NativeSelect
+          label="Form"
+          data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(template.id)}
+          onChange={({ currentTarget: { value } }) => onTemplate(Number(value))}
+        />
+      )}
+      {parts.length > 1 && (
+        <NativeSelect
+          label="For which part"
+          data={parts.map((each) => ({ value: each.key, label: each.title }))}
+          value={party?.key ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            setKey(value)
+            setPeople([])
+            setInvited(null)
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface WhoProps {
+  readonly template: number
+  readonly party: SigningParty
+  readonly people: readonly Person[]
+  readonly invited: Invited | null
+  readonly onPeople: (people: readonly Person[]) => void
+  readonly onInvited: (invited: Invited | null) => void
+}
+
+const mostOffered = 6
+
+/** Who is asked, one press each: those who supervise first, then whom the person looks for. */
+function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps) {
+  const mail = useMail()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const found = useCall<typeof signatureCandidates>(signatureCandidates, {
+    devformtemplate_id: template,
+    party: party.key,
+    ...(q === '' ? {} : { q }),
+  })
+  const offered = (found.data ?? []).slice(0, mostOffered).map((row): Person => ({
+    id: row.id,
+    name: row.name,
+    note: row.supervisor ? 'Supervisor' : row.role,
+  }))
+  const shown = [...people, ...offered.filter(({ id }) => !people.some((person) => person.id === id))]
+  const isOutside = mail && (party.who === 'guest' || party.who === 'anyone')
+  const turn = (person: Person): void =>
+    onPeople(
+      people.some(({ id }) => id === person.id) ? people.filter(({ id }) => id !== person.id) : [...people, person],
+    )
+  return (
+    <>
+      {party.who !== 'guest' && (
+        <fieldset className={classes('grid gap8 flush', styles.templates)}>
+          <legend className="label below8">Who fills in and signs</legend>
+          {shown.map((person) => (
+            <label key={person.id} className={classes('tile grid', styles.template)}>
+              <input
+                type="checkbox"
+                checked={people.some(({ id }) => id === person.id)}
+                onChange={() => turn(person)}
+              />
+              <span className="label">{person.name}</span>
+              {person.note && <span className={classes('quiet', styles.templateText)}>{person.note}</span>}
+            </label>
+          ))}
+          {found.isError && <p className="bad">{found.error.message}</p>}
+          {found.data?.length === 0 && <p className="quiet">{q === '' ? noneWords(party) : 'No one found.'}</p>}
+        </fieldset>
+      )}
+      {party.who !== 'guest' && party.who !== 'supervisor' && (
+        <TextInput
+          label="Find someone else"
+          placeholder="Type a name"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {isOutside && (party.who === 'guest' || invited !== null) && (
+        <div className="grid gap12">
+          <TextInput
+            label="Name of someone without an account"
+            maxLength={120}
+            value={invited?.name ?? ''}
+            onChange={({ currentTarget: { value } }) => onInvited({ email: invited?.email ?? '', name: value })}
+          />
+          <TextInput
+            label="Their email (optional)"
+            description="We email a link to this address. Without one, show them a code when you’re together."
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={invited?.email ?? ''}
+            onChange={({ currentTarget: { value } }) => onInvited({ name: invited?.name ?? '', email: value })}
+          />
+        </div>
+      )}
+      {isOutside && party.who === 'anyone' && invited === null && (
+        <Button
+          className={styles.more}
+          variant="subtle"
+          size="sm"
+          leftSection={<Icon of={IconPlus} />}
+          onClick={() => onInvited({ name: '', email: '' })}
+        >
+          Someone without an account
+        </Button>
+      )}
+    </>
+  )
+}
+
+const noneWords = ({ who }: SigningParty): string =>
+  who === 'supervisor'
+    ? 'The college has no supervisor for you yet. Contact the college office.'
+    : 'There is no one to choose yet.'
