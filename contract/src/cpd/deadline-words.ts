@@ -19,6 +19,8 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
       return `Form to sign${whose}: ${title}`
     case 'change_form':
       return `Form returned: ${title}`
+    case 'add_part':
+      return `Your part of a form: ${title}`
     case 'ask_again':
       return `Form declined: ${title}`
     case 'agree_plan':

@@ -15,7 +15,10 @@ export const stateWords: Readonly<Record<FormState, string>> = {
 
 export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: 'PDP' }
 
-type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at'>
+type FormProgress = Pick<
+  Form,
+  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'parts'
+>
 
 /** What a signer who does not sign can choose, the mildest first. */
 export const refusalTitle: readonly { readonly value: Refusal; readonly label: string }[] = [
@@ -56,7 +59,10 @@ export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKin
         : { kind: 'completed', words: 'Completed' }
     case 'started':
     default:
-      return form.returned_at ? { kind: 'due', words: 'Returned for changes' } : { kind: 'draft', words: 'Started' }
+      if (form.returned_at) return { kind: 'due', words: 'Returned for changes' }
+      return form.parts && form.signatures_given === form.signatures_needed
+        ? { kind: 'due', words: 'One part left' }
+        : { kind: 'draft', words: 'Started' }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Deadline } from '@college/contract/cpd'
 import { writeSchema } from '@college/contract/forms'
 import type {
   Form,
@@ -10,6 +11,7 @@ import type {
 } from '@college/contract/forms'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import { linesOf, readPdf } from '#pdf/testing'
 import { openTestApp, testKeys } from '#testing'
 import type { PersonName } from '#testing'
 import { checkForms } from '../nightly-check.ts'
@@ -187,6 +189,26 @@ describe('a form with parts of signers', () => {
     expect(whole.signatures.map(({ answers }) => answers)).toEqual([rated, { said: 'Kind.' }])
   })
 
+  it('is printed with who answered which part, and what is not shown yet as filled in', async () => {
+    const form = await start()
+    await act(owner, 'complete', form, { data: own })
+    const lines = async (): Promise<string> => {
+      const { raw } = await owner.get('/devform/pdf', { id: form.id })
+      return (await readPdf(raw)).pages.flatMap(linesOf).join('\n')
+    }
+    expect(await lines()).toMatch(
+      /Case\nA swollen knee[^]*Assessor\nNot filled in yet\.[^]*Clinic nurse\nNot filled in yet\./,
+    )
+    await signPart(form, await askAssessor(form))
+    const { token } = await nurseAsked(form)
+    const { content_hash } = await readLink(token)
+    await guest.post('/signing/sign', { token, content_hash, name: 'Losa', answers: { said: 'Kind.' } })
+    const all = await lines()
+    expect(all).toMatch(
+      /, Assessor\n[^]*Consent[^]*Step 3[^]*Careful with the needle\.[^]*Losa, Clinic nurse[^]*Kind\./,
+    )
+  })
+
   it('shows what a party answered only once everybody has signed, where the template says so', async () => {
     const form = await start()
     await act(owner, 'complete', form, { data: own })
@@ -321,6 +343,11 @@ describe('asking first', () => {
       answers: { said: 'Kind.' },
     })
     expect([signed.status, signed.data.verification_code]).toEqual([261, null])
+    const due = await owner.get<Deadline[]>('/cpd/deadlines')
+    expect(due.data.find(({ uid }) => uid === `form-${form.id}`)).toMatchObject({
+      task: 'add_part',
+      path: `/app/form/edit?id=${form.id}`,
+    })
     const before = await wholeOf(owner, form.id)
     expect(before).toMatchObject({ form: { state: 'started', signatures_given: 2 }, verification_code: null })
     expect(before.signatures).toMatchObject([{ own_part_only: true, answers: rated }, { own_part_only: true }])

@@ -124,6 +124,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   accept_report: 'Read',
   sign_form: 'Sign',
   change_form: 'Open',
+  add_part: 'Write',
   ask_again: 'Open',
   agree_plan: 'Read',
   write_plan: 'Write',

@@ -14,7 +14,7 @@ import { mostLimit } from '@college/contract/kit'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classes, FormDialog, Icon, PartError, toast, useAction, useCall, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { useMail } from '../sign/useMail.ts'
@@ -191,6 +191,12 @@ function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps
   }))
   const shown = [...people, ...offered.filter(({ id }) => !people.some((person) => person.id === id))]
   const isOutside = mail && (party.who === 'guest' || party.who === 'anyone')
+  const tiles = useRef<HTMLFieldSetElement>(null)
+  const isThere = found.data !== undefined
+  useEffect(() => {
+    // The keyboard of a phone stays down while there is a name to press.
+    if (isThere) tiles.current?.querySelector('input')?.focus()
+  }, [isThere])
   const turn = (person: Person): void =>
     onPeople(
       people.some(({ id }) => id === person.id) ? people.filter(({ id }) => id !== person.id) : [...people, person],
@@ -198,7 +204,7 @@ function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps
   return (
     <>
       {party.who !== 'guest' && (
-        <fieldset className={classes('grid gap8 flush', styles.templates)}>
+        <fieldset className={classes('grid gap8 flush', styles.templates)} ref={tiles}>
           <legend className="label below8">Who fills in and signs</legend>
           {shown.map((person) => (
             <label key={person.id} className={classes('tile grid', styles.template)}>

@@ -47,11 +47,12 @@ function Mine() {
       </Button>
     )
   const mayAsk = ownTemplateTypes(actor, false).length > 0
-  const ask = mayAsk && (
-    <Button variant="default" leftSection={<Icon of={IconUserQuestion} />} onClick={() => choose('asked')}>
-      Ask for an assessment
-    </Button>
-  )
+  const ask = (label: string) =>
+    mayAsk && (
+      <Button variant="default" leftSection={<Icon of={IconUserQuestion} />} onClick={() => choose('asked')}>
+        {label}
+      </Button>
+    )
   // One filled button a view: what waits comes before what is begun.
   const first = begin(waiting && waiting.length > 0 ? 'default' : 'filled')
   return (
@@ -62,7 +63,7 @@ function Mine() {
       actions={
         mayBegin && (
           <DesktopActions>
-            {ask}
+            {ask('Ask for an assessment')}
             {first}
           </DesktopActions>
         )
@@ -87,7 +88,7 @@ function Mine() {
       </Section>
       {mayBegin && (
         <MobileActions>
-          {ask}
+          {ask('Assessment')}
           {first}
         </MobileActions>
       )}

@@ -39,7 +39,7 @@ export function Answerers({ by, around, outermost = false, error, onChange }: An
         error={error}
         data={[
           { value: 'around', label: outermost ? 'The form’s owner' : `As above: ${titlesOf(around)}` },
-          { value: 'own', label: outermost ? 'Choose who' : 'Someone else' },
+          { value: 'own', label: 'Choose who' },
         ]}
         onChange={({ currentTarget: { value } }) =>
           onChange(value === 'around' ? undefined : [signers[0]?.key ?? ownerKey])

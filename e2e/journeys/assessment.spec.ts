@@ -1,0 +1,134 @@
+import { writeSchema } from '@college/contract/forms'
+import type { FormModel, FormTemplate } from '@college/contract/forms'
+import { mailTo } from '../post.ts'
+import { call, ownTitle } from './calls.ts'
+import { mailedLink, verified } from './guests.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { here } from './signing-fixture.ts'
+
+const skills = ['History', 'Examination', 'Consent', 'Positioning', 'Needle', 'Imaging', 'Aftercare', 'Teamwork']
+
+const model: FormModel = {
+  pages: [
+    {
+      key: 'case',
+      title: 'Reflection',
+      sections: [
+        {
+          key: 'own',
+          title: '',
+          questions: [{ key: 'learned', title: 'What did you learn?', required: true, kind: 'long_text' }],
+        },
+      ],
+    },
+    {
+      key: 'seen',
+      title: 'What was seen',
+      by: ['assessor'],
+      sections: [
+        {
+          key: 'rated',
+          title: '',
+          questions: [
+            {
+              key: 'skills',
+              title: 'Skills',
+              required: true,
+              kind: 'scale',
+              points: [1, 2, 3, 4, 5].map((value) => ({ value, title: `Level ${value}` })),
+              rows: skills.map((title) => ({ key: title.toLowerCase(), title })),
+            },
+            { key: 'comment', title: 'What went well?', required: true, kind: 'long_text' },
+          ],
+        },
+      ],
+    },
+  ],
+}
+const said = 'Calm hands, and every step was explained.'
+
+test('a trainee asks in the corridor, a consultant without an account rates and signs, the trainee reflects, and the paper verifies @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  test.slow()
+  const office = await elsewhere('admin', null)
+  const name = ownTitle('Observed injection')
+  const made = (await call(office, 'PUT', '/devformtemplate', {
+    name,
+    type: 'trainee',
+    schema: writeSchema(model),
+    signing_required: true,
+    signers: { order: 'any', parties: [{ key: 'assessor', title: 'Assessor', who: 'anyone' }] },
+  })) as FormTemplate
+  await call(office, 'POST', '/devformtemplate/publish', { id: made.id, updated_at: made.updated_at })
+  await office.close()
+
+  await signInAs(page, 'trainee', null)
+  await page.goto('/app/forms')
+  await look(page, 'Forms')
+  await page
+    .getByRole('button', { name: /assessment$/i })
+    .filter({ visible: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Form', { exact: true }).selectOption({ label: name })
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(dialog.getByText('Choose who to ask.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Someone without an account' }).click()
+  const email = `${ownTitle('consultant')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '.')}@hospital.example`
+  await dialog.getByLabel('Name of someone without an account').fill('Dr Ana Whitu')
+  await dialog.getByLabel('Their email (optional)').fill(email)
+  const title = ownTitle('Knee injection')
+  await dialog.getByLabel('What it is about (optional)').fill(title)
+  await checkWithAxe(page)
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText('Asked Dr Ana Whitu')).toBeVisible()
+
+  const theirs = await elsewhere(null)
+  expect((await mailTo(email)).text).toContain(title)
+  const link = here(await mailedLink(email))
+  await theirs.goto(link)
+  await look(theirs, new RegExp(`^${name}`))
+  await expect(theirs.getByText('answers the rest afterwards')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(theirs.getByText('Choose a rating').first()).toBeVisible()
+  await checkWithAxe(theirs)
+  for (const skill of skills)
+    await theirs.getByRole('radiogroup', { name: skill }).getByText('4', { exact: true }).click()
+  await theirs.getByLabel('What went well?').fill(said)
+  // What was answered is there again after the network was lost, and the page with it.
+  await expect(async () => {
+    await theirs.goto('/app/verify')
+    await theirs.goto(link)
+    await expect(theirs.getByLabel('What went well?')).toHaveValue(said, { timeout: 3_000 })
+  }).toPass()
+  await theirs.getByLabel(/^I took part in this/).check()
+  await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
+  await look(theirs, /^Thank you, /)
+  await expect(theirs.getByText('Mārama Thorne answers the rest now.')).toBeVisible()
+  await theirs.close()
+
+  await page.goto('/app/deadlines')
+  await look(page, 'Deadlines')
+  await page.getByRole('listitem').filter({ hasText: title }).getByRole('link').last().click()
+  await look(page, new RegExp(`^${name}`))
+  await expect(page.getByText('Dr Ana Whitu has filled in their part.')).toBeVisible()
+  await expect(page.getByText('What went well?')).toHaveCount(0)
+  await page.getByLabel('What did you learn?').fill('I say out loud what I look for.')
+  await page.getByRole('button', { name: /^(Next|Check answers)$/ }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/app\/form\?id=\d+/)
+  await look(page, new RegExp(`^${name}`))
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByText('Signed for their own answers, before the others were given')).toBeVisible()
+  await checkWithAxe(page)
+  const id = Number(new URL(page.url()).searchParams.get('id'))
+  const { verification_code: code } = (await call(page, 'GET', `/devform/whole?id=${id}`)) as {
+    verification_code: string
+  }
+  await verified(elsewhere, code, 'This form is valid', said)
+})
