@@ -1,5 +1,5 @@
 import { formStates } from '@college/contract/forms'
-import type { Form, FormState, Signature, Signers } from '@college/contract/forms'
+import type { Form, FormModel, FormState, Signature, Signers } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { Answered, TestCaller } from '#testing'
@@ -97,7 +97,44 @@ const callers = Object.fromEntries(
     ]),
   ),
 ) as Record<Actor, TestCaller> // one entry for each actor, made just above
-const template = await publish(college, visit, { signers, signing_required: true })
+
+/** What the owner asks in a plain form, and one in which each of those who sign has a part of their own. */
+const said = { key: 'said', title: 'What did you see?', required: true, kind: 'short_text' } as const
+const withParts: FormModel = {
+  pages: [
+    ...visit.pages,
+    {
+      key: 'theirs',
+      title: '',
+      by: signers.parties.map(({ key }) => key),
+      sections: [{ key: 'seen_by', title: '', questions: [said] }],
+    },
+  ],
+}
+const templates = {
+  plain: await publish(college, visit, { signers, signing_required: true }),
+  parts: await publish(college, withParts, { signers, signing_required: true }),
+}
+type Variant = keyof typeof templates
+/** What is answered in a part as it is signed. */
+const answersOf = (variant: Variant): object => (variant === 'parts' ? { answers: { said: 'A knee' } } : {})
+
+/** What is done about signers, which does not wait for the owner’s answers where each has a part of their own. */
+const ofSigners: readonly Act[] = [
+  'ask',
+  'remind',
+  'withdraw',
+  'restoreAsk',
+  'sign',
+  'decline',
+  'sendBack',
+  'reject',
+  'hold',
+]
+const expectedOf = (what: Act, actor: Actor, cell: string, at: number, variant: Variant): string => {
+  const isEarly = variant === 'parts' && at === 0 && (ofSigners.includes(what) || (what === 'read' && actor === 'link'))
+  return cell[isEarly ? 1 : at] ?? ''
+}
 
 interface Prepared {
   form: Form
@@ -107,6 +144,7 @@ interface Prepared {
   link: { token: string; content_hash: string | null }
   /** Which writing of the row it is. */
   written: string
+  variant: Variant
 }
 
 const written = async (id: number): Promise<string> =>
@@ -118,12 +156,12 @@ const signed = async (caller: TestCaller, path: string, body: object): Promise<v
 }
 
 /** A form in a state, by what people really do. */
-const inState = async (state: FormState): Promise<Prepared> => {
+const inState = async (state: FormState, variant: Variant): Promise<Prepared> => {
   const { owner, named, role } = callers
   // One person has others written to so often in a day; these are many days.
   await college.db.rows('delete from rate_taken')
   await college.db.rows('delete from mail_written')
-  const begun = await begin(owner, person('trainee1').id, template.id)
+  const begun = await begin(owner, person('trainee1').id, templates[variant].id)
   const { data: form } = await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
   const { content_hash } = form
   const ask = async (body: object): Promise<number> =>
@@ -157,7 +195,10 @@ const inState = async (state: FormState): Promise<Prepared> => {
     `update devformsignature set asked_at = asked_at - interval '2 days' where devform_id = $1 and state = 'asked'`,
     [form.id],
   )
-  return { form: now, asked, link: { token, content_hash }, written: await written(form.id) }
+  // What a signature would hold for now: of a form that is not completed, what is asked.
+  const isEarly = variant === 'parts' && state === 'started'
+  const held = isEarly ? (await wholeOf(owner, form.id)).signing_hash : content_hash
+  return { form: now, asked, link: { token, content_hash: held }, written: await written(form.id), variant }
 }
 
 /** Some acts are about what was removed before. */
@@ -174,13 +215,13 @@ const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = 
 
 const outcomes = { sendBack: 'returned', reject: 'rejected' } as const
 
-const byLink = (what: Act, { token, content_hash }: Prepared['link']): Promise<Answered<unknown>> | null => {
+const byLink = (what: Act, { link: { token, content_hash }, variant }: Prepared): Promise<Answered<unknown>> | null => {
   const { guest } = college
   switch (what) {
     case 'read':
       return guest.post('/signing/read', { token })
     case 'sign':
-      return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui' })
+      return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui', ...answersOf(variant) })
     case 'decline':
       return guest.post('/signing/decline', { token, name: 'Losa', reason: 'I was not there.' })
     case 'sendBack':
@@ -196,11 +237,12 @@ const byLink = (what: Act, { token, content_hash }: Prepared['link']): Promise<A
   }
 }
 
-const doing = (what: Act, actor: Actor, { form, asked, link }: Prepared): Promise<Answered<unknown>> => {
+const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<unknown>> => {
+  const { form, asked, link, variant } = prepared
   const caller = callers[actor]
   const read = { id: form.id, updated_at: form.updated_at }
   const mine = actor === 'role' || actor === 'colleague' ? asked.helper : asked.supervisor
-  const linked = actor === 'link' ? byLink(what, link) : null
+  const linked = actor === 'link' ? byLink(what, prepared) : null
   if (linked) return linked
   switch (what) {
     case 'read':
@@ -224,7 +266,11 @@ const doing = (what: Act, actor: Actor, { form, asked, link }: Prepared): Promis
     case 'hold':
       return caller.post('/devformsignature/link', { id: asked.nurse, by: 'qr' })
     case 'sign':
-      return caller.post('/devformsignature/sign', { id: mine, content_hash: link.content_hash })
+      return caller.post('/devformsignature/sign', {
+        id: mine,
+        content_hash: link.content_hash,
+        ...answersOf(variant),
+      })
     case 'decline':
       return caller.post('/devformsignature/decline', { id: mine, reason: 'This was not with me.' })
     case 'sendBack':
@@ -246,16 +292,22 @@ const doing = (what: Act, actor: Actor, { form, asked, link }: Prepared): Promis
 
 const looks: readonly Act[] = ['read', 'print', 'hold']
 
-describe.each(formStates.map((state, at) => [state, at] as const))('a form that is %s', (state, at) => {
+const cases: readonly (readonly [FormState, Variant, number])[] = [
+  ...formStates.map((state, at) => [state, 'plain', at] as const),
+  ['started', 'parts', 0],
+  ['completed', 'parts', 1],
+]
+
+describe.each(cases)('a form that is %s, %s', (state, variant, at) => {
   it.each(Object.keys(table) as Act[])('%s', async (what) => {
     const cells = table[what].trim().split(/\s+/)
     const found: string[] = []
     const expected: string[] = []
     let ready: Prepared | null = null
     for (const [column, actor] of (Object.keys(actors) as Actor[]).entries()) {
-      const letter = cells[column]?.[at] ?? ''
+      const letter = expectedOf(what, actor, cells[column] ?? '', at, variant)
       if (!ready) {
-        ready = await inState(state)
+        ready = await inState(state, variant)
         await removed[what]?.(ready)
         ready.written = await written(ready.form.id)
       }
@@ -270,7 +322,7 @@ describe.each(formStates.map((state, at) => [state, at] as const))('a form that 
   })
 
   it('says to everybody who verifies its paper the same', async () => {
-    const { form } = await inState(state)
+    const { form } = await inState(state, variant)
     const { verification_code } = await wholeOf(callers.owner, form.id)
     const first = await college.db.row<{ code: string }>(
       `select left(e.hash, 16) || '.' || left(r.content_hash, 16) as code from devform_event e join devform_revision r on r.devform_id = e.devform_id

@@ -24,6 +24,8 @@ const placed = (error: unknown, at: number): unknown =>
       )
     : error
 
+const rowOf = (body: string): Form => JSON.parse(body) as Form // a row of the record
+
 /** A form for each of those who are asked, empty but for what it is about. All of them are asked, or nobody. */
 export const serveAskFirst = ({ standard, entry, signatures }: AskFirstParts): Served =>
   serve(askFirst, async (call, { body }) => {
@@ -37,13 +39,13 @@ export const serveAskFirst = ({ standard, entry, signatures }: AskFirstParts): S
         user_id: call.actor.id,
         ...(title === undefined ? {} : { title }),
       })
-      const form = JSON.parse(begun.body) as Form // a row of the record
+      const form = rowOf(begun.body)
       if ((form.parts ?? 0) === 0)
         throw badField('devformtemplate_id', 'No one else fills in a part of this form. Complete it first, then ask.')
       await standard
         .create(within, signatures, { devform_id: form.id, party, ...signer })
         .catch((error: unknown) => Promise.reject(placed(error, at)))
-      made.push(JSON.parse(await standard.get(within, entry, form.id)) as Form)
+      made.push(rowOf(await standard.get(within, entry, form.id)))
     }
     return { data: made, status: code.created }
   })
