@@ -50,8 +50,10 @@ const formPage = ({ publicUrl }: Pick<SigningParts, 'publicUrl'>, form: SignedFo
 /** What somebody is told: that they are asked, asked anew because of these changes, or reminded. */
 export type Telling = { event: 'sign_asked' | 'sign_reminder' } | { event: 'sign_again'; changes: string }
 
-const withAccount = 'Sign in to sign it.'
-const withoutAccount = `You don’t need an account. The link works once, for ${mailedLasts}.`
+const withAccount = ({ fills }: AskedRow): string =>
+  fills ? 'Sign in to fill in your part and sign it.' : 'Sign in to sign it.'
+const withoutAccount = ({ fills }: AskedRow): string =>
+  `${fills ? 'You fill in your part and sign it. ' : ''}You don’t need an account. The link works once, for ${mailedLasts}.`
 
 interface Letter {
   userId: number | null
@@ -100,7 +102,7 @@ export const tellAsked = async (
       to: row.signer_email,
       toName: plainName(row.signer_name ?? ''),
       link,
-      how: withoutAccount,
+      how: withoutAccount(row),
     }
     await queue(call, form, row, telling, letter)
     return
@@ -111,7 +113,7 @@ export const tellAsked = async (
       to: email,
       toName: null,
       link: formPage(parts, form),
-      how: withAccount,
+      how: withAccount(row),
     })
 }
 
