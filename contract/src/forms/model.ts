@@ -93,8 +93,13 @@ const length = z.number().int().min(1).max(longestAnswer)
 const day = z.union([z.literal('today'), z.string().refine(isCivilDate, 'Enter a date as YYYY-MM-DD')])
 const dated = { earliest: day.optional(), latest: day.optional() }
 
+/** What a short text has to be, beside words. */
+export const textFormats = ['email', 'phone', 'url'] as const
+export type TextFormat = (typeof textFormats)[number]
+const format = z.enum(textFormats).optional()
+
 const column = z.discriminatedUnion('kind', [
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('short_text') }),
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('short_text'), format }),
   z.strictObject({
     key: questionKey,
     title: words(120),
@@ -110,7 +115,7 @@ const column = z.discriminatedUnion('kind', [
 export type TableColumn = z.output<typeof column>
 
 const question = z.discriminatedUnion('kind', [
-  z.strictObject({ ...common, kind: z.literal('short_text'), max_length: length.optional() }),
+  z.strictObject({ ...common, kind: z.literal('short_text'), max_length: length.optional(), format }),
   z.strictObject({ ...common, kind: z.literal('long_text'), max_length: length.optional() }),
   z.strictObject({ ...common, kind: z.literal('number'), ...numbered, unit: perhaps(30) }),
   z.strictObject({ ...common, kind: z.literal('date'), ...dated }),

@@ -23,6 +23,9 @@ const points = [
 const kinds: Record<string, Question> = {
   short_text: { ...base, kind: 'short_text', max_length: 5 },
   long_text: { ...base, kind: 'long_text' },
+  email: { ...base, kind: 'short_text', format: 'email' },
+  phone: { ...base, kind: 'short_text', format: 'phone' },
+  url: { ...base, kind: 'short_text', format: 'url' },
   whole: { ...base, kind: 'number', decimals: 0, min: 1, max: 9, unit: 'cases' },
   decimal: { ...base, kind: 'number', decimals: 1, min: -0.5 },
   date: { ...base, kind: 'date', earliest: '2026-01-01', latest: 'today' },
@@ -69,6 +72,9 @@ describe('a good answer has no problems, is kept tidied, and is said in words', 
     ['short_text', '  hello ', 'hello', 'hello'],
     ['short_text', '𝒜𝒜𝒜𝒜𝒜', '𝒜𝒜𝒜𝒜𝒜', '𝒜𝒜𝒜𝒜𝒜'],
     ['long_text', 'a\n\nb', 'a\n\nb', 'a\n\nb'],
+    ['email', ' aroha@example.co.nz ', 'aroha@example.co.nz', 'aroha@example.co.nz'],
+    ['phone', '(09) 379 0000', '(09) 379 0000', '(09) 379 0000'],
+    ['url', 'https://example.org/x?y=1#z', 'https://example.org/x?y=1#z', 'https://example.org/x?y=1#z'],
     ['whole', 9, 9, '9 cases'],
     ['decimal', -0.5, -0.5, '-0.5'],
     ['decimal', 0.3, 0.3, '0.3'],
@@ -158,6 +164,17 @@ describe('what cannot be kept is wrong at once', () => {
 describe('what is not within limits is kept while it is filled in, and not complete', () => {
   it.each<[string, unknown, string, string?]>([
     ['short_text', 'abcdef', 'At most 5 characters'],
+    ...['aroha', 'aroha@example', 'a b@example.org', 'a..b@example.org', 'x'.repeat(5_000)].map(
+      (text): [string, string, string] => ['email', text, 'Enter an email address, such as name@example.org'],
+    ),
+    ...['12345', 'ring me', '021 123 456 789 012 34'].map((text): [string, string, string] => [
+      'phone',
+      text,
+      'Enter a phone number, such as 021 123 4567 or +64 21 123 4567',
+    ]),
+    ...['example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://me@example.org', 'https://a b'].map(
+      (text): [string, string, string] => ['url', text, 'Enter a web address that starts with https://'],
+    ),
     ['whole', 0, 'At least 1'],
     ['whole', 10, 'At most 9'],
     ['whole', 1.5, 'Enter a whole number'],

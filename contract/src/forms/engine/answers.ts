@@ -1,6 +1,7 @@
 import { isCivilDate } from '#kit'
 import { isBag } from './canonical.ts'
 import { largestNumber, longestTyped } from './limits.ts'
+import { formatFault } from './text-formats.ts'
 import { drawing, isTime, longestAnswer, most } from '../model.ts'
 import type { Question, TableColumn } from '../model.ts'
 
@@ -102,7 +103,10 @@ const countLimit = (
 export const limitOf = (asked: Answerable, value: unknown, today: string): string | null => {
   if (typeof value === 'string') {
     if (asked.kind === 'short_text' || asked.kind === 'long_text')
-      return textLimit(value, 'max_length' in asked ? asked.max_length : undefined)
+      return (
+        textLimit(value, 'max_length' in asked ? asked.max_length : undefined) ??
+        ('format' in asked && asked.format !== undefined ? formatFault(value, asked.format) : null)
+      )
     return asked.kind === 'date' ? dateLimit(value, asked, today) : null
   }
   if (typeof value === 'number') return asked.kind === 'number' ? numberLimit(value, asked) : null

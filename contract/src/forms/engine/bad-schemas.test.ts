@@ -229,6 +229,13 @@ describe('what is wrong in a model is named where it stands', () => {
   })
 })
 
+it('a format that does not exist is named', () => {
+  const schema = writeSchema(asking({ key: 'site', title: 'Site', required: false, kind: 'short_text', format: 'url' }))
+  expect(readSchema(schema).problems).toEqual([])
+  const other = { ...schema, properties: { site: { title: 'Site', $ref: '#/$defs/javascript' } } }
+  expect(readSchema(other).problems.map(({ path }) => path)).toContain('properties.site.$ref')
+})
+
 it('a pattern that would take for ever is named, not run', () => {
   const schema = good()
   const bomb = {

@@ -1,7 +1,7 @@
 import { bagAt, bagsAt, listAt, numberAt, oneAt, textAt, textsAt } from './read-parts.ts'
-import { questionKinds, testKinds } from '../model.ts'
+import { questionKinds, testKinds, textFormats } from '../model.ts'
 import type { Bag } from './read-parts.ts'
-import type { Condition, ConditionTest, Question, QuestionKind, TableColumn } from '../model.ts'
+import type { Condition, ConditionTest, Question, QuestionKind, TableColumn, TextFormat } from '../model.ts'
 
 const columnKinds = ['short_text', 'number', 'date', 'time', 'yes_no', 'one_of'] as const
 const ways = ['sum', 'mean', 'count'] as const
@@ -44,12 +44,17 @@ const daysAt = (layout: Bag): { earliest: string | undefined; latest: string | u
   latest: textAt(layout, 'latest'),
 })
 
+const formatAt = (answer: Bag): TextFormat | undefined =>
+  textFormats.find((format) => textAt(answer, '$ref') === `#/$defs/${format}`)
+
 const columnAt = (layout: Bag, answers: Bag): TableColumn => {
   const key = textAt(layout, 'key') ?? ''
   const answer = bagAt(answers, key)
   const kind = oneAt(layout, 'kind', columnKinds) ?? 'short_text'
   const common = { key, title: textAt(answer, 'title') ?? '', required: layout['required'] === true }
   switch (kind) {
+    case 'short_text':
+      return { ...common, kind, format: formatAt(answer) }
     case 'number':
       return { ...common, kind, ...boundsAt(answer), decimals: decimalsAt(answer) }
     case 'date':
@@ -79,6 +84,7 @@ const pointsAt = (answer: Bag): { value: number; title: string; descriptor: stri
 const ofKind = (kind: QuestionKind, common: Omit<Question, 'kind'>, layout: Bag, answer: Bag): Question => {
   switch (kind) {
     case 'short_text':
+      return { ...common, kind, max_length: numberAt(answer, 'maxLength'), format: formatAt(answer) }
     case 'long_text':
       return { ...common, kind, max_length: numberAt(answer, 'maxLength') }
     case 'number':

@@ -1,4 +1,4 @@
-import { definitions, given, writtenAnswer } from './written-answers.ts'
+import { definitionsFor, given, writtenAnswer } from './written-answers.ts'
 import { isNeeded, writtenConditions } from './written-conditions.ts'
 import { dialect } from '../schema.ts'
 import type { FormModel, Page, Question, Section, TableColumn } from '../model.ts'
@@ -67,7 +67,7 @@ export const writeSchema = (model: FormModel): FormSchema => {
   return {
     $schema: dialect,
     type: 'object',
-    $defs: definitions,
+    $defs: definitionsFor(questions),
     properties: Object.fromEntries(answers),
     ...(needed.length > 0 && { required: needed.map(({ key }) => key) }),
     additionalProperties: false,

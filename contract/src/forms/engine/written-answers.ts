@@ -1,11 +1,12 @@
 import { largestNumber, longestDrawing, longestTyped } from './limits.ts'
+import { formatDefinition } from './text-formats.ts'
 import { longestAnswer, most } from '../model.ts'
-import type { Question, QuestionOf, TableColumn } from '../model.ts'
+import type { Question, QuestionOf, TableColumn, TextFormat } from '../model.ts'
 
 type Json = Record<string, unknown>
 
-/** What kinds of answers have in common, once for each schema. */
-export const definitions = {
+/** What kinds of answers have in common, the same in each schema. */
+const definitions = {
   text: { type: 'string', pattern: '\\S', maxLength: longestAnswer },
   number: { type: 'number', minimum: -largestNumber, maximum: largestNumber },
   date: { type: 'string', format: 'date', pattern: '^(19[0-9]{2}|2[01][0-9]{2}|2200)-[0-9]{2}-[0-9]{2}$' },
@@ -36,6 +37,17 @@ export const definitions = {
   },
 }
 
+const formatsOf = (question: Question): TextFormat[] => {
+  const parts = question.kind === 'table' ? question.columns : [question]
+  return parts.flatMap((part) => (part.kind === 'short_text' && part.format !== undefined ? [part.format] : []))
+}
+
+/** What the answers of these questions have in common: a format of texts only where one of them asks for it. */
+export const definitionsFor = (questions: readonly Question[]): Json => {
+  const formats = new Set(questions.flatMap(formatsOf))
+  return { ...definitions, ...Object.fromEntries([...formats].map((format) => [format, formatDefinition(format)])) }
+}
+
 /** An object without what is not given. */
 export const given = (bag: Json): Json =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined))
@@ -51,7 +63,10 @@ const plain = (asked: Plain): Json => {
   switch (asked.kind) {
     case 'short_text':
     case 'long_text':
-      return { ...ref('text'), maxLength: 'max_length' in asked ? asked.max_length : undefined }
+      return {
+        ...('format' in asked && asked.format !== undefined ? { $ref: `#/$defs/${asked.format}` } : ref('text')),
+        maxLength: 'max_length' in asked ? asked.max_length : undefined,
+      }
     case 'number':
       return { ...ref('number'), minimum: asked.min, maximum: asked.max, multipleOf: asked.decimals === 0 ? 1 : 0.1 }
     case 'yes_no':

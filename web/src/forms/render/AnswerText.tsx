@@ -1,4 +1,11 @@
-import type { Answer, Question, QuestionOf, TableColumn } from '@college/contract/forms'
+import {
+  isWebAddress,
+  type Answer,
+  type Question,
+  type QuestionOf,
+  type TableColumn,
+  type TextFormat,
+} from '@college/contract/forms'
 import { isCivilDate, showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes } from '#kit'
@@ -37,9 +44,21 @@ export function AnswerText({ question, value, names, file }: AnswerTextProps): R
       return typeof value === 'number' ? (names.people[value] ?? `Person ${value}`) : ''
     case 'one_of':
       return titleOf(question.choices, value)
+    case 'short_text':
+      return <ShortText asked={question} value={value} />
     default:
       return <span className={styles.text}>{plain(value)}</span>
   }
+}
+
+/** A text; a web address as a link that tells the other site nothing. */
+function ShortText({ asked, value }: { asked: { readonly format?: TextFormat | undefined }; value: unknown }) {
+  if (asked.format !== 'url' || !isWebAddress(value)) return <span className={styles.text}>{plain(value)}</span>
+  return (
+    <a className={styles.text} href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  )
 }
 
 const plain = (value: unknown): string => {
@@ -99,8 +118,10 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
   )
 }
 
-const cellWords = (column: TableColumn, cell: TableRow[string] | undefined): string =>
-  column.kind === 'one_of' ? titleOf(column.choices, cell) : plain(cell)
+const cellWords = (column: TableColumn, cell: TableRow[string] | undefined): ReactNode => {
+  if (column.kind === 'one_of') return titleOf(column.choices, cell)
+  return column.kind === 'short_text' ? <ShortText asked={column} value={cell} /> : plain(cell)
+}
 
 function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answer }) {
   return (

@@ -169,6 +169,48 @@ test('rows of a table are added, filled, put in order and taken away with the ke
   expect(held).toEqual({ steps: [{ what: 'First' }] })
 })
 
+test('an email address, a phone number and a web address bring their keyboards, and say what is wrong in words', async () => {
+  show(
+    modelOf([
+      { ...own, key: 'mail', kind: 'short_text', title: 'Email', format: 'email' },
+      { ...own, key: 'phone', kind: 'short_text', title: 'Phone', format: 'phone' },
+      { ...own, key: 'site', kind: 'short_text', title: 'Website', format: 'url' },
+    ]),
+    { site: 'javascript:alert(1)' },
+  )
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  expect(['Email', 'Phone', 'Website'].map((name) => field(name).inputMode)).toEqual(['email', 'tel', 'url'])
+  await userEvent.type(field('Email'), 'aroha@example')
+  await userEvent.type(field('Phone'), '12')
+  await userEvent.click(field('Website'))
+  await userEvent.tab()
+  await screen.findByText('Enter an email address, such as name@example.org')
+  await screen.findByText('Enter a phone number, such as 021 123 4567 or +64 21 123 4567')
+  await screen.findByText('Enter a web address that starts with https://')
+})
+
+test('a web address is read as a link, and nothing else is', () => {
+  const columns = [
+    { key: 'where', kind: 'short_text' as const, title: 'Where', required: true, format: 'url' as const },
+  ]
+  const questions: Question[] = [
+    { ...own, key: 'site', kind: 'short_text', title: 'Website', format: 'url' },
+    { ...own, key: 'bad', kind: 'short_text', title: 'Bad', format: 'url' },
+    { ...own, key: 'text', kind: 'short_text', title: 'Text' },
+    { ...own, key: 'table', kind: 'table', title: 'Table', columns },
+  ]
+  const data = {
+    site: 'https://example.org/a?b=1',
+    bad: 'javascript:alert(1)',
+    text: 'https://example.org',
+    table: [{ where: 'http://example.org' }, { where: 'data:text/html,x' }],
+  }
+  render(<Answers model={modelOf(questions)} data={data} />)
+  const links = screen.getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.org/a?b=1', 'http://example.org'])
+  expect(links.every(({ rel, target }) => rel === 'noopener noreferrer' && target === '_blank')).toBe(true)
+})
+
 test('a choice that may be left out is let go by pressing it again; a signature may be typed', async () => {
   const choices = [
     { value: 'a', title: 'Clinic' },

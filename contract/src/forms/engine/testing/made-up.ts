@@ -1,8 +1,17 @@
 import * as fc from 'fast-check'
 import { addDays } from '#kit'
 import { testWantsValue, testsOf } from '../conditions.ts'
-import { formModel, questionKinds } from '../../model.ts'
-import type { Answer, Condition, ConditionTest, FormData, FormModel, Question, TableColumn } from '../../model.ts'
+import { formModel, questionKinds, textFormats } from '../../model.ts'
+import type {
+  Answer,
+  Condition,
+  ConditionTest,
+  FormData,
+  FormModel,
+  Question,
+  TableColumn,
+  TextFormat,
+} from '../../model.ts'
 
 type Draw = fc.GeneratorValue
 
@@ -35,6 +44,7 @@ const column = (draw: Draw, index: number): TableColumn => {
   const kind = pick(draw, columnKinds)
   const common = { key: `c${index}`, title: word(draw), required: odds(draw, 3) }
   if (kind === 'number') return { ...common, kind, ...numbered(draw) }
+  if (kind === 'short_text' && odds(draw, 2)) return { ...common, kind, format: pick(draw, textFormats) }
   return kind === 'one_of' ? { ...common, kind, choices: choices(draw) } : { ...common, kind }
 }
 
@@ -43,6 +53,8 @@ const ofKind = (draw: Draw, common: Omit<Question, 'kind'>, before: readonly Que
   const perhaps = <T>(make: () => T): T | undefined => (odds(draw, 2) ? make() : undefined)
   switch (kind) {
     case 'short_text':
+      if (odds(draw, 2)) return { ...common, kind, format: pick(draw, textFormats), max_length: perhaps(() => 40) }
+      return { ...common, kind, max_length: perhaps(() => 1 + upTo(draw, 8)) }
     case 'long_text':
       return { ...common, kind, max_length: perhaps(() => 1 + upTo(draw, 8)) }
     case 'number':
@@ -170,6 +182,12 @@ const numberFor = (
 const textFor = (draw: Draw, limit: number): string =>
   pick(draw, ['a', '𝒜', 'é']).repeat(1 + upTo(draw, Math.min(limit, 6) - 1))
 
+const formatted: Readonly<Record<TextFormat, readonly string[]>> = {
+  email: ['aroha@example.org', "o'neill.x+y@mail.example.co.nz"],
+  phone: ['021 123 4567', '+64 (9) 379-0000 ext. 12'],
+  url: ['https://example.org', 'http://x.nz:80/a%20b/?q=1&r=/#part'],
+}
+
 const cellFor = (draw: Draw, asked: TableColumn): string | number | boolean => {
   switch (asked.kind) {
     case 'number':
@@ -182,8 +200,8 @@ const cellFor = (draw: Draw, asked: TableColumn): string | number | boolean => {
       return odds(draw, 2)
     case 'one_of':
       return pick(draw, asked.choices).value
-    default:
-      return textFor(draw, 6)
+    case 'short_text':
+      return asked.format === undefined ? textFor(draw, 6) : pick(draw, formatted[asked.format])
   }
 }
 
@@ -196,6 +214,8 @@ const some = <T>(draw: Draw, from: readonly T[], least: number, limit: number): 
 export const goodAnswer = (draw: Draw, question: Question): Answer | undefined => {
   switch (question.kind) {
     case 'short_text':
+      if (question.format !== undefined) return pick(draw, formatted[question.format])
+      return textFor(draw, question.max_length ?? 6)
     case 'long_text':
       return textFor(draw, question.max_length ?? 6)
     case 'many_of': {
@@ -237,6 +257,13 @@ export const anyAnswer = (draw: Draw, question: Question): Answer => {
     'xxxxxxxxxxxx',
     '2026-02-30',
     '24:00',
+    'me@x',
+    'a..b@example.org',
+    'javascript:alert(1)',
+    'https://a@example.org',
+    'https://example.org/a b',
+    '12-34',
+    '+64 21 123 4567',
     0,
     0.55,
     1e12,

@@ -4,6 +4,7 @@ import { DateInput } from '#kit/form'
 import { classes } from '#kit'
 import { Wrong } from '../QuestionFrame.tsx'
 import type { TableRow } from '../rows.ts'
+import { keyboardOf } from '../textFormat.ts'
 import { asTyped, asTypedDay, readClock, readDay, readNumber, readText, useTyped } from '../typed.ts'
 import { useBound } from './DateAnswer.tsx'
 import { Presses } from './ChoiceAnswer.tsx'
@@ -68,6 +69,7 @@ function TypedCell(props: CellProps) {
       {...attributesOf(props)}
       autoComplete="off"
       maxLength={2_000}
+      {...(column.kind === 'short_text' ? keyboardOf(column.format) : {})}
       {...(column.kind === 'number' ? { inputMode: column.decimals === 0 ? 'numeric' : 'decimal' } : {})}
       {...(column.kind === 'time' ? { placeholder: 'HH:MM' } : {})}
       value={text}

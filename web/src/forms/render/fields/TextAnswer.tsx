@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { longestAnswer } from '@college/contract/forms'
 import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
+import { keyboardOf } from '../textFormat.ts'
 import { asTyped, readText } from '../typed.ts'
 import styles from '../render.module.css'
 
@@ -23,7 +24,7 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
   return (
     <QuestionFrame {...asked}>
       {question.kind === 'short_text' ? (
-        <TextInput {...input} autoComplete="off" />
+        <TextInput {...input} {...keyboardOf(question.format)} autoComplete="off" />
       ) : (
         <Textarea {...input} rows={4} classNames={{ input: styles.long ?? '' }} />
       )}

@@ -8,6 +8,7 @@ import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
 import { DayBounds } from './DayBounds.tsx'
+import { FormatProperty } from './FormatProperty.tsx'
 import type { KindProps } from './kind.ts'
 import { NumberBounds } from './NumberBounds.tsx'
 import { ScaleProperties } from './ScaleProperties.tsx'
@@ -19,17 +20,14 @@ import styles from './properties.module.css'
 export function KindProperties({ question, onChange, problem }: KindProps<Question>) {
   switch (question.kind) {
     case 'short_text':
-    case 'long_text':
       return (
-        <Amount
-          label="At most this many characters"
-          whole
-          placeholder="No limit"
-          value={question.max_length}
-          error={problem('max_length')}
-          onChange={(max_length) => onChange({ ...question, max_length }, 'max_length')}
-        />
+        <>
+          <FormatProperty question={question} onChange={onChange} problem={problem} />
+          <LongestText question={question} onChange={onChange} problem={problem} />
+        </>
       )
+    case 'long_text':
+      return <LongestText question={question} onChange={onChange} problem={problem} />
     case 'number':
       return <NumberProperties question={question} onChange={onChange} problem={problem} />
     case 'date':
@@ -93,6 +91,19 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
     case 'signature':
       return null
   }
+}
+
+function LongestText({ question, onChange, problem }: KindProps<QuestionOf<'short_text' | 'long_text'>>) {
+  return (
+    <Amount
+      label="At most this many characters"
+      whole
+      placeholder="No limit"
+      value={question.max_length}
+      error={problem('max_length')}
+      onChange={(max_length) => onChange({ ...question, max_length }, 'max_length')}
+    />
+  )
 }
 
 function NumberProperties({ question, onChange, problem }: KindProps<QuestionOf<'number'>>) {

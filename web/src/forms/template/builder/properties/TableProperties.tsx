@@ -7,6 +7,7 @@ import { Amount } from '../parts/Amount.tsx'
 import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { DayBounds } from './DayBounds.tsx'
+import { FormatProperty } from './FormatProperty.tsx'
 import type { KindProps } from './kind.ts'
 import { NumberBounds } from './NumberBounds.tsx'
 import styles from './properties.module.css'
@@ -99,6 +100,7 @@ function ColumnProperties({ column, at, problem, onChange }: ColumnPropertiesPro
         checked={column.required}
         onChange={({ currentTarget }) => onChange({ ...column, required: currentTarget.checked })}
       />
+      {column.kind === 'short_text' && <FormatProperty question={column} onChange={onChange} problem={problem} />}
       {column.kind === 'number' && <NumberBounds question={column} onChange={onChange} problem={problem} />}
       {column.kind === 'date' && <DayBounds question={column} onChange={onChange} problem={problem} />}
       {column.kind === 'one_of' && (
