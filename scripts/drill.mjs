@@ -39,6 +39,12 @@ const drift = () =>
     DRIFT_RUNS: process.env.DRIFT_RUNS ?? '2200',
   })
 
+// Signatures of parts of forms beside a model of them.
+const signatures = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/forms/signing/parts-model.test.ts'], {
+    PART_RUNS: process.env.PART_RUNS ?? '5000',
+  })
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
@@ -46,6 +52,7 @@ const parts = {
   drift,
   files,
   mutation,
+  parts: signatures,
   walk,
 }
 

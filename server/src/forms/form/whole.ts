@@ -49,13 +49,16 @@ interface Status {
   completed: boolean
 }
 
+/** Whether a signature was given, whether it holds still or not: what has one stays. */
+const isGiven = ({ state }: FormSignature): boolean => state === 'signed' || state === 'voided'
+
 const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
   formActs.filter((act) => {
     if (call.caller.actingAs !== null && inPerson.includes(act)) return false
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
     if (act === 'ask' && whole.parties === 0) return false
     if ((act === 'reopen' || act === 'withdraw') && whole.accepted) return false
-    if (act === 'withdraw' && !whole.completed) return false
+    if (act === 'withdraw' && !whole.completed && !whole.signatures.some(isGiven)) return false
     // What somebody signed once stays, though it no longer counts.
     if (act === 'remove' && whole.signatures.some(({ state }) => state === 'voided')) return false
     return formRefusal(call.actor, form, act) === null
