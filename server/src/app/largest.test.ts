@@ -16,6 +16,8 @@ const bounded: Readonly<Record<string, string>> = {
   'PUT /devform': 'its answers are bounded as JSON, by largestData',
   'POST /devform': 'its answers are bounded as JSON, by largestData',
   'POST /devform/complete': 'its answers are bounded as JSON, by largestData',
+  'POST /devformsignature/sign': 'the answers of a part are bounded as JSON, by largestData',
+  'POST /signing/sign': 'the answers of a part are bounded as JSON, by largestData',
   'POST /passkey/signin': 'what a browser says of a passkey is a few KB',
   'POST /user/stepup': 'what a browser says of a passkey is a few KB',
   'POST /passkey/add': 'what a browser says of a passkey is a few KB',
