@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { writeSchema } from '@college/contract/forms'
 import type { SigningParty, WaitingSignature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
 import { linesOf, readPdf } from '#pdf/testing'
-import { openTestApp } from '#testing'
+import { Keys, readKeyRing, withNewVersion } from '#platform'
+import { openTestApp, testServerKeys } from '#testing'
 import type { PersonName } from '#testing'
+import { resealForms } from '../key-rotation.ts'
+import { readParts } from '../sealed-answers.ts'
 import { act, begin, publish, wholeOf } from '../testing.ts'
 import { asked, standing, tokenTo } from './testing.ts'
 import { model, own, parties, rated, partForms } from './testing-parts.ts'
@@ -188,6 +192,18 @@ describe('a form with parts of signers', () => {
       await db.script('alter table devformsignature enable trigger all')
     }
   })
+})
+
+it('a sealed part is sealed anew with a new key, and opens with it alone', async () => {
+  const form = await start(await template(true), null)
+  await act(owner, 'complete', form, { data: own })
+  const row = await askAssessor(form)
+  await signPart(form, row)
+  const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
+  const alone = new Keys({ ...ring, versions: new Map([...ring.versions].slice(1)) }, randomBytes)
+  expect(await resealForms({ db, keys: new Keys(ring, randomBytes) })).toBeGreaterThan(2)
+  const mine = { id: form.id, user_id: form.user_id, organisation_id: form.organisation_id }
+  expect((await readParts(db, alone, mine)).get(row.id)).toEqual(rated)
 })
 
 describe('a change of a form', () => {
