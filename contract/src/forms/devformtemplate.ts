@@ -20,7 +20,7 @@ import {
 import type { Actor, Row } from '#kit'
 import { agreementKinds } from '#identity'
 import { z } from 'zod'
-import { largestSchema } from './model.ts'
+import { largestSchema, questionKey } from './model.ts'
 import { formSchema } from './schema.ts'
 
 /** Whose forms a template is for. Source: section 3. */
@@ -45,7 +45,7 @@ export const partyKinds = ['owner', 'supervisor', 'role', 'guest', 'anyone'] as 
 export const answersShown = ['at_once', 'signed'] as const
 
 const party = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, a letter first'),
+  key: questionKey,
   title: z.string().trim().min(1, 'This cannot be empty').max(120, 'At most 120 characters'),
   who: z.enum(partyKinds),
   /** The role's name, where `who` is `role`. */

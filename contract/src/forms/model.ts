@@ -9,6 +9,7 @@ export const questionKinds = [
   'date',
   'time',
   'yes_no',
+  'tick',
   'one_of',
   'many_of',
   'scale',
@@ -45,7 +46,7 @@ const perhaps = (length: number): z.ZodOptional<z.ZodString> => words(length).op
 /** The name under which an answer is kept: never shown, never changed once a version was published. */
 export const questionKey = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, at most 40, a letter first')
+  .regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'Letters, digits and _, at most 40, a lower-case letter first')
 
 /** Who answers: the form's owner, or signing parties by their keys. */
 export const ownerKey = 'owner'
@@ -86,11 +87,31 @@ const common = {
 
 const chosen = z.strictObject({ value: z.string().min(1).max(60), title: words(200) })
 const choices = z.array(chosen).min(1, 'Add a choice').max(most.choices, `At most ${most.choices} choices`)
-const tenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
-const bound = z.number().min(-1_000_000_000).max(1_000_000_000).refine(tenths, 'One decimal at most')
-const numbered = { min: bound.optional(), max: bound.optional(), decimals: z.union([z.literal(0), z.literal(1)]) }
+
+/** How many decimals a number may have. */
+export type Decimals = 0 | 1 | 2
+/** Whether a number has no more decimals than these; what computers lose of a fraction is not one. */
+export const hasDecimals = (value: number, decimals: Decimals): boolean =>
+  Math.abs(value - Number(value.toFixed(decimals))) < 1e-7
+
+const bound = z
+  .number()
+  .min(-1_000_000_000)
+  .max(1_000_000_000)
+  .refine((value) => hasDecimals(value, 2), 'Two decimals at most')
+const bounds = { min: bound.optional(), max: bound.optional() }
+const numbered = { ...bounds, decimals: z.union([z.literal(0), z.literal(1), z.literal(2)]) }
 const length = z.number().int().min(1).max(longestAnswer)
-const day = z.union([z.literal('today'), z.string().refine(isCivilDate, 'Enter a date as YYYY-MM-DD')])
+/** What stands for the day on which something is answered. */
+export const onTheDay = 'today'
+const shift = (limit: number): z.ZodOptional<z.ZodNumber> => z.number().int().min(-limit).max(limit).optional()
+const day = z.union([
+  z.literal(onTheDay),
+  z.string().refine(isCivilDate, 'Enter a date as YYYY-MM-DD'),
+  z.strictObject({ from: questionKey, years: shift(150), months: shift(1_800), days: shift(55_000) }),
+])
+/** A bound of a date: a day, the day of answering, or so long from that or from the date that another question, or column, answers. */
+export type DayBound = z.output<typeof day>
 const dated = { earliest: day.optional(), latest: day.optional() }
 
 /** What a short text has to be, beside words. */
@@ -98,19 +119,20 @@ export const textFormats = ['email', 'phone', 'url'] as const
 export type TextFormat = (typeof textFormats)[number]
 const format = z.enum(textFormats).optional()
 
+const cellOf = {
+  key: questionKey,
+  title: words(120),
+  required: z.boolean(),
+  /** Tests of the columns before it, in the same row. */
+  show_if: condition.optional(),
+}
 const column = z.discriminatedUnion('kind', [
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('short_text'), format }),
-  z.strictObject({
-    key: questionKey,
-    title: words(120),
-    required: z.boolean(),
-    kind: z.literal('number'),
-    ...numbered,
-  }),
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('date'), ...dated }),
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('time') }),
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('yes_no') }),
-  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('one_of'), choices }),
+  z.strictObject({ ...cellOf, kind: z.literal('short_text'), format }),
+  z.strictObject({ ...cellOf, kind: z.literal('number'), ...numbered }),
+  z.strictObject({ ...cellOf, kind: z.literal('date'), ...dated }),
+  z.strictObject({ ...cellOf, kind: z.literal('time') }),
+  z.strictObject({ ...cellOf, kind: z.literal('yes_no') }),
+  z.strictObject({ ...cellOf, kind: z.literal('one_of'), choices }),
 ])
 export type TableColumn = z.output<typeof column>
 
@@ -121,6 +143,7 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('date'), ...dated }),
   z.strictObject({ ...common, kind: z.literal('time') }),
   z.strictObject({ ...common, kind: z.literal('yes_no') }),
+  z.strictObject({ ...common, kind: z.literal('tick') }),
   z.strictObject({ ...common, kind: z.literal('one_of'), choices }),
   z.strictObject({
     ...common,
@@ -137,6 +160,8 @@ const question = z.discriminatedUnion('kind', [
       .array(z.strictObject({ value: z.number().int().min(-100).max(100), title: words(60), descriptor: perhaps(500) }))
       .min(2, 'A scale needs at least two steps')
       .max(11, 'At most 11 steps'),
+    /** Whether “Not observed” is offered beside the steps. */
+    not_observed: z.literal(true).optional(),
     /** What is rated; one row has the question's own title. */
     rows: z
       .array(z.strictObject({ key: questionKey, title: words(200) }))
@@ -158,11 +183,21 @@ const question = z.discriminatedUnion('kind', [
     kind: z.literal('total'),
     /** Keys of number and scale questions that stand before it, or `table.column`. */
     of: z
-      .array(z.string().regex(/^[a-z][a-z0-9_]{0,39}(\.[a-z][a-z0-9_]{0,39})?$/))
+      .array(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}(\.[a-z][A-Za-z0-9_]{0,39})?$/))
       .min(1, 'Choose what goes into the total')
       .max(60),
     how: z.enum(['sum', 'mean', 'count']),
     unit: perhaps(30),
+    /** Within what it has to come. */
+    ...bounds,
+    /** What it stands for, each band from a number on, the lowest first. */
+    bands: z
+      .array(z.strictObject({ from: bound, title: words(120) }))
+      .min(1, 'Add a band')
+      .max(20, 'At most 20 bands')
+      .optional(),
+    /** Whether it stays out of sight until the form is completed. */
+    hidden: z.literal(true).optional(),
   }),
   z.strictObject({ ...common, kind: z.literal('explanation'), text: words(5_000) }),
 ])
@@ -197,6 +232,8 @@ export const drawing = z
   .string()
   .max(100_000, 'This drawing is too large')
   .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'This is not a drawing')
+/** What is answered for a row of a scale that the rater did not see. */
+export const notObserved = 'not_observed'
 const signed = z.strictObject({ drawn: drawing.nullable(), typed: z.string().trim().max(120).nullable() })
 const cell = z.union([z.string().max(longestAnswer), z.number(), z.boolean(), z.null()])
 const answer = z.union([
@@ -205,12 +242,13 @@ const answer = z.union([
   z.boolean(),
   z.array(z.union([z.string().max(60), z.number()])).max(100),
   signed,
-  z.record(z.string().max(40), z.number()),
+  z.record(z.string().max(40), z.union([z.number(), z.literal(notObserved)])),
   z.array(z.record(z.string().max(40), cell)).max(most.rows),
 ])
 /**
  * An answer by the kind of its question: text, time as HH:MM, date as YYYY-MM-DD and one choice are strings; number, person (user id) and
- * total are numbers; yes/no is a boolean; several choices and files (ids) are lists; a scale has a number by row; a table a list of rows.
+ * total are numbers; yes/no is a boolean, a tick `true`; several choices and files (ids) are lists; a scale has a number, or that it was
+ * not observed, by row; a table a list of rows.
  */
 export type Answer = z.output<typeof answer>
 /** The answers of one form by question key. What is not answered is not there. */

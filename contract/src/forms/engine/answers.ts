@@ -1,9 +1,11 @@
 import { isCivilDate } from '#kit'
 import { isBag } from './canonical.ts'
+import { dayOf, sayDay } from './days.ts'
 import { largestNumber, longestTyped } from './limits.ts'
 import { formatFault } from './text-formats.ts'
-import { drawing, isTime, longestAnswer, most } from '../model.ts'
-import type { Question, TableColumn } from '../model.ts'
+import { drawing, hasDecimals, isTime, longestAnswer, most } from '../model.ts'
+import type { Days } from './days.ts'
+import type { Question, QuestionOf, TableColumn } from '../model.ts'
 
 /** What is asked somewhere: by a question, or by a column of a table. */
 export type Answerable = Question | TableColumn
@@ -46,6 +48,8 @@ export const shapeOf = (asked: Answerable, value: unknown): string | null => {
       return typeof value === 'string' && isTime(value) ? null : 'Enter a time as HH:MM'
     case 'yes_no':
       return typeof value === 'boolean' ? null : 'Choose yes or no'
+    case 'tick':
+      return value === true ? null : 'Tick this box'
     case 'one_of':
       return asked.choices.some((choice) => choice.value === value) ? null : 'Choose one of these'
     case 'many_of':
@@ -71,22 +75,28 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 const textLimit = (text: string, longest: number | undefined): string | null =>
   longest !== undefined && lengthOf(text) > longest ? `At most ${many(longest, 'character')}` : null
 
-const isTenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
+/** What is said where a number has more decimals than its question takes. */
+export const decimalsWords = ['Enter a whole number', 'One decimal at most', 'Two decimals at most'] as const
 
 const numberLimit = (value: number, asked: Extract<Answerable, { kind: 'number' }>): string | null => {
-  if (asked.decimals === 0 && !Number.isInteger(value)) return 'Enter a whole number'
-  if (!isTenths(value)) return 'One decimal at most'
+  if (!hasDecimals(value, asked.decimals)) return decimalsWords[asked.decimals]
   if (asked.min !== undefined && value < asked.min) return `At least ${asked.min}`
   return asked.max !== undefined && value > asked.max ? `At most ${asked.max}` : null
 }
 
-const day = (bound: string, today: string): string => (bound === 'today' ? today : bound)
-const dayInWords = (bound: string): string => (bound === 'today' ? 'today' : bound.split('-').toReversed().join('/'))
-
-const dateLimit = (value: string, asked: Extract<Answerable, { kind: 'date' }>, today: string): string | null => {
+const dateLimit = (value: string, asked: Extract<Answerable, { kind: 'date' }>, days: Days): string | null => {
   const { earliest, latest } = asked
-  if (earliest !== undefined && value < day(earliest, today)) return `Not before ${dayInWords(earliest)}`
-  return latest !== undefined && value > day(latest, today) ? `Not after ${dayInWords(latest)}` : null
+  const [first, last] = [earliest, latest].map((bound) => bound && dayOf(bound, days))
+  if (earliest !== undefined && first !== undefined && value < first) return `Not before ${sayDay(earliest, days)}`
+  return latest !== undefined && last !== undefined && value > last ? `Not after ${sayDay(latest, days)}` : null
+}
+
+/** Why what a total comes to is not within its limits; null where it is. */
+export const totalLimit = ({ min, max }: QuestionOf<'total'>, comesTo: number): string | null => {
+  const isBelow = min !== undefined && comesTo < min
+  if (!isBelow && (max === undefined || comesTo <= max)) return null
+  const has = min === max ? `${min}` : isBelow ? `at least ${min}` : `at most ${max}`
+  return `This comes to ${comesTo}. It has to be ${has}`
 }
 
 const countLimit = (
@@ -100,14 +110,14 @@ const countLimit = (
 }
 
 /** Why an answer of the right shape is not within its question's limits; null where it is. */
-export const limitOf = (asked: Answerable, value: unknown, today: string): string | null => {
+export const limitOf = (asked: Answerable, value: unknown, days: Days): string | null => {
   if (typeof value === 'string') {
     if (asked.kind === 'short_text' || asked.kind === 'long_text')
       return (
         textLimit(value, 'max_length' in asked ? asked.max_length : undefined) ??
         ('format' in asked && asked.format !== undefined ? formatFault(value, asked.format) : null)
       )
-    return asked.kind === 'date' ? dateLimit(value, asked, today) : null
+    return asked.kind === 'date' ? dateLimit(value, asked, days) : null
   }
   if (typeof value === 'number') return asked.kind === 'number' ? numberLimit(value, asked) : null
   if (!Array.isArray(value)) return null
@@ -121,6 +131,8 @@ export const missing = (asked: Answerable): string => {
   switch (asked.kind) {
     case 'yes_no':
       return 'Choose yes or no'
+    case 'tick':
+      return 'Tick this box'
     case 'one_of':
       return 'Choose one'
     case 'many_of':

@@ -1,3 +1,4 @@
+import { relatedTo } from './days.ts'
 import { answerersOf } from './parts.ts'
 import { testFault } from './test-fault.ts'
 import type { FieldIssue } from '#kit'
@@ -55,7 +56,21 @@ const ofTotal = (question: Question, { by, before, path }: Place): FieldIssue[] 
       })
     : []
 
-/** Conditions and totals that point forward, to nothing, or ask what cannot be asked. */
+const ofDays = (question: Question, { by, before, all, path }: Place): FieldIssue[] =>
+  (['earliest', 'latest'] as const).flatMap((bound) => {
+    const key = question.kind === 'date' ? relatedTo(question[bound]) : null
+    if (key === null) return []
+    const at = `${path}.${bound}.from`
+    const known = before.get(key)
+    if (!known) {
+      const message = all.has(key) ? 'That question must come before this one' : 'We couldn’t find this question'
+      return [{ path: at, message }]
+    }
+    if (known.question.kind !== 'date') return [{ path: at, message: 'Choose a date' }]
+    return isTheirs(by, known) ? [] : [{ path: at, message: anothers }]
+  })
+
+/** Conditions, totals and dates that point forward, to nothing, or ask what cannot be asked. */
 export const checkConditions = (model: FormModel): FieldIssue[] => {
   const questions = model.pages.flatMap((page) => page.sections.flatMap((section) => section.questions))
   const all = new Set(questions.map(({ key }) => key))
@@ -68,7 +83,7 @@ export const checkConditions = (model: FormModel): FieldIssue[] => {
       section.questions.forEach((question, index) => {
         const by = whose[index] ?? []
         const place = { by, before, all, path: `${path}.questions.${index}` }
-        issues.push(...ofCondition(question.show_if, place), ...ofTotal(question, place))
+        issues.push(...ofCondition(question.show_if, place), ...ofTotal(question, place), ...ofDays(question, place))
         before.set(question.key, { question, by })
       })
       return issues

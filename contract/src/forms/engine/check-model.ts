@@ -1,7 +1,7 @@
 import { checkConditions } from './check-conditions.ts'
 import { checkQuestion } from './check-question.ts'
 import { asks } from './look.ts'
-import { takenByAll } from './keys.ts'
+import { isTakenByAll } from './keys.ts'
 import { answerersOf } from './parts.ts'
 import { formModel, most, ownerKey, questionsOf } from '../model.ts'
 import type { FieldIssue } from '#kit'
@@ -12,7 +12,7 @@ const twice = (places: readonly { key: string; path: string }[], message: string
   return places.flatMap(({ key, path }) => {
     const known = seen.has(key)
     seen.add(key)
-    if (key === takenByAll) return [{ path: `${path}.key`, message: 'This key can’t be used' }]
+    if (isTakenByAll(key)) return [{ path: `${path}.key`, message: 'This key can’t be used' }]
     return known ? [{ path: `${path}.key`, message }] : []
   })
 }

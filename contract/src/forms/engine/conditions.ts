@@ -15,6 +15,7 @@ export const testsOf: Readonly<Record<QuestionKind, readonly TestKind[]>> = {
   date: compared,
   time: compared,
   yes_no: compared,
+  tick: there,
   one_of: compared,
   many_of: ['includes', ...there],
   scale: measured,

@@ -1,8 +1,8 @@
 import { questionsOf } from '../model.ts'
 import type { FormModel } from '../model.ts'
 
-/** A key every object has already. */
-export const takenByAll = 'constructor'
+/** Whether every object has a member of this name already. */
+export const isTakenByAll = (key: string): boolean => key in {}
 const longest = 40
 
 const plain = (title: string): string => {
@@ -14,7 +14,7 @@ const plain = (title: string): string => {
     .replaceAll(/^[^a-z]+|_+$/g, '')
     .slice(0, longest)
     .replaceAll(/_+$/g, '')
-  return letters === '' || letters === takenByAll ? 'question' : letters
+  return letters === '' || isTakenByAll(letters) ? 'question' : letters
 }
 
 /** A key made of a title, that is not among those taken. */

@@ -1,9 +1,9 @@
 import { own } from './canonical.ts'
 import { holdsFor } from './conditions.ts'
-import { tidied } from './tidy.ts'
+import { keptAnswer } from './table-rows.ts'
 import { totalOf } from './totals.ts'
 import { questionsOf } from '../model.ts'
-import type { Answer, FormData, FormModel, Question } from '../model.ts'
+import type { Answer, Decimals, FormData, FormModel, Question } from '../model.ts'
 
 /** What a form looks like with its answers: what is shown, and what is answered there. */
 export interface Look {
@@ -14,18 +14,32 @@ export interface Look {
   readonly totals: ReadonlyMap<string, number | null>
 }
 
+const decimalsOf = (question: Question): [string, Decimals][] => {
+  if (question.kind === 'number') return [[question.key, question.decimals]]
+  if (question.kind !== 'table') return []
+  return question.columns.flatMap((column): [string, Decimals][] =>
+    column.kind === 'number' ? [[`${question.key}.${column.key}`, column.decimals]] : [],
+  )
+}
+
 /** Goes through a form once, from the first question to the last: a condition only ever sees what is shown before it. */
 export const look = (model: FormModel, data: FormData): Look => {
   const sections = new Set<string>()
   const shown = new Set<string>()
   const values = new Map<string, Answer>()
   const totals = new Map<string, number | null>()
+  const decimals = new Map<string, Decimals>()
   const show = (question: Question): void => {
     if (question.show_if && !holdsFor(question.show_if, values)) return
     shown.add(question.key)
-    const total = question.kind === 'total' ? totalOf(question, values) : null
-    if (question.kind === 'total') totals.set(question.key, total)
-    const value = question.kind === 'total' ? (total ?? undefined) : tidied(question, own(data, question.key))
+    if (question.kind === 'total') {
+      const total = totalOf(question, values, question.of.some((of) => decimals.get(of) === 2) ? 2 : 1)
+      totals.set(question.key, total)
+      if (total !== null) values.set(question.key, total)
+      return
+    }
+    for (const [of, count] of decimalsOf(question)) decimals.set(of, count)
+    const value = keptAnswer(question, own(data, question.key))
     if (value !== undefined) values.set(question.key, value)
   }
   for (const page of model.pages)

@@ -1,7 +1,17 @@
 import { bagAt, bagsAt, listAt, numberAt, oneAt, textAt, textsAt } from './read-parts.ts'
-import { questionKinds, testKinds, textFormats } from '../model.ts'
+import { notObserved, questionKinds, testKinds, textFormats } from '../model.ts'
 import type { Bag } from './read-parts.ts'
-import type { Condition, ConditionTest, Question, QuestionKind, TableColumn, TextFormat } from '../model.ts'
+import type {
+  Condition,
+  ConditionTest,
+  DayBound,
+  Decimals,
+  Question,
+  QuestionKind,
+  QuestionOf,
+  TableColumn,
+  TextFormat,
+} from '../model.ts'
 
 const columnKinds = ['short_text', 'number', 'date', 'time', 'yes_no', 'one_of'] as const
 const ways = ['sum', 'mean', 'count'] as const
@@ -34,14 +44,28 @@ const warningsAt = (bag: Bag): Question['warnings'] =>
 const choicesAt = (bag: Bag): { value: string; title: string }[] =>
   bagsAt(bag, 'oneOf').map((each) => ({ value: textAt(each, 'const') ?? '', title: textAt(each, 'title') ?? '' }))
 
-const decimalsAt = (answer: Bag): 0 | 1 => (numberAt(answer, 'multipleOf') === 1 ? 0 : 1)
+const decimalsAt = (answer: Bag): Decimals => {
+  const step = numberAt(answer, 'multipleOf')
+  return step === 1 ? 0 : step === 0.01 ? 2 : 1
+}
 const boundsAt = (answer: Bag): { min: number | undefined; max: number | undefined } => ({
   min: numberAt(answer, 'minimum'),
   max: numberAt(answer, 'maximum'),
 })
-const daysAt = (layout: Bag): { earliest: string | undefined; latest: string | undefined } => ({
-  earliest: textAt(layout, 'earliest'),
-  latest: textAt(layout, 'latest'),
+const dayAt = (layout: Bag, key: string): DayBound | undefined => {
+  const text = textAt(layout, key)
+  if (text !== undefined || !Object.hasOwn(layout, key)) return text
+  const bag = bagAt(layout, key)
+  return {
+    from: textAt(bag, 'from') ?? '',
+    years: numberAt(bag, 'years'),
+    months: numberAt(bag, 'months'),
+    days: numberAt(bag, 'days'),
+  }
+}
+const daysAt = (layout: Bag): { earliest: DayBound | undefined; latest: DayBound | undefined } => ({
+  earliest: dayAt(layout, 'earliest'),
+  latest: dayAt(layout, 'latest'),
 })
 
 const formatAt = (answer: Bag): TextFormat | undefined =>
@@ -51,7 +75,12 @@ const columnAt = (layout: Bag, answers: Bag): TableColumn => {
   const key = textAt(layout, 'key') ?? ''
   const answer = bagAt(answers, key)
   const kind = oneAt(layout, 'kind', columnKinds) ?? 'short_text'
-  const common = { key, title: textAt(answer, 'title') ?? '', required: layout['required'] === true }
+  const common = {
+    key,
+    title: textAt(answer, 'title') ?? '',
+    required: layout['required'] === true,
+    show_if: conditionAt(layout),
+  }
   switch (kind) {
     case 'short_text':
       return { ...common, kind, format: formatAt(answer) }
@@ -74,12 +103,23 @@ const rowsAt = (layout: Bag, answer: Bag): { key: string; title: string }[] => {
   })
 }
 
-const pointsAt = (answer: Bag): { value: number; title: string; descriptor: string | undefined }[] =>
-  bagsAt(bagAt(bagAt(answer, '$defs'), 'steps'), 'oneOf').map((step) => ({
-    value: numberAt(step, 'const') ?? 0,
-    title: textAt(step, 'title') ?? '',
-    descriptor: textAt(step, 'description'),
-  }))
+const pointsAt = (answer: Bag): Pick<QuestionOf<'scale'>, 'points' | 'not_observed'> => {
+  const steps = bagsAt(bagAt(bagAt(answer, '$defs'), 'steps'), 'oneOf')
+  const isOffered = textAt(steps.at(-1) ?? {}, 'const') === notObserved
+  return {
+    points: (isOffered ? steps.slice(0, -1) : steps).map((step) => ({
+      value: numberAt(step, 'const') ?? 0,
+      title: textAt(step, 'title') ?? '',
+      descriptor: textAt(step, 'description'),
+    })),
+    not_observed: isOffered || undefined,
+  }
+}
+
+const bandsAt = (layout: Bag): QuestionOf<'total'>['bands'] =>
+  Object.hasOwn(layout, 'bands')
+    ? bagsAt(layout, 'bands').map((band) => ({ from: numberAt(band, 'from') ?? 0, title: textAt(band, 'title') ?? '' }))
+    : undefined
 
 const ofKind = (kind: QuestionKind, common: Omit<Question, 'kind'>, layout: Bag, answer: Bag): Question => {
   switch (kind) {
@@ -98,7 +138,7 @@ const ofKind = (kind: QuestionKind, common: Omit<Question, 'kind'>, layout: Bag,
       return { ...common, kind, choices: choicesAt(bagAt(answer, 'items')), ...bounds }
     }
     case 'scale':
-      return { ...common, kind, points: pointsAt(answer), rows: rowsAt(layout, answer) }
+      return { ...common, kind, ...pointsAt(answer), rows: rowsAt(layout, answer) }
     case 'table': {
       const cells = bagAt(bagAt(answer, 'items'), 'properties')
       const bounds = { least_rows: numberAt(answer, 'minItems'), most_rows: numberAt(answer, 'maxItems') }
@@ -110,7 +150,16 @@ const ofKind = (kind: QuestionKind, common: Omit<Question, 'kind'>, layout: Bag,
       return { ...common, kind, role: textAt(layout, 'role') }
     case 'total': {
       const of = listAt(layout, 'of').map((each) => (typeof each === 'string' ? each : ''))
-      return { ...common, kind, of, how: oneAt(layout, 'how', ways) ?? 'sum', unit: textAt(layout, 'unit') }
+      return {
+        ...common,
+        kind,
+        of,
+        how: oneAt(layout, 'how', ways) ?? 'sum',
+        unit: textAt(layout, 'unit'),
+        ...boundsAt(answer),
+        bands: bandsAt(layout),
+        hidden: layout['hidden'] === true || undefined,
+      }
     }
     case 'explanation':
       return { ...common, kind, text: textAt(layout, 'text') ?? '' }

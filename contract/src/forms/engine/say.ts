@@ -1,6 +1,7 @@
 import { showDate } from '#kit'
 import { canonicalJson, isBag, own } from './canonical.ts'
-import { questionsOf } from '../model.ts'
+import { bandOf } from './totals.ts'
+import { notObserved, questionsOf } from '../model.ts'
 import type { FormChange } from '../form-calls.ts'
 import type { Answer, FormData, FormModel, Question, QuestionOf, TableColumn } from '../model.ts'
 import type { Answerable } from './answers.ts'
@@ -19,8 +20,12 @@ const choiceTitle = (choices: readonly { value: string; title: string }[], value
 const withUnit = (value: unknown, unit: string | undefined): string =>
   unit === undefined ? said(value) : `${said(value)} ${unit}`
 
+/** What a rating says that none could be given. */
+export const notObservedTitle = 'Not observed'
+
 /** A step of a scale in words. */
 export const sayStep = ({ points }: QuestionOf<'scale'>, value: unknown): string => {
+  if (value === notObserved) return notObservedTitle
   const point = points.find((each) => each.value === value)
   return point ? `${point.value} – ${point.title}` : said(value)
 }
@@ -51,6 +56,7 @@ const inWords = (asked: Answerable, value: unknown, names: AnswerNames = { peopl
     case 'date':
       return showDate(said(value))
     case 'yes_no':
+    case 'tick':
       return value === true ? 'Yes' : 'No'
     case 'one_of':
       return choiceTitle(asked.choices, value)
@@ -61,8 +67,10 @@ const inWords = (asked: Answerable, value: unknown, names: AnswerNames = { peopl
         .join(', ')
     case 'number':
       return withUnit(value, 'unit' in asked ? asked.unit : undefined)
-    case 'total':
-      return withUnit(value, asked.unit)
+    case 'total': {
+      const band = typeof value === 'number' ? bandOf(asked, value) : undefined
+      return [withUnit(value, asked.unit), ...(band === undefined ? [] : [band])].join(': ')
+    }
     case 'scale':
       return scaleInWords(asked, value)
     case 'table':

@@ -9,6 +9,7 @@ export const starterTitle: Readonly<Record<QuestionKind, string>> = {
   date: 'Date',
   time: 'Time',
   yes_no: 'Yes or no?',
+  tick: 'I confirm',
   one_of: 'Choose one',
   many_of: 'Choose all that apply',
   scale: 'Rate the following',
@@ -72,6 +73,7 @@ const textsOf = (question: Question): { path: string; text: string }[] => {
     case 'date':
     case 'time':
     case 'yes_no':
+    case 'tick':
     case 'file':
     case 'signature':
     case 'person':

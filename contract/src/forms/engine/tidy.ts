@@ -1,7 +1,8 @@
 import { isBag, own } from './canonical.ts'
 import type { Answer, Question } from '../model.ts'
 
-type TableRow = Extract<Answer, readonly Record<string, unknown>[]>[number]
+/** One row of a table: a value by the key of its column. */
+export type TableRow = Extract<Answer, readonly Record<string, unknown>[]>[number]
 
 const trimmed = (value: Answer): Answer | undefined => {
   if (typeof value !== 'string') return value
@@ -56,6 +57,8 @@ export const tidied = (question: Question, value: Answer | null | undefined): An
       return isBag(value) && Object.keys(value).length === 0 ? undefined : value
     case 'table':
       return rowsOf(value)
+    case 'tick':
+      return value === false ? undefined : value
     case 'signature':
       return signatureOf(value)
     case 'explanation':

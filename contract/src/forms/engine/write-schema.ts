@@ -13,7 +13,13 @@ const dated = (asked: Question | TableColumn): Json =>
   asked.kind === 'date' ? { earliest: asked.earliest, latest: asked.latest } : {}
 
 const column = (asked: TableColumn): Json =>
-  given({ key: asked.key, kind: asked.kind, required: asked.required || undefined, ...dated(asked) })
+  given({
+    key: asked.key,
+    kind: asked.kind,
+    required: asked.required || undefined,
+    ...dated(asked),
+    show_if: asked.show_if,
+  })
 
 const own = (question: Question): Json => {
   switch (question.kind) {
@@ -28,7 +34,13 @@ const own = (question: Question): Json => {
     case 'person':
       return { role: question.role }
     case 'total':
-      return { of: question.of, how: question.how, unit: question.unit }
+      return {
+        of: question.of,
+        how: question.how,
+        unit: question.unit,
+        bands: question.bands,
+        hidden: question.hidden,
+      }
     case 'explanation':
       return { title: question.title, help: question.help, text: question.text }
     default:

@@ -1,6 +1,8 @@
 import { largestNumber, longestDrawing, longestTyped } from './limits.ts'
 import { formatDefinition } from './text-formats.ts'
-import { longestAnswer, most } from '../model.ts'
+import { notObservedTitle } from './say.ts'
+import { writtenCells } from './written-conditions.ts'
+import { longestAnswer, most, notObserved } from '../model.ts'
 import type { Question, QuestionOf, TableColumn, TextFormat } from '../model.ts'
 
 type Json = Record<string, unknown>
@@ -59,6 +61,9 @@ const oneOf = (choices: readonly { value: string; title: string }[]): Json[] =>
 
 type Plain = Exclude<Question | TableColumn, { kind: 'scale' | 'table' | 'many_of' | 'file' | 'total' | 'explanation' }>
 
+/** What numbers of so many decimals are multiples of. */
+const steps = [1, 0.1, 0.01] as const
+
 const plain = (asked: Plain): Json => {
   switch (asked.kind) {
     case 'short_text':
@@ -68,9 +73,11 @@ const plain = (asked: Plain): Json => {
         maxLength: 'max_length' in asked ? asked.max_length : undefined,
       }
     case 'number':
-      return { ...ref('number'), minimum: asked.min, maximum: asked.max, multipleOf: asked.decimals === 0 ? 1 : 0.1 }
+      return { ...ref('number'), minimum: asked.min, maximum: asked.max, multipleOf: steps[asked.decimals] }
     case 'yes_no':
       return { type: 'boolean' }
+    case 'tick':
+      return { const: true }
     case 'one_of':
       return { type: 'string', oneOf: oneOf(asked.choices) }
     case 'date':
@@ -81,10 +88,13 @@ const plain = (asked: Plain): Json => {
   }
 }
 
-const scale = ({ key, points, rows, required }: QuestionOf<'scale'>): Json => ({
+const scale = ({ key, points, rows, required, not_observed: mayBeUnseen }: QuestionOf<'scale'>): Json => ({
   $defs: {
     steps: {
-      oneOf: points.map(({ value, title, descriptor }) => given({ const: value, title, description: descriptor })),
+      oneOf: [
+        ...points.map(({ value, title, descriptor }) => given({ const: value, title, description: descriptor })),
+        ...(mayBeUnseen ? [{ const: notObserved, title: notObservedTitle }] : []),
+      ],
     },
   },
   type: 'object',
@@ -99,7 +109,8 @@ const scale = ({ key, points, rows, required }: QuestionOf<'scale'>): Json => ({
 const column = (asked: TableColumn): Json => given({ title: asked.title, ...plain(asked) })
 
 const table = ({ columns, least_rows, most_rows }: QuestionOf<'table'>): Json => {
-  const needed = columns.filter(({ required }) => required).map(({ key }) => key)
+  const needed = columns.filter(({ required, show_if: condition }) => required && !condition).map(({ key }) => key)
+  const conditions = writtenCells(columns)
   return {
     ...ref('table'),
     minItems: least_rows,
@@ -110,6 +121,7 @@ const table = ({ columns, least_rows, most_rows }: QuestionOf<'table'>): Json =>
       required: needed.length > 0 ? needed : undefined,
       minProperties: 1,
       additionalProperties: false,
+      allOf: conditions.length > 0 ? conditions : undefined,
     }),
   }
 }
@@ -130,7 +142,7 @@ const asked = (question: Exclude<Question, { kind: 'explanation' }>): Json => {
     case 'table':
       return table(question)
     case 'total':
-      return { type: 'number', readOnly: true }
+      return { type: 'number', readOnly: true, minimum: question.min, maximum: question.max }
     default:
       return plain(question)
   }

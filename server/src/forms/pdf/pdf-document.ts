@@ -2,6 +2,7 @@ import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
 import {
   lacksSignatures,
+  notObserved,
   ownerKey,
   partOf,
   partsOf,
@@ -70,7 +71,7 @@ const labelled = (label: string, text: string | null, none: string): ReportBlock
 const isRows = (value: Answer | undefined): value is Extract<Answer, Record<string, unknown>[]> =>
   Array.isArray(value) && value.every((each) => typeof each === 'object')
 
-const isRatings = (value: Answer | undefined): value is Record<string, number> =>
+const isRatings = (value: Answer | undefined): value is Record<string, number | typeof notObserved> =>
   typeof value === 'object' && !Array.isArray(value)
 
 const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): ReportBlock => ({
@@ -85,6 +86,7 @@ const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): Repo
     const label = row.title
     if (given === undefined) return [label, { text: 'Not rated', tone: 'quiet' as const }]
     const text = sayStep(question, given)
+    if (given === notObserved) return [label, { text, tone: 'quiet' as const }]
     return [label, { text, strong: true, ...(point?.descriptor && { sub: point.descriptor }) }]
   }),
 })

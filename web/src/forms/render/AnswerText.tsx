@@ -1,5 +1,8 @@
 import {
+  bandOf,
   isWebAddress,
+  notObserved,
+  notObservedTitle,
   type Answer,
   type Question,
   type QuestionOf,
@@ -28,8 +31,11 @@ export function AnswerText({ question, value, names, file }: AnswerTextProps): R
   if (value === undefined) return <span className="ink3">Not answered</span>
   switch (question.kind) {
     case 'number':
-    case 'total':
       return [plain(value), question.unit].filter(Boolean).join(' ')
+    case 'total': {
+      const band = typeof value === 'number' ? bandOf(question, value) : undefined
+      return [[plain(value), question.unit].filter(Boolean).join(' '), band].filter(Boolean).join(': ')
+    }
     case 'many_of':
       return <Chosen question={question} value={value} />
     case 'scale':
@@ -94,11 +100,14 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
       )}
       {question.rows.map((row) => {
         const given = question.points.find((point) => point.value === ratings[row.key])
+        const isUnseen = ratings[row.key] === notObserved
         return (
           <div key={row.key} className={classes('spread wrap gap4-16 hairline', styles.rating, alone && styles.alone)}>
             {!alone && <span>{row.title}</span>}
-            <span className="sr-only">{given ? pointWords(given) : 'Not answered'}</span>
-            <span className="flex wrap gap6" aria-hidden>
+            <span className={isUnseen ? 'ink2' : 'sr-only'}>
+              {isUnseen ? notObservedTitle : given ? pointWords(given) : 'Not answered'}
+            </span>
+            <span className="flex wrap gap6" aria-hidden hidden={isUnseen}>
               {question.points.map((point) => (
                 <span
                   key={point.value}

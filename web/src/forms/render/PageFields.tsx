@@ -1,8 +1,9 @@
-import type { FormData, Page, Section } from '@college/contract/forms'
+import type { FormData, Page, Question, Section } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useId } from 'react'
 import { classes, Heading } from '#kit'
 import type { QuestionFieldProps } from './props.ts'
+import { withDays } from './days.ts'
 import { QuestionField } from './QuestionField.tsx'
 import type { FormView } from './view.ts'
 import { titleUnder } from './words.ts'
@@ -33,6 +34,8 @@ export function PageFields({ page, ...rest }: PageFieldsProps) {
   )
 }
 
+const isOutOfSight = (question: Question): boolean => question.kind === 'total' && question.hidden === true
+
 interface SectionFieldsProps extends Omit<PageFieldsProps, 'page'> {
   readonly section: Section
   readonly title: string
@@ -50,11 +53,11 @@ function SectionFields({ section, title, data, view, problems, ...rest }: Sectio
       )}
       {section.text && <p className={classes('prose pre-line', styles.sectionText)}>{section.text}</p>}
       {section.questions
-        .filter(({ key }) => view.questions.has(key))
+        .filter((question) => view.questions.has(question.key) && !isOutOfSight(question))
         .map((question) => (
           <QuestionField
             key={question.key}
-            question={question}
+            question={withDays(question, (key) => (view.questions.has(key) ? data[key] : undefined))}
             value={question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]}
             problems={problems?.get(question.key)}
             warning={view.warnings.get(question.key)}

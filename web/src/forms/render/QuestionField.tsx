@@ -9,6 +9,7 @@ import { PersonAnswer } from './fields/PersonAnswer.tsx'
 import { ScaleAnswer } from './fields/ScaleAnswer.tsx'
 import { SignatureAnswer } from './fields/SignatureAnswer.tsx'
 import { TableAnswer } from './fields/TableAnswer.tsx'
+import { TickAnswer } from './fields/TickAnswer.tsx'
 import { TextAnswer } from './fields/TextAnswer.tsx'
 import { Explanation, TotalAnswer } from './fields/TotalAnswer.tsx'
 import { noNames, type QuestionFieldProps } from './props.ts'
@@ -56,6 +57,8 @@ function Kind(props: QuestionFieldProps) {
       return <TimeAnswer question={question} {...rest} />
     case 'yes_no':
       return <YesNoAnswer question={question} {...rest} />
+    case 'tick':
+      return <TickAnswer question={question} {...rest} />
     case 'one_of':
       return <OneOfAnswer question={question} {...rest} />
     case 'many_of':

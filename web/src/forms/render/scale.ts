@@ -1,9 +1,14 @@
-import type { Answer, QuestionOf } from '@college/contract/forms'
+import { notObserved, type Answer, type QuestionOf } from '@college/contract/forms'
+
+/** What one row of a scale is rated: the number of a step, or that it was not observed. */
+export type Rating = number | typeof notObserved
 
 /** What was given for each row of a scale. */
-export const ratingsOf = (value: Answer | undefined): Readonly<Record<string, number>> => {
+export const ratingsOf = (value: Answer | undefined): Readonly<Record<string, Rating>> => {
   if (typeof value !== 'object' || Array.isArray(value) || 'drawn' in value) return {}
-  return Object.fromEntries(Object.entries(value).flatMap(([row, at]) => (typeof at === 'number' ? [[row, at]] : [])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([row, at]) => (typeof at === 'number' || at === notObserved ? [[row, at]] : [])),
+  )
 }
 
 /** What one step of a scale says beside its number. */

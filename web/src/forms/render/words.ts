@@ -2,7 +2,7 @@
 export const titleUnder = (heading: string, { title }: { readonly title: string }): string =>
   title.trim().toLowerCase() === heading.trim().toLowerCase() ? '' : title
 
-const numbers = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 1 })
+const numbers = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 })
 
-/** A number as it is read, with one decimal at most. */
+/** A number as it is read, with two decimals at most. */
 export const showNumber = (value: number): string => numbers.format(value)

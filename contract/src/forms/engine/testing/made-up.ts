@@ -1,11 +1,14 @@
 import * as fc from 'fast-check'
 import { addDays } from '#kit'
 import { testWantsValue, testsOf } from '../conditions.ts'
-import { formModel, questionKinds, textFormats } from '../../model.ts'
+import { formModel, notObserved, questionKinds, textFormats } from '../../model.ts'
+import type { Answerable } from '../answers.ts'
 import type {
   Answer,
   Condition,
   ConditionTest,
+  DayBound,
+  Decimals,
   FormData,
   FormModel,
   Question,
@@ -32,21 +35,33 @@ const choices = (draw: Draw): { value: string; title: string }[] =>
   list(draw, 1, 4, (index) => ({ value: `v${index}`, title: word(draw) }))
 const tenths = (draw: Draw, most: number): number => (upTo(draw, most * 20) - most * 10) / 10
 
-const numbered = (draw: Draw): { min?: number; max?: number; decimals: 0 | 1 } => {
-  const decimals = odds(draw, 2) ? 0 : 1
-  const around = decimals === 0 ? upTo(draw, 20) - 10 : tenths(draw, 10)
+const numbered = (draw: Draw): { min?: number; max?: number; decimals: Decimals } => {
+  const decimals = pick(draw, [0, 1, 2] as const)
+  const parts = 10 ** decimals
+  const around = (upTo(draw, 20 * parts) - 10 * parts) / parts
   // As it is typed: -6.9 + 3 is not -3.9 here.
-  const above = (): number => Math.round((around + upTo(draw, 5)) * 10) / 10
+  const above = (): number => Math.round((around + upTo(draw, 5)) * parts) / parts
   return { decimals, ...(odds(draw, 2) && { min: around }), ...(odds(draw, 2) && { max: above() }) }
 }
 
-const column = (draw: Draw, index: number): TableColumn => {
+/** Bounds that hold for all days that are made up here, relative to the day of answering or another date. */
+const dated = (draw: Draw, others: readonly string[]): { earliest?: DayBound; latest?: DayBound } => ({
+  ...(odds(draw, 2) && { earliest: pick(draw, ['1990-01-01', { from: 'today', years: -50, days: -1 }]) }),
+  ...(odds(draw, 2) && { latest: { from: pick(draw, [...others, 'today']), months: 600 } }),
+})
+
+const column = (draw: Draw, index: number, before: readonly TableColumn[]): TableColumn => {
   const kind = pick(draw, columnKinds)
-  const common = { key: `c${index}`, title: word(draw), required: odds(draw, 3) }
+  const show_if = condition(draw, before)
+  const common = { key: `c${index}`, title: word(draw), required: odds(draw, 3), ...(show_if && { show_if }) }
   if (kind === 'number') return { ...common, kind, ...numbered(draw) }
+  if (kind === 'date') return { ...common, kind, ...dated(draw, datesIn(before)) }
   if (kind === 'short_text' && odds(draw, 2)) return { ...common, kind, format: pick(draw, textFormats) }
   return kind === 'one_of' ? { ...common, kind, choices: choices(draw) } : { ...common, kind }
 }
+
+const datesIn = (asked: readonly Answerable[]): string[] =>
+  asked.flatMap(({ key, kind }) => (kind === 'date' ? [key] : []))
 
 const ofKind = (draw: Draw, common: Omit<Question, 'kind'>, before: readonly Question[]): Question => {
   const kind = pick(draw, questionKinds)
@@ -59,6 +74,8 @@ const ofKind = (draw: Draw, common: Omit<Question, 'kind'>, before: readonly Que
       return { ...common, kind, max_length: perhaps(() => 1 + upTo(draw, 8)) }
     case 'number':
       return { ...common, kind, ...numbered(draw), unit: perhaps(() => 'mg') }
+    case 'date':
+      return { ...common, kind, ...dated(draw, datesIn(before)) }
     case 'one_of':
       return { ...common, kind, choices: choices(draw) }
     case 'many_of': {
@@ -72,11 +89,13 @@ const ofKind = (draw: Draw, common: Omit<Question, 'kind'>, before: readonly Que
         title: word(draw),
         descriptor: perhaps(() => word(draw)),
       }))
-      return { ...common, kind, points, rows: list(draw, 1, 3, (index) => ({ key: `r${index}`, title: word(draw) })) }
+      const rows = list(draw, 1, 3, (index) => ({ key: `r${index}`, title: word(draw) }))
+      return { ...common, kind, points, rows, not_observed: odds(draw, 2) ? true : undefined }
     }
     case 'table': {
       const least_rows = perhaps(() => upTo(draw, 2))
-      const columns = list(draw, 1, 4, (index) => column(draw, index))
+      const columns: TableColumn[] = []
+      list(draw, 1, 4, (index) => columns.push(column(draw, index, columns)))
       return { ...common, kind, columns, least_rows, most_rows: perhaps(() => Math.max(1, least_rows ?? 1)) }
     }
     case 'file':
@@ -87,7 +106,11 @@ const ofKind = (draw: Draw, common: Omit<Question, 'kind'>, before: readonly Que
       const of = before.flatMap((each) => addends(each))
       if (of.length === 0) return { ...common, kind: 'explanation', text: word(draw) }
       const chosen = [...new Set([pick(draw, of), pick(draw, of)])]
-      return { ...common, kind, of: chosen, how: pick(draw, ['sum', 'mean', 'count']), unit: perhaps(() => 'points') }
+      const bands = perhaps(() => list(draw, 1, 3, (index) => ({ from: index * 4, title: word(draw) })))
+      const how = pick(draw, ['sum', 'mean', 'count'] as const)
+      const isHidden = odds(draw, 2)
+      const limits = isHidden ? { hidden: true as const } : { min: -100_000, max: 100_000.5 }
+      return { ...common, kind: 'total', of: chosen, how, unit: perhaps(() => 'points'), bands, ...limits }
     }
     case 'explanation':
       return { ...common, kind, text: word(draw) }
@@ -102,7 +125,7 @@ const addends = (question: Question): string[] => {
   return question.columns.flatMap(({ key, kind }) => (kind === 'number' ? [`${question.key}.${key}`] : []))
 }
 
-const valueFor = (draw: Draw, question: Question): ConditionTest['value'] => {
+const valueFor = (draw: Draw, question: Answerable): ConditionTest['value'] => {
   switch (question.kind) {
     case 'yes_no':
       return odds(draw, 2)
@@ -123,12 +146,14 @@ const valueFor = (draw: Draw, question: Question): ConditionTest['value'] => {
   }
 }
 
-const test = (draw: Draw, question: Question): ConditionTest => {
+const test = (draw: Draw, question: Answerable): ConditionTest => {
   const is = pick(draw, testsOf[question.kind])
+  const isUnseen = question.kind === 'scale' && question.not_observed && (is === 'equal' || is === 'not_equal')
+  if (isUnseen && odds(draw, 3)) return { key: question.key, is, value: notObserved }
   return { key: question.key, is, ...(testWantsValue(is) && { value: valueFor(draw, question) }) }
 }
 
-const condition = (draw: Draw, before: readonly Question[]): Condition | undefined => {
+const condition = (draw: Draw, before: readonly Answerable[]): Condition | undefined => {
   const asked = before.filter(({ kind }) => kind !== 'explanation')
   if (asked.length === 0 || !odds(draw, 3)) return undefined
   return { match: pick(draw, ['all', 'any']), tests: list(draw, 1, 2, () => test(draw, pick(draw, asked))) }
@@ -170,13 +195,13 @@ export const madeUpModel = (draw: Draw): FormModel => {
 
 const numberFor = (
   draw: Draw,
-  { min, max, decimals }: { min?: number | undefined; max?: number | undefined; decimals: 0 | 1 },
+  { min, max, decimals }: { min?: number | undefined; max?: number | undefined; decimals: Decimals },
 ): number => {
   const low = min ?? (max === undefined ? -5 : max - 5)
   const high = max ?? low + 5
-  if (decimals === 0) return low + upTo(draw, high - low)
-  const [from, to] = [Math.round(low * 10), Math.round(high * 10)]
-  return (from + upTo(draw, to - from)) / 10
+  const parts = 10 ** decimals
+  const [from, to] = [Math.round(low * parts), Math.round(high * parts)]
+  return (from + upTo(draw, to - from)) / parts
 }
 
 const textFor = (draw: Draw, limit: number): string =>
@@ -223,7 +248,12 @@ export const goodAnswer = (draw: Draw, question: Question): Answer | undefined =
       return some(draw, values, question.least ?? 1, question.most ?? values.length)
     }
     case 'scale':
-      return Object.fromEntries(question.rows.map(({ key }) => [key, pick(draw, question.points).value]))
+      return Object.fromEntries(
+        question.rows.map(({ key }) => [
+          key,
+          question.not_observed && odds(draw, 3) ? notObserved : pick(draw, question.points).value,
+        ]),
+      )
     case 'table': {
       const rows = Math.max(1, question.least_rows ?? 1)
       return list(draw, rows, Math.max(rows, Math.min(question.most_rows ?? 3, 3)), () =>
@@ -236,6 +266,8 @@ export const goodAnswer = (draw: Draw, question: Question): Answer | undefined =
       return odds(draw, 2) ? { drawn: null, typed: 'Aroha' } : { drawn: 'data:image/png;base64,AAAA', typed: null }
     case 'person':
       return 1 + upTo(draw, 50)
+    case 'tick':
+      return true
     case 'total':
     case 'explanation':
       return undefined
@@ -266,10 +298,12 @@ export const anyAnswer = (draw: Draw, question: Question): Answer => {
     '+64 21 123 4567',
     0,
     0.55,
+    0.555,
     1e12,
     -3.1,
     1.5,
     true,
+    false,
     [],
     [1, 2, 3, 4],
     ['v0', 'v0'],
@@ -279,6 +313,7 @@ export const anyAnswer = (draw: Draw, question: Question): Answer => {
     { r0: 1 },
     { r0: 0, r9: 0 },
     { r0: 77 },
+    { r0: 'not_observed' },
     {},
     [{}],
     [{ c0: '' }, { c0: 'x' }],

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { TableColumn } from '@college/contract/forms'
+import type { DayBound, TableColumn } from '@college/contract/forms'
 import { DateInput } from '#kit/form'
 import { classes } from '#kit'
 import { Wrong } from '../QuestionFrame.tsx'
@@ -83,7 +83,7 @@ function DateCell({
   earliest,
   latest,
   ...props
-}: CellProps & { readonly earliest: string | undefined; readonly latest: string | undefined }) {
+}: CellProps & { readonly earliest: DayBound | undefined; readonly latest: DayBound | undefined }) {
   const { text, type } = useTyped(props.value, asTypedDay, readDay, props.onChange)
   const [from, to] = [useBound(earliest), useBound(latest)]
   return (

@@ -1,3 +1,4 @@
+import { dayOf, type DayBound } from '@college/contract/forms'
 import { dayIn, type CivilDate } from '@college/contract/kit'
 import { useClient } from '#kit'
 import { DateInput } from '#kit/form'
@@ -5,11 +6,11 @@ import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTypedDay, readDay, useTyped } from '../typed.ts'
 
-/** The bound of a day, which may be the day on which it is answered. */
-export const useBound = (day: string | undefined): CivilDate | undefined => {
+/** The day that bounds a date; what it is relative to among the other answers has been worked out before. */
+export const useBound = (bound: DayBound | undefined): CivilDate | undefined => {
   const { context } = useClient()
-  if (day !== 'today') return day
-  return dayIn(context.zone(), context.now())
+  if (bound === undefined) return undefined
+  return dayOf(bound, { today: dayIn(context.zone(), context.now()), answer: () => undefined })
 }
 
 /** A day, typed as DD/MM/YYYY or taken from a calendar. */

@@ -1,9 +1,9 @@
-import type { QuestionOf } from '@college/contract/forms'
+import { notObserved, notObservedTitle, type QuestionOf } from '@college/contract/forms'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { classes, Icon } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
-import { endsOf, isDescribed, pointWords, ratingsOf } from '../scale.ts'
+import { endsOf, isDescribed, pointWords, ratingsOf, type Rating } from '../scale.ts'
 import styles from '../scale.module.css'
 
 /** A rating of one thing, or of several by the same steps. */
@@ -15,7 +15,7 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
   const alone = rows.length === 1
   const first = rows[0]
   const own = problemAt(problems, key) ?? (alone && first ? problemAt(problems, `${key}.${first.key}`) : undefined)
-  const take = (row: string, point: number | null): void => {
+  const take = (row: string, point: Rating | null): void => {
     const { [row]: _, ...others } = ratings
     const next = point === null ? others : { ...ratings, [row]: point }
     onChange(key, Object.keys(next).length === 0 ? undefined : next)
@@ -87,9 +87,9 @@ interface RowProps {
   readonly called: string
   readonly id: string
   readonly name: string
-  readonly chosen: number | undefined
+  readonly chosen: Rating | undefined
   readonly problem: string | undefined
-  readonly onChoose: (point: number | null) => void
+  readonly onChoose: (point: Rating | null) => void
 }
 
 function Row({ question, title, called, id, name, chosen, problem, onChoose }: RowProps) {
@@ -124,6 +124,19 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
             {point.value}
           </label>
         ))}
+        {question.not_observed && (
+          <label className={classes('tile inline centre ink', styles.point, styles.unseen)}>
+            <input
+              className="cover"
+              type="radio"
+              name={name}
+              checked={chosen === notObserved}
+              onChange={() => onChoose(notObserved)}
+              onClick={() => chosen === notObserved && !question.required && onChoose(null)}
+            />
+            {notObservedTitle}
+          </label>
+        )}
       </div>
       {problem !== undefined && (
         <p className={classes('flex top gap6 secondary bad', styles.problem)} id={`${name}-problem`}>
@@ -138,8 +151,8 @@ interface DescribedProps {
   readonly question: QuestionOf<'scale'>
   readonly id: string
   readonly name: string
-  readonly chosen: number | undefined
-  readonly onChoose: (point: number | null) => void
+  readonly chosen: Rating | undefined
+  readonly onChoose: (point: Rating | null) => void
 }
 
 /** One rating whose steps say what they stand for, each a press target of its own. */
@@ -164,6 +177,19 @@ function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
           </span>
         </label>
       ))}
+      {question.not_observed && (
+        <label className={classes('tile flex top gap12', styles.step)}>
+          <input
+            className="cover"
+            type="radio"
+            name={name}
+            checked={chosen === notObserved}
+            onChange={() => onChoose(notObserved)}
+            onClick={() => chosen === notObserved && !question.required && onChoose(null)}
+          />
+          <span>{notObservedTitle}</span>
+        </label>
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { most, type QuestionOf } from '@college/contract/forms'
+import { most, shownColumns, type QuestionOf } from '@college/contract/forms'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
 import { classes, Icon } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
+import { withDays } from '../days.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { rowsOf, type TableRow } from '../rows.ts'
 import { Cell } from './Cell.tsx'
@@ -69,17 +70,23 @@ export function TableAnswer(props: AnswerProps<'table'>) {
               <span className={classes('ink3', styles.number)} aria-hidden>
                 {at + 1}
               </span>
-              {columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  id={questionId(`${key}.${at}.${column.key}`, scope)}
-                  called={`${column.title}, row ${at + 1}`}
-                  value={row[column.key]}
-                  problem={problemAt(problems, `${key}.${at}.${column.key}`)}
-                  onChange={(cell) => write(at, column.key, cell)}
-                />
-              ))}
+              {columnsOf(question, row).map(({ column, isShown }) =>
+                isShown ? (
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    id={questionId(`${key}.${at}.${column.key}`, scope)}
+                    called={`${column.title}, row ${at + 1}`}
+                    value={row[column.key]}
+                    problem={problemAt(problems, `${key}.${at}.${column.key}`)}
+                    onChange={(cell) => write(at, column.key, cell)}
+                  />
+                ) : (
+                  <span key={column.key} className={classes('ink3', styles.unasked)} aria-hidden>
+                    –
+                  </span>
+                ),
+              )}
               <span className={classes('flex', styles.acts)}>
                 <button
                   type="button"
@@ -124,6 +131,15 @@ export function TableAnswer(props: AnswerProps<'table'>) {
       </span>
     </QuestionGroup>
   )
+}
+
+/** The columns as one row asks them. */
+const columnsOf = ({ columns }: QuestionOf<'table'>, row: TableRow) => {
+  const shown = shownColumns(columns, row)
+  return columns.map((column) => ({
+    column: withDays(column, (key) => (shown.has(key) ? row[key] : undefined)),
+    isShown: shown.has(column.key),
+  }))
 }
 
 const moved = (rows: readonly TableRow[], from: number, to: number): readonly TableRow[] => {

@@ -1,3 +1,4 @@
+import { bandOf } from '@college/contract/forms'
 import { classes } from '#kit'
 import { Words } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
@@ -9,6 +10,8 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
   const { key, title, help, unit } = question
   const id = questionId(key, scope)
   const isThere = typeof value === 'number'
+  const yet = question.hidden ? 'Hidden until the form is completed' : 'Nothing to add up yet'
+  const band = isThere ? bandOf(question, value) : undefined
   return (
     <div className="shrink">
       <p className={classes('block below4 ink medium anywhere', styles.label)} id={`${id}-label`}>
@@ -21,7 +24,8 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
       >
-        {isThere ? `${showNumber(value)}${unit ? ` ${unit}` : ''}` : 'Nothing to add up yet'}
+        {isThere ? `${showNumber(value)}${unit ? ` ${unit}` : ''}` : yet}
+        {band !== undefined && <span className="block muted">{band}</span>}
       </output>
       <Words id={id} problem={problemAt(problems, key)} warning={warning} />
     </div>

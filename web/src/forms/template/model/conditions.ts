@@ -4,6 +4,9 @@ import {
   testWantsValue,
   type Condition,
   type ConditionTest,
+  notObserved,
+  notObservedTitle,
+  type Answerable,
   type FormModel,
   type Question,
 } from '@college/contract/forms'
@@ -29,21 +32,21 @@ const gridWords: Readonly<Partial<Record<Is, string>>> = {
   at_most: 'has a row of at most',
 }
 
-const wordsFor = (question: Question, is: Is): string =>
+const wordsFor = (question: Answerable, is: Is): string =>
   (question.kind === 'scale' && question.rows.length > 1 ? gridWords[is] : undefined) ?? isWords[is]
 
 /** The ways to look at an answer of a question, each with its words. */
-export const waysOf = (question: Question): { is: Is; words: string }[] =>
+export const waysOf = (question: Answerable): { is: Is; words: string }[] =>
   testsOf[question.kind].map((is) => ({ is, words: wordsFor(question, is) }))
 
 /** What a test begins with for a question. */
-export const firstTest = (question: Question): ConditionTest => {
+export const firstTest = (question: Answerable): ConditionTest => {
   const is = testsOf[question.kind][0] ?? 'answered'
   const value = testWantsValue(is) ? firstValue(question) : undefined
   return { key: question.key, is, ...(value === undefined ? {} : { value }) }
 }
 
-export const firstValue = (question: Question): ConditionTest['value'] => {
+export const firstValue = (question: Answerable): ConditionTest['value'] => {
   if (question.kind === 'yes_no') return true
   if (question.kind === 'one_of' || question.kind === 'many_of') return question.choices[0]?.value ?? ''
   if (question.kind === 'scale') return question.points[0]?.value ?? 0
@@ -51,17 +54,18 @@ export const firstValue = (question: Question): ConditionTest['value'] => {
   return ''
 }
 
-const valueWords = (question: Question, value: ConditionTest['value']): string => {
+const valueWords = (question: Answerable, value: ConditionTest['value']): string => {
   if (question.kind === 'yes_no') return value === true ? 'Yes' : 'No'
   if (question.kind === 'one_of' || question.kind === 'many_of')
     return question.choices.find((each) => each.value === value)?.title ?? 'a deleted choice'
+  if (value === notObserved && question.kind === 'scale') return notObservedTitle
   if (question.kind === 'scale') return question.points.find((each) => each.value === value)?.title ?? String(value)
   if (question.kind === 'date') return showDate(String(value ?? ''))
   return String(value ?? '')
 }
 
 /** One test in words: `“Was an interpreter needed?” is Yes`. */
-export const testWords = (questions: ReadonlyMap<string, Question>, { key, is, value }: ConditionTest): string => {
+export const testWords = (questions: ReadonlyMap<string, Answerable>, { key, is, value }: ConditionTest): string => {
   const question = questions.get(key)
   if (!question) return 'a question that was deleted'
   return `“${question.title}” ${wordsFor(question, is)}${testWantsValue(is) ? ` ${valueWords(question, value)}` : ''}`
@@ -69,7 +73,7 @@ export const testWords = (questions: ReadonlyMap<string, Question>, { key, is, v
 
 /** When something is shown, in words; null where it always is. */
 export const conditionWords = (
-  questions: ReadonlyMap<string, Question>,
+  questions: ReadonlyMap<string, Answerable>,
   condition: Condition | undefined,
 ): string | null => {
   if (!condition) return null

@@ -4,6 +4,8 @@ import { useDesk } from '../ui.ts'
 
 interface AmountProps {
   readonly label: string
+  /** What it is called where its label alone says too little. */
+  readonly called?: string
   readonly value: number | undefined
   readonly onChange: (value: number | undefined) => void
   readonly help?: string
@@ -16,12 +18,21 @@ interface AmountProps {
 const readNumber = (text: string, whole: boolean): number | undefined | null => {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return undefined
-  const isNumber = whole ? /^-?\d{1,10}$/.test(typed) : /^-?\d{1,10}(\.\d)?$/.test(typed)
+  const isNumber = whole ? /^-?\d{1,10}$/.test(typed) : /^-?\d{1,10}(\.\d{1,2})?$/.test(typed)
   return isNumber ? Number(typed) : null
 }
 
 /** A number of the draft, or none; what is no number stays as it was typed and is said. */
-export function Amount({ label, value, onChange, help, error, whole = false, placeholder = '' }: AmountProps) {
+export function Amount({
+  label,
+  called = label,
+  value,
+  onChange,
+  help,
+  error,
+  whole = false,
+  placeholder = '',
+}: AmountProps) {
   const { draft } = useDesk()
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? value : readNumber(typed, whole)
@@ -29,8 +40,9 @@ export function Amount({ label, value, onChange, help, error, whole = false, pla
   return (
     <TextInput
       label={label}
+      aria-label={called}
       description={help}
-      error={isWrong ? (whole ? 'Enter a whole number' : 'Enter a number, with one decimal at most') : error}
+      error={isWrong ? (whole ? 'Enter a whole number' : 'Enter a number, with two decimals at most') : error}
       inputMode="decimal"
       autoComplete="off"
       placeholder={placeholder}

@@ -2,11 +2,13 @@ import { most, type Question, type QuestionOf } from '@college/contract/forms'
 import { role } from '@college/contract/people'
 import { mostLimit } from '@college/contract/kit'
 import { classes, useList } from '#kit'
+import { questionsBefore } from '../../model/conditions.ts'
 import { freeName } from '../../model/starters.ts'
 import { Amount } from '../parts/Amount.tsx'
 import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
+import { useDraft } from '../ui.ts'
 import { DayBounds } from './DayBounds.tsx'
 import { FormatProperty } from './FormatProperty.tsx'
 import type { KindProps } from './kind.ts'
@@ -31,7 +33,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
     case 'number':
       return <NumberProperties question={question} onChange={onChange} problem={problem} />
     case 'date':
-      return <DayBounds question={question} onChange={onChange} problem={problem} />
+      return <DateProperties question={question} onChange={onChange} problem={problem} />
     case 'one_of':
       return <Choices question={question} onChange={onChange} problem={problem} />
     case 'many_of':
@@ -88,6 +90,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
       )
     case 'time':
     case 'yes_no':
+    case 'tick':
     case 'signature':
       return null
   }
@@ -120,6 +123,13 @@ function NumberProperties({ question, onChange, problem }: KindProps<QuestionOf<
       />
     </>
   )
+}
+
+/** A date, within days that other dates above it may set. */
+function DateProperties({ question, onChange, problem }: KindProps<QuestionOf<'date'>>) {
+  const model = useDraft((draft) => draft.model)
+  const dates = questionsBefore(model, 'question', question.key).filter(({ kind }) => kind === 'date')
+  return <DayBounds question={question} dates={dates} onChange={onChange} problem={problem} />
 }
 
 function Choices({ question, onChange, problem }: KindProps<QuestionOf<'one_of'> | QuestionOf<'many_of'>>) {

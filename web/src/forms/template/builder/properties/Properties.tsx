@@ -8,6 +8,7 @@ import { Text } from '../parts/Text.tsx'
 import { useDesk, useDraft, useSelected } from '../ui.ts'
 import { Answerers } from './Answerers.tsx'
 import { Conditions } from './Conditions.tsx'
+import { conditionProblem } from './kind.ts'
 import { KindProperties } from './KindProperties.tsx'
 import { Warnings } from './Warnings.tsx'
 import styles from './properties.module.css'
@@ -101,20 +102,6 @@ const owner: readonly string[] = [ownerKey]
 
 const byProblem = (problem: (path: string) => string | undefined): string | undefined =>
   ['by', ...Array.from({ length: 12 }, (_, at) => `by.${at}`)].map(problem).find((message) => message !== undefined)
-
-const conditionProblem = (problem: (path: string) => string | undefined): string | undefined => {
-  const places = [
-    'show_if',
-    'show_if.tests',
-    ...Array.from({ length: 10 }, (_, at) => `show_if.tests.${at}`).flatMap((path) => [
-      path,
-      `${path}.key`,
-      `${path}.is`,
-      `${path}.value`,
-    ]),
-  ]
-  return places.map(problem).find((message) => message !== undefined)
-}
 
 function SectionProperties({ of }: { of: string }) {
   const { draft } = useDesk()

@@ -1,4 +1,5 @@
 import { keyFrom, type QuestionOf } from '@college/contract/forms'
+import { Checkbox } from '@mantine/core'
 import { classes } from '#kit'
 import { Items } from '../parts/Items.tsx'
 import { Text } from '../parts/Text.tsx'
@@ -54,6 +55,11 @@ export function ScaleProperties({ question, onChange, problem }: KindProps<Quest
           />
         )}
         onChange={(next, tag) => onChange({ ...question, points: inOrder(next, points) }, tag)}
+      />
+      <Checkbox
+        label="Offer “Not observed”"
+        checked={question.not_observed === true}
+        onChange={({ currentTarget }) => onChange({ ...question, not_observed: currentTarget.checked || undefined })}
       />
     </>
   )

@@ -6,9 +6,10 @@ import { kindFace } from '../../words.ts'
 import { Amount } from '../parts/Amount.tsx'
 import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
+import { ColumnConditions } from './Conditions.tsx'
 import { DayBounds } from './DayBounds.tsx'
 import { FormatProperty } from './FormatProperty.tsx'
-import type { KindProps } from './kind.ts'
+import { conditionProblem, type KindProps } from './kind.ts'
 import { NumberBounds } from './NumberBounds.tsx'
 import styles from './properties.module.css'
 
@@ -18,8 +19,8 @@ const kinds: readonly { value: Kind; label: string }[] = (
   ['short_text', 'number', 'date', 'time', 'yes_no', 'one_of'] as const
 ).map((value) => ({ value, label: kindFace[value][0] }))
 
-const columnOf = (kind: Kind, { key, title, required }: TableColumn): TableColumn => {
-  const base = { key, title, required }
+const columnOf = (kind: Kind, { key, title, required, show_if: condition }: TableColumn): TableColumn => {
+  const base = { key, title, required, ...(condition && { show_if: condition }) }
   if (kind === 'number') return { ...base, kind, decimals: 0 }
   if (kind === 'one_of') return { ...base, kind, choices: choicesOf(...starterWords.choices) }
   return { ...base, kind }
@@ -49,6 +50,7 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
         problemAt={(at) => problem(`columns.${at}.title`) ?? problem(`columns.${at}.key`)}
         renderMore={(column, at, change) => (
           <ColumnProperties
+            columns={columns}
             column={column}
             at={at}
             problem={(path) => problem(`columns.${at}.${path}`)}
@@ -79,13 +81,14 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
 }
 
 interface ColumnPropertiesProps {
+  readonly columns: readonly TableColumn[]
   readonly column: TableColumn
   readonly at: number
   readonly problem: (path: string) => string | undefined
   readonly onChange: (column: TableColumn, tag?: string) => void
 }
 
-function ColumnProperties({ column, at, problem, onChange }: ColumnPropertiesProps) {
+function ColumnProperties({ columns, column, at, problem, onChange }: ColumnPropertiesProps) {
   return (
     <div className={classes('stack gap8', styles.inner)}>
       <Pick
@@ -102,7 +105,14 @@ function ColumnProperties({ column, at, problem, onChange }: ColumnPropertiesPro
       />
       {column.kind === 'short_text' && <FormatProperty question={column} onChange={onChange} problem={problem} />}
       {column.kind === 'number' && <NumberBounds question={column} onChange={onChange} problem={problem} />}
-      {column.kind === 'date' && <DayBounds question={column} onChange={onChange} problem={problem} />}
+      {column.kind === 'date' && (
+        <DayBounds
+          question={column}
+          dates={columns.slice(0, at).filter(({ kind }) => kind === 'date')}
+          onChange={onChange}
+          problem={problem}
+        />
+      )}
       {column.kind === 'one_of' && (
         <Items
           title={`Choices of column ${at + 1}`}
@@ -121,6 +131,12 @@ function ColumnProperties({ column, at, problem, onChange }: ColumnPropertiesPro
           onChange={(choices, tag) => onChange({ ...column, choices }, tag)}
         />
       )}
+      <ColumnConditions
+        columns={columns}
+        at={at}
+        problem={conditionProblem(problem)}
+        onChange={(show_if, tag) => onChange({ ...column, show_if }, tag)}
+      />
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import { testWantsValue, type ConditionTest, type Question } from '@college/contract/forms'
+import {
+  notObserved,
+  notObservedTitle,
+  testWantsValue,
+  type Answerable,
+  type ConditionTest,
+} from '@college/contract/forms'
 import { TextInput } from '@mantine/core'
 import { firstValue, waysOf } from '../../model/conditions.ts'
 import { Amount } from '../parts/Amount.tsx'
@@ -8,7 +14,7 @@ import { useDesk } from '../ui.ts'
 type Test = Omit<ConditionTest, 'key'>
 
 interface TestFieldsProps {
-  readonly question: Question
+  readonly question: Answerable
   readonly test: Test
   /** What the fields speak of, as "condition 1". */
   readonly name: string
@@ -26,12 +32,15 @@ export function TestFields({ question, test, name, onChange }: TestFieldsProps) 
         value={test.is}
         options={ways}
         onChange={(is) =>
-          onChange(testWantsValue(is) ? { is, value: test.value ?? firstValue(question) } : { is, value: undefined })
+          onChange(
+            testWantsValue(is) ? { is, value: kept(is, test.value) ?? firstValue(question) } : { is, value: undefined },
+          )
         }
       />
       {testWantsValue(test.is) && (
         <Value
           question={question}
+          is={test.is}
           value={test.value}
           label={`Answer, ${name}`}
           onChange={(value) => onChange({ is: test.is, value }, name)}
@@ -41,14 +50,20 @@ export function TestFields({ question, test, name, onChange }: TestFieldsProps) 
   )
 }
 
+// What was not observed is neither high nor low.
+const isMeasured = (is: Test['is']): boolean => is === 'at_least' || is === 'at_most'
+const kept = (is: Test['is'], value: Test['value']): Test['value'] =>
+  value === notObserved && isMeasured(is) ? undefined : value
+
 interface ValueProps {
-  readonly question: Question
+  readonly question: Answerable
+  readonly is: Test['is']
   readonly value: ConditionTest['value']
   readonly label: string
   readonly onChange: (value: ConditionTest['value']) => void
 }
 
-function Value({ question, value, label, onChange }: ValueProps) {
+function Value({ question, is, value, label, onChange }: ValueProps) {
   const { draft } = useDesk()
   switch (question.kind) {
     case 'yes_no':
@@ -85,10 +100,16 @@ function Value({ question, value, label, onChange }: ValueProps) {
           bare
           value={String(value)}
           options={withGone(
-            question.points.map((point) => ({ value: String(point.value), label: `${point.value} ${point.title}` })),
+            [
+              ...question.points.map((point) => ({
+                value: String(point.value),
+                label: `${point.value} ${point.title}`,
+              })),
+              ...(question.not_observed && !isMeasured(is) ? [{ value: notObserved, label: notObservedTitle }] : []),
+            ],
             String(value),
           )}
-          onChange={(next) => onChange(Number(next))}
+          onChange={(next) => onChange(next === notObserved ? next : Number(next))}
         />
       )
     case 'number':

@@ -1,7 +1,10 @@
 import { questionsOf, type Question, type QuestionOf } from '@college/contract/forms'
-import { Checkbox } from '@mantine/core'
-import { classes } from '#kit'
+import { Button, Checkbox } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { classes, Icon } from '#kit'
 import { questionsBefore } from '../../model/conditions.ts'
+import { Amount } from '../parts/Amount.tsx'
+import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
 import { useDraft } from '../ui.ts'
@@ -68,7 +71,69 @@ export function TotalProperties({ question, onChange, problem }: KindProps<Quest
           onChange={(unit) => onChange({ ...question, unit: unit === '' ? undefined : unit }, 'unit')}
         />
       )}
+      <div className={classes('grid gap8', styles.pair)}>
+        <Amount
+          label="Lowest"
+          placeholder="Any"
+          value={question.min}
+          error={problem('min')}
+          onChange={(min) => onChange({ ...question, min }, 'min')}
+        />
+        <Amount
+          label="Highest"
+          placeholder="Any"
+          value={question.max}
+          error={problem('max')}
+          onChange={(max) => onChange({ ...question, max }, 'max')}
+        />
+      </div>
+      <Bands question={question} onChange={onChange} problem={problem} />
+      <Checkbox
+        label="Hidden until the form is completed"
+        checked={question.hidden === true}
+        error={problem('hidden')}
+        onChange={({ currentTarget }) => onChange({ ...question, hidden: currentTarget.checked || undefined })}
+      />
     </>
+  )
+}
+
+type Band = NonNullable<QuestionOf<'total'>['bands']>[number]
+
+/** What the total stands for, from a number on. */
+function Bands({ question, onChange, problem }: KindProps<QuestionOf<'total'>>) {
+  const { bands = [] } = question
+  const set = (next: Band[], tag?: string): void =>
+    onChange({ ...question, bands: next.length === 0 ? undefined : next }, tag)
+  const made = (): Band => ({ from: (bands.at(-1)?.from ?? -1) + 1, title: '' })
+  if (bands.length === 0)
+    return (
+      <Button size="sm" variant="default" leftSection={<Icon of={IconPlus} size={16} />} onClick={() => set([made()])}>
+        Bands
+      </Button>
+    )
+  return (
+    <Items<Band>
+      title="Bands, from lowest to highest"
+      one="band"
+      items={bands}
+      textOf={({ title }) => title}
+      withText={(band, title) => ({ ...band, title })}
+      made={made}
+      least={0}
+      most={20}
+      problemAt={(at) => problem(`bands.${at}.title`)}
+      renderMore={(band, at, change) => (
+        <Amount
+          label="From"
+          called={`Band ${at + 1}, from`}
+          value={band.from}
+          error={problem(`bands.${at}.from`)}
+          onChange={(from) => change({ ...band, from: from ?? 0 }, `from ${at}`)}
+        />
+      )}
+      onChange={set}
+    />
   )
 }
 
