@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Download, Locator, Page } from '@playwright/test'
+import type { Dialog, Download, Locator, Page } from '@playwright/test'
 import { call, makeActivity, ownTitle } from './calls.ts'
 import { address, checkWithAxe, expect, look, openMenu, signInAs, test } from './journey.ts'
 
@@ -220,16 +220,13 @@ test('nothing that is sent runs in the origin of the college', async ({ page, co
   ).toBeVisible()
 
   const ran: string[] = []
-  context.on('page', (opened) => {
-    opened.on('dialog', (dialog) => {
-      ran.push(dialog.message())
-      void dialog.dismiss()
-    })
-  })
-  page.on('dialog', (dialog) => {
+  const note = (dialog: Dialog): void => {
     ran.push(dialog.message())
-    void dialog.dismiss()
-  })
+    // A dialog goes with its page.
+    dialog.dismiss().catch(() => undefined)
+  }
+  context.on('page', (opened) => opened.on('dialog', note))
+  page.on('dialog', note)
   const ids = await idsIn(page, folder)
   expect(ids.size).toBeGreaterThan(3)
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -8,6 +8,7 @@ import { writeSchema } from './write-schema.ts'
 import { formModel, largestSchema } from '../model.ts'
 import { formSchema } from '../schema.ts'
 import type { FieldIssue } from '#kit'
+import type { FormSchema } from '../schema.ts'
 import type { Bag } from './read-parts.ts'
 import type { FormModel, Page, Section } from '../model.ts'
 
@@ -29,17 +30,26 @@ const copyOf = (schema: unknown): unknown => {
   }
 }
 
+const unknownKind = 'Forms don’t have this kind of question'
+
 const sectionAt = (layout: Bag, answers: Bag, path: string, problems: FieldIssue[]): Section => ({
   key: textAt(layout, 'key') ?? '',
   title: textAt(layout, 'title') ?? '',
   text: textAt(layout, 'text'),
   show_if: conditionAt(layout),
   by: textsAt(layout, 'by'),
-  questions: bagsAt(layout, 'questions').flatMap((each, index) => {
+  questions: bagsAt(layout, 'questions').map((each, index) => {
     const question = questionAt(each, answers)
-    if (question) return [question]
-    problems.push({ path: `${path}.questions.${index}.kind`, message: 'Forms don’t have this kind of question' })
-    return []
+    if (question) return question
+    problems.push({ path: `${path}.questions.${index}.kind`, message: unknownKind })
+    // In its place, so that what is said of those after it is said where they are.
+    return {
+      key: textAt(each, 'key') ?? '',
+      title: unknownKind,
+      text: unknownKind,
+      kind: 'explanation',
+      required: false,
+    }
   }),
 })
 
@@ -56,7 +66,7 @@ const pagesOf = (schema: Bag, problems: FieldIssue[]): Page[] =>
 /** What may stand in a schema and says nothing of the answers. */
 const remarks = ['$id', '$comment', 'title', 'description'] as const
 /** What follows from the rest, and may be left out. */
-const consequences = ['required', 'allOf', 'additionalProperties'] as const
+const consequences = ['$defs', 'required', 'allOf', 'additionalProperties'] as const
 
 const unlike = (model: FormModel, schema: Bag): FieldIssue[] => {
   const written: Record<string, unknown> = { ...writeSchema(model) }
@@ -82,4 +92,10 @@ export const readSchema = (schema: unknown): ReadSchema => {
   problems.push(...checkModel(model))
   if (problems.length === 0) problems.push(...unlike(model, copy))
   return { model, problems: problems.slice(0, mostProblems) }
+}
+
+/** A schema with all that follows from its layout, which who wrote it by hand may have left out; what it says beside that stays. */
+export const wholeSchema = (schema: FormSchema, model: FormModel): FormSchema => {
+  const kept = remarks.flatMap((remark) => (schema[remark] === undefined ? [] : [[remark, schema[remark]] as const]))
+  return { ...writeSchema(model), ...Object.fromEntries(kept) }
 }

@@ -7,11 +7,12 @@ import {
   placeholdersOf,
   publishTemplate,
   readSchema,
+  wholeSchema,
   readTemplateVersion,
   signerPlaceholder,
   templateVersions,
 } from '@college/contract/forms'
-import type { FormTemplate } from '@college/contract/forms'
+import type { FormSchema, FormTemplate } from '@college/contract/forms'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import type { FieldIssue } from '@college/contract/kit'
 import { violated } from '#database'
@@ -76,7 +77,8 @@ const strangeRoles = async (call: Call, { organisation_id, signers }: FormTempla
     .map((role) => ({ path: 'signers', message: `There is no role ${role} here. Choose who signs` }))
 }
 
-const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
+/** What of a draft is published: its schema with all that follows from it. Refuses a draft that can’t be. */
+const publishable = async (call: Call, row: FormTemplate): Promise<FormSchema> => {
   if (row.archived_at !== null) throw archived()
   if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There are no changes to publish.')
   const { model, problems } = readSchema(row.schema)
@@ -92,6 +94,7 @@ const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   issues.push(...(await strangeRoles(call, row)))
   if (issues.length > 0)
     throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)
+  return wholeSchema(row.schema, model)
 }
 
 const countParts = ({ schema, signing_required, signers }: FormTemplate): number =>
@@ -99,8 +102,9 @@ const countParts = ({ schema, signing_required, signers }: FormTemplate): number
 
 const servePublish = serve(publishTemplate, async (call, { body }) => {
   const row = await heldFor(call, body)
-  await publishable(call, row)
+  const schema = await publishable(call, row)
   const version = (row.version ?? 0) + 1
+  await call.db.rows('update devformtemplate set schema = $2 where id = $1', [row.id, JSON.stringify(schema)])
   await call.db.rows(
     `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, ${published.join(', ')}, published_at, published_by)
      select organisation_id, id, $2, ${published.join(', ')}, $3, $4 from devformtemplate where id = $1`,

@@ -33,6 +33,14 @@ describe('a draft', () => {
     expect((await change(renamed.data, { name: 'Case discussion' })).data).toMatchObject({ unpublished: false })
   })
 
+  it('that was written by hand is published with all that follows from its layout', async () => {
+    const { $defs: _, required: __, additionalProperties: ___, ...short } = writeSchema(visit)
+    const one = await draft('By hand', { schema: { ...short, title: 'By hand', description: 'In short' } })
+    expect((await publishing(one)).data).toMatchObject({ version: 1, unpublished: false })
+    const version = await admin.get<TemplateVersion>('/devformtemplate/version', { id: one.id })
+    expect(version.data.schema).toEqual({ ...writeSchema(visit), title: 'By hand', description: 'In short' })
+  })
+
   it('is published by whoever read it last', async () => {
     const one = await draft('Read twice')
     const changed = await change(one, { description: 'For every second case' })

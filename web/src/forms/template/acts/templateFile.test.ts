@@ -38,10 +38,14 @@ test('a condition on a later question is reported where it is', () => {
 })
 
 test('places in words', () => {
-  expect(saidAt('pages.0.sections.1.questions.2.choices.0.title', 'Enter text')).toBe(
-    'Page 1, section 2, question 3, choice 1: Enter text',
+  const model = fourQuestions()
+  expect(saidAt(model, 'pages.0.sections.1.questions.2.choices.0.title', 'Enter text')).toBe(
+    'Page 1, section 2, question 3, choice 1: Enter text (layout.pages.0.sections.1.questions.2.choices.0.title)',
   )
-  expect(saidAt('', 'This is not a form template')).toBe('This is not a form template')
+  expect(saidAt(model, 'pages.0.sections.0.questions.0.title', 'Enter text')).toBe(
+    'Page 1, section 1, question 1: Enter text (properties.a.title)',
+  )
+  expect(saidAt(model, '', 'This is not a form template')).toBe('This is not a form template')
 })
 
 test.each([

@@ -1,4 +1,11 @@
-import { emptyModel, readSchema, writeSchema, type FormModel, type FormTemplate } from '@college/contract/forms'
+import {
+  emptyModel,
+  pathInFile,
+  readSchema,
+  writeSchema,
+  type FormModel,
+  type FormTemplate,
+} from '@college/contract/forms'
 import { membersOf } from '#kit'
 
 /** A template as a file: the schema of its draft, under its name. */
@@ -32,7 +39,7 @@ export const readImport = (text: string, fileName: string): ImportResult => {
   }
   const { model, problems } = readSchema(found)
   if (problems.length > 0)
-    return { kind: 'wrong', problems: problems.map(({ path, message }) => saidAt(path, message)) }
+    return { kind: 'wrong', problems: problems.map(({ path, message }) => saidAt(model, path, message)) }
   const { title, description } = membersOf(found)
   return {
     kind: 'template',
@@ -55,8 +62,8 @@ const partWords: Readonly<Record<string, string>> = {
   warnings: 'warning',
 }
 
-/** `Page 1, section 2, question 3: Enter text`. */
-export const saidAt = (path: string, message: string): string => {
+/** `Page 1, section 2, question 3: Enter text (properties.hours.title)`: the place in words, and as the file has it. */
+export const saidAt = (model: FormModel, path: string, message: string): string => {
   const steps = path.split('.')
   const words = steps.flatMap((step, at) => {
     const word = partWords[step]
@@ -64,5 +71,6 @@ export const saidAt = (path: string, message: string): string => {
     return word !== undefined && Number.isInteger(count) ? [`${word} ${count + 1}`] : []
   })
   const place = words.join(', ')
-  return place === '' ? message : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}`
+  const said = place === '' ? message : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}`
+  return path === '' ? said : `${said} (${pathInFile(model, path)})`
 }
