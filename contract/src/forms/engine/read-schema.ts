@@ -1,6 +1,7 @@
 import { isBag } from './canonical.ts'
 import { checkModel } from './check-model.ts'
 import { differences } from './differences.ts'
+import { pathInFile } from './file-paths.ts'
 import { emptyModel } from './keys.ts'
 import { bagAt, bagsAt, textAt, textsAt } from './read-parts.ts'
 import { conditionAt, questionAt } from './read-question.ts'
@@ -89,8 +90,11 @@ export const readSchema = (schema: unknown): ReadSchema => {
   // Without the members that are not given.
   const plain = formModel.safeParse(JSON.parse(JSON.stringify(read)))
   const model = plain.success ? plain.data : read
+  const isWhole = problems.length === 0
   problems.push(...checkModel(model))
-  if (problems.length === 0) problems.push(...unlike(model, copy))
+  // What is not known cannot be compared; what is wrong already is not said twice.
+  const said = new Set(problems.map(({ path }) => pathInFile(model, path)))
+  if (isWhole) problems.push(...unlike(model, copy).filter(({ path }) => !said.has(path)))
   return { model, problems: problems.slice(0, mostProblems) }
 }
 

@@ -34,7 +34,8 @@ export const SectionBlock = memo(function SectionBlock({
   const title = section.title === '' ? `Section ${place + 1}` : section.title
   const last = section.questions.length - 1
   return (
-    <section className={styles.section} aria-label={title}>
+    // No landmark: several pages can each have a section 1.
+    <section className={styles.section} role="group" aria-label={title}>
       <HeadSlot of={section.key}>
         <PartHead
           of={{ what: 'section', key: section.key }}
