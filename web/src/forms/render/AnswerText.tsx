@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#kit'
 import { signatureValueOf } from './signatureValue.ts'
 import type { AnswerNames } from './props.ts'
-import { rowsOf, type TableRow } from './rows.ts'
+import { isWide, rowsOf, type TableRow } from './rows.ts'
 import { endsOf, pointWords, ratingsOf } from './scale.ts'
 import { showNumber } from './words.ts'
 import styles from './answers.module.css'
@@ -41,7 +41,11 @@ export function AnswerText({ question, value, names, file }: AnswerTextProps): R
     case 'scale':
       return <Ratings question={question} value={value} />
     case 'table':
-      return <Rows question={question} value={value} />
+      return isWide(question.columns) ? (
+        <ListedRows question={question} value={value} />
+      ) : (
+        <Rows question={question} value={value} />
+      )
     case 'file':
       return <Files value={value} names={names} file={file} />
     case 'signature':
@@ -107,7 +111,7 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
             <span className={isUnseen ? 'ink2' : 'sr-only'}>
               {isUnseen ? notObservedTitle : given ? pointWords(given) : 'Not answered'}
             </span>
-            <span className="flex wrap gap6" aria-hidden hidden={isUnseen}>
+            <span className={classes('flex wrap gap6', isUnseen && styles.none)} aria-hidden>
               {question.points.map((point) => (
                 <span
                   key={point.value}
@@ -130,6 +134,28 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
 const cellWords = (column: TableColumn, cell: TableRow[string] | undefined): ReactNode => {
   if (column.kind === 'one_of') return titleOf(column.choices, cell)
   return column.kind === 'short_text' ? <ShortText asked={column} value={cell} /> : plain(cell)
+}
+
+/** Rows of more columns than stand beside each other: each as a list of what it says. */
+function ListedRows({ question, value }: { question: QuestionOf<'table'>; value: Answer }) {
+  return (
+    <ol className={classes('list', styles.listed)}>
+      {rowsOf(value).map((row, at) => (
+        <li key={at} className="hairline">
+          <dl className="flush">
+            {question.columns
+              .filter(({ key }) => row[key] !== undefined && row[key] !== null)
+              .map((column) => (
+                <div key={column.key}>
+                  <dt className="muted">{column.title}</dt>
+                  <dd className="flush">{cellWords(column, row[column.key])}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answer }) {

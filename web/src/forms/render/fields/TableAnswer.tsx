@@ -6,7 +6,7 @@ import { classes, Icon } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { withDays } from '../days.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
-import { rowsOf, type TableRow } from '../rows.ts'
+import { isWide, rowsOf, tracks, type Columns, type TableRow } from '../rows.ts'
 import { Cell } from './Cell.tsx'
 import styles from '../table.module.css'
 
@@ -54,7 +54,7 @@ export function TableAnswer(props: AnswerProps<'table'>) {
       disabled={disabled}
     >
       {rows.length > 0 && (
-        <div className={classes('below12', styles.rows)} style={tracksOf(columns)}>
+        <div className={classes('below12', styles.rows, isWide(columns) && styles.cards)} style={tracksOf(columns)}>
           <div className={classes('muted', styles.heads)} aria-hidden>
             <span />
             {columns.map((column) => (
@@ -148,15 +148,8 @@ const moved = (rows: readonly TableRow[], from: number, to: number): readonly Ta
   return row === undefined ? rows : rest.toSpliced(to, 0, row)
 }
 
-const tracks: Readonly<Record<QuestionOf<'table'>['columns'][number]['kind'], string>> = {
-  short_text: 'minmax(8rem, 3fr)',
-  number: 'minmax(5rem, 1fr)',
-  date: 'minmax(10.5rem, 1fr)',
-  time: 'minmax(5.5rem, 1fr)',
-  yes_no: 'minmax(8rem, auto)',
-  one_of: 'minmax(9rem, 2fr)',
-}
-const tracksOf = (columns: QuestionOf<'table'>['columns']): CSSProperties => {
-  const own = { '--columns': columns.map(({ kind }) => tracks[kind]).join(' ') }
+const tracksOf = (columns: Columns): CSSProperties => {
+  const track = ({ kind }: Columns[number]): string => `minmax(${tracks[kind][0]}rem, ${tracks[kind][1]})`
+  const own = { '--columns': columns.map(track).join(' ') }
   return own as CSSProperties // a property of our own, which its type does not know
 }
