@@ -123,6 +123,25 @@ export const declineForm = endpoint({
   invalidates,
 })
 
+/** For how long a signature can be taken back, in seconds. */
+export const takeBackSeconds = 10
+
+/** Why a signature is voided that its signer took back. */
+export const takenBackReason = 'Taken back by the signer.'
+
+export const takeBackSignature = endpoint({
+  method: 'POST',
+  path: '/devformsignature/take_back',
+  summary:
+    'Takes back a signature that the signed-in user gave in the last ten seconds, and asks them anew. Returns 476 once that time has passed.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId }),
+  answer: signature,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
 export const remindSigner = endpoint({
   method: 'POST',
   path: '/devformsignature/remind',

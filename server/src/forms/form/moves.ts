@@ -35,6 +35,8 @@ export interface GuestDoing {
 /** Which signatures are voided: those for a content, or all of a form where none is named; and by whom, where they have no account. */
 interface Voiding extends GuestDoing {
   readonly content?: string | null
+  /** One of them alone, by the id of its row. */
+  readonly only?: number | null
 }
 
 /** Voids signatures of a form, and says so in its chain; gives the ids of the rows. */
@@ -42,12 +44,13 @@ export const voidSignatures = async (
   call: Call,
   form: Pick<Form, 'id' | 'organisation_id'>,
   reason: string,
-  { content = null, ...by }: Voiding = {},
+  { content = null, only = null, ...by }: Voiding = {},
 ): Promise<number[]> => {
   const rows = await call.db.rows<{ id: number; party: string; party_title: string; content_hash: string }>(
     `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3
-     where devform_id = $1 and state = 'signed' and ($4::text is null or content_hash = $4) and deleted_at is null returning id, party, party_title, content_hash`,
-    [form.id, reason, call.actor.id || null, content],
+     where devform_id = $1 and state = 'signed' and ($4::text is null or content_hash = $4) and ($5::bigint is null or id = $5) and deleted_at is null
+     returning id, party, party_title, content_hash`,
+    [form.id, reason, call.actor.id || null, content, only],
   )
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided)

@@ -5,6 +5,7 @@ import {
   showSigningLink,
   signForm,
   signForms,
+  takeBackSignature,
 } from '@college/contract/forms'
 import type { Refusal, Signature } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
@@ -16,6 +17,7 @@ import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
 import { giveRefusal, giveSignature } from './sign/sign.ts'
 import type { Signer } from './sign/sign.ts'
+import { takeBack } from './sign/take-back.ts'
 import { endSigningLinks, makeSigningLink } from './guest/links.ts'
 import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
@@ -131,6 +133,12 @@ const serveDecline = (parts: SigningParts): Served =>
     return { data: await shown(call, id) }
   })
 
+const serveTakeBack = (parts: SigningParts): Served =>
+  serve(takeBackSignature, async (call, { body }) => {
+    await takeBack(call, parts, await mine(call, body.id))
+    return { data: await shown(call, body.id) }
+  })
+
 /** The ask of a form that the caller asks for, held. */
 const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id)
@@ -209,6 +217,7 @@ export const signatureCalls = (parts: SigningParts): readonly Served[] => [
   serveSign(parts),
   serveSignSeveral(parts),
   serveDecline(parts),
+  serveTakeBack(parts),
   serveRemind(parts),
   serveLink(parts),
 ]

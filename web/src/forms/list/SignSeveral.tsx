@@ -7,6 +7,7 @@ import { classes, Empty, Icon, Lines, Note, Page, PartError, StateChip, useActio
 import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
+import { useSignedToast } from '../sign/useTakeBack.ts'
 import { useWhole } from '../sign/useWhole.ts'
 import { declaration } from '../words.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
@@ -69,6 +70,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
   const { act, isPending: sending, failure } = useAction(signForms)
+  const saySigned = useSignedToast()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [read, setRead] = useState(false)
   const [reading, setReading] = useState<number | null>(null)
@@ -91,6 +93,8 @@ function Choosing({ rows, onDone }: ChoosingProps) {
     const answer = await act({ signatures })
     if (!answer) return
     const said = new Map(answer.data.map((one) => [one.id, one]))
+    const given = answer.data.filter(({ signed }) => signed).map(({ id }) => id)
+    if (given.length > 0) saySigned(given.length === 1 ? 'Signed' : `${given.length} forms signed`, given)
     onDone(
       picked.map((row) => ({
         row,

@@ -17,6 +17,7 @@ import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration } from '../words.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
+import { useSignedToast } from './useTakeBack.ts'
 import { mayReject, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 
@@ -36,6 +37,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
   const { act, isPending: sending, failure } = useAction(signForm)
+  const saySigned = useSignedToast()
   const client = useClient()
   const [refused, setRefused] = useState<CallFailed | null>(null)
   const [comment, setComment] = useState('')
@@ -66,7 +68,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
     const done = await act({ ...body, ...(part && { answers: part.data }) })
     if (done) {
       part?.forget()
-      toast({ text: 'Signed', kind: 'done' })
+      saySigned('Signed', [row.id])
     } else onStale()
   }
   return (

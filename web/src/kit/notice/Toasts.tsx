@@ -54,9 +54,9 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
 function Toast({ entry, time, held }: { entry: ToastEntry; time: number; held: boolean }) {
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => toasts.dismiss(entry.id), time)
+    const timer = setTimeout(() => toasts.dismiss(entry.id), entry.time ?? time)
     return () => clearTimeout(timer)
-  }, [entry.id, time, held])
+  }, [entry.id, entry.time, time, held])
 
   const act = () => {
     toasts.dismiss(entry.id)

@@ -6,6 +6,8 @@ export interface ToastText {
   readonly kind?: ToastKind
   /** The way back or the next act. */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** How long it stays, in milliseconds, where that is not as long as others. */
+  readonly time?: number
 }
 
 export interface ToastEntry extends ToastText {

@@ -51,6 +51,10 @@ const anew = (row: AskedRow): Asking =>
         fills: row.fills,
       }
 
+/** Asks the signer of a signature that no longer counts anew, without a mail. */
+export const askAnew = (call: Call, form: SignedForm, party: SigningParty, row: AskedRow): Promise<AskedRow> =>
+  insertAsk(call, form, party, anew(row))
+
 interface Again {
   row: AskedRow
   telling: Telling | null

@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
-import { referenceWords } from '@college/contract/forms'
+import { referenceWords, takeBackSeconds } from '@college/contract/forms'
 import type { Refusal } from '@college/contract/forms'
-import { mayMail, plainName, queueMail, titleGivenBy } from '#messaging'
+import { mayMail, plainName, queueMail, titleGivenBy, withdrawMail } from '#messaging'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
@@ -137,7 +137,7 @@ export const tellSigned = async (
   call: Call,
   parts: Pick<SigningParts, 'publicUrl'>,
   form: SignedForm,
-  signers: string,
+  { signers, at }: { readonly signers: string; readonly at: Date },
 ): Promise<void> => {
   const to = await ownerOf(call.db, form)
   if (!to) return
@@ -148,8 +148,17 @@ export const tellSigned = async (
     causedBy: call.actor.id || null,
     values: { form: form.called, reference: referenceWords(form), signers },
     link: formPage(parts, form),
+    dedupe: signedCause(form, at),
+    // No mail says what can still be taken back.
+    leavesAt: new Date(at.getTime() + 2 * takeBackSeconds * 1_000),
   })
 }
+
+const signedCause = ({ id }: Pick<SignedForm, 'id'>, at: Date): string => `form_signed ${id} ${at.toISOString()}`
+
+/** Takes back the mail that a form was signed at a time. */
+export const withdrawSigned = (call: Call, form: SignedForm, at: Date): Promise<void> =>
+  withdrawMail(call.db, form.organisation_id, signedCause(form, at))
 
 const events = { declined: 'sign_declined', returned: 'form_returned', rejected: 'form_rejected' } as const
 

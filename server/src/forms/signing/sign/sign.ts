@@ -148,15 +148,16 @@ export const closeWhenSigned = async (
   form: SignedForm,
 ): Promise<void> => {
   const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
+  const at = call.now()
   if (form.signers.parties.some(({ key }) => !signed.some(({ party }) => party === key))) return
   const row = await call.db.row<{ body: Form }>(
     `update devform f set state = 'signed', signed_at = $2, updated_by = $3
      where id = $1 and state = 'completed' returning to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`,
-    [form.id, call.now(), call.actor.id || null],
+    [form.id, at, call.actor.id || null],
   )
   if (!row) return
   await tellMoved(call, parts, { form: row.body, from: 'completed', to: 'signed', voided: [] })
-  await tellSigned(call, parts, form, signed.map(nameOf).join('; '))
+  await tellSigned(call, parts, form, { signers: signed.map(nameOf).join('; '), at })
 }
 
 /** Where the parties sign one after the other, tells whoever is next. */

@@ -126,7 +126,6 @@ const signaturesHold = (whole: Whole): boolean => {
   const holding = rows.filter(({ state }) => state === 'signed')
   const parties = version.signers?.parties ?? []
   return (
-    holding.length > 0 &&
     holding.length === form.signatures_given &&
     givenHold(whole) &&
     (form.state === 'completed' ||
