@@ -72,7 +72,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /devformtemplate/*': 'A template is published, copied and put away.',
   'GET /devform/pdf': 'A form is printed with its signatures and the code that verifies it.',
   'GET /devform/whole': 'A form is read with its version, its signatures and what happened to it.',
-  'POST /devformsignature/take_back': 'Whoever signs can take it back for ten seconds.',
+  'POST /devformsignature/undo': 'Whoever signs can undo it for ten seconds.',
   'PUT /devform/asked': 'Whoever wants to be assessed asks others to fill in their part first, in one act.',
   'GET /devform/candidates': 'Whoever asks for signatures finds whom they may ask.',
   'GET /devformsignatures/waiting': 'Those who sign have one list of what waits for them.',

@@ -147,7 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   forms.waitingSignatures,
   forms.signForm,
   forms.signForms,
-  forms.takeBackSignature,
+  forms.undoSignature,
   forms.declineForm,
   forms.remindSigner,
   forms.showSigningLink,

@@ -49,9 +49,9 @@ test('a form is signed with two presses from home @phone', async ({ page, elsewh
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
   await expect(sign).toBeHidden()
   expect(await presses()).toBe(2)
-  // What was pressed by mistake is taken back, and signed when it was meant.
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('Signature taken back')).toBeVisible()
+  // What was pressed by mistake is undone, and signed when it was meant.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Signature undone')).toBeVisible()
   await sign.click()
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
 })

@@ -123,17 +123,17 @@ export const declineForm = endpoint({
   invalidates,
 })
 
-/** For how long a signature can be taken back, in seconds. */
-export const takeBackSeconds = 10
+/** For how long a signature can be undone, in seconds. */
+export const undoSeconds = 10
 
-/** Why a signature is voided that its signer took back. */
-export const takenBackReason = 'Taken back by the signer.'
+/** Why a signature is voided that its signer undid. */
+export const undoneReason = 'Undone by the signer.'
 
-export const takeBackSignature = endpoint({
+export const undoSignature = endpoint({
   method: 'POST',
-  path: '/devformsignature/take_back',
+  path: '/devformsignature/undo',
   summary:
-    'Takes back a signature that the signed-in user gave in the last ten seconds, and asks them anew. Returns 476 once that time has passed.',
+    'Undoes a signature that the signed-in user gave in the last ten seconds, and asks them again. Returns 476 once that time has passed.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId }),
   answer: signature,

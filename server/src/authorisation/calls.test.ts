@@ -135,7 +135,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       signatures: [{ ...signatureOf(role, scope), content_hash: '1'.repeat(64) }],
     },
     'POST /devformsignature/decline': { ...signatureOf(role, scope), reason: 'I was not there.' },
-    'POST /devformsignature/take_back': signatureOf(role, scope),
+    'POST /devformsignature/undo': signatureOf(role, scope),
     'POST /devformsignature/remind': signatureOf(role, scope),
     'POST /devformsignature/link': { ...signatureOf(role, scope), by: 'qr' },
     'PUT /signature/default': { image: null },

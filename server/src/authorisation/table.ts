@@ -158,8 +158,8 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /devformsignature/sign': '1111 3444  3444  3344  3344  3344  3334  3333',
   'POST /devformsignatures/sign': '1   y     y     y     y     y     y     y',
   'POST /devformsignature/decline': '1111 3444 3444 3344  3344  3344  3334  3333',
-  // Nobody has signed anything; who is asked has nothing to take back.
-  'POST /devformsignature/take_back': '1111 3444 3444 3344 3344 3344 3334 3333',
+  // Nobody has signed anything; who is asked has nothing to undo.
+  'POST /devformsignature/undo': '1111 3444 3444 3344 3344 3344 3334 3333',
   // Everybody was asked today, which is too soon.
   'POST /devformsignature/remind': '1111 m444 m444 m344  m344  m344  mmm4  mmmm',
   // A link lets its holder sign: the office never gets one of another's form.

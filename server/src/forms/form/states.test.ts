@@ -59,7 +59,7 @@ const table = {
   sendBack: '  333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   reject: '    333333 333333 333333 xyxxxx x3xxxx x3xxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   // Within ten seconds, by who gave the signature; of two with the role the one who signed.
-  takeBack: '  333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 111111',
+  undo: '      333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 111111',
   // Held up as a code; the office is never given a link.
   hold: '      xyxxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
 } as const
@@ -273,8 +273,8 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
         content_hash: link.content_hash,
         ...answersOf(variant),
       })
-    case 'takeBack':
-      return caller.post('/devformsignature/take_back', { id: mine })
+    case 'undo':
+      return caller.post('/devformsignature/undo', { id: mine })
     case 'decline':
       return caller.post('/devformsignature/decline', { id: mine, reason: 'This was not with me.' })
     case 'sendBack':

@@ -47,7 +47,7 @@ export const sendBack = async (call: Call, parts: FormParts, form: Moving, { rea
   await moved(call, parts, form, row, { voided, what: 'The form was returned for changes.' })
 }
 
-/** Takes a held form, which everybody had signed, back to waiting for a signature that was taken back. */
+/** Takes a held form, which everybody had signed, back to waiting for a signature that was undone. */
 export const waitAgain = async (call: Call, parts: FormParts, form: Moving): Promise<void> => {
   const row = await call.db.row<{ body: Form }>(
     `update devform f set state = 'completed', signed_at = null, updated_by = $2 where id = $1 returning ${columns}`,

@@ -5,7 +5,7 @@ import {
   showSigningLink,
   signForm,
   signForms,
-  takeBackSignature,
+  undoSignature,
 } from '@college/contract/forms'
 import type { Refusal, Signature } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
@@ -17,7 +17,7 @@ import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
 import { giveRefusal, giveSignature } from './sign/sign.ts'
 import type { Signer } from './sign/sign.ts'
-import { takeBack } from './sign/take-back.ts'
+import { undo } from './sign/undo.ts'
 import { endSigningLinks, makeSigningLink } from './guest/links.ts'
 import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
@@ -133,9 +133,9 @@ const serveDecline = (parts: SigningParts): Served =>
     return { data: await shown(call, id) }
   })
 
-const serveTakeBack = (parts: SigningParts): Served =>
-  serve(takeBackSignature, async (call, { body }) => {
-    await takeBack(call, parts, await mine(call, body.id))
+const serveUndo = (parts: SigningParts): Served =>
+  serve(undoSignature, async (call, { body }) => {
+    await undo(call, parts, await mine(call, body.id))
     return { data: await shown(call, body.id) }
   })
 
@@ -217,7 +217,7 @@ export const signatureCalls = (parts: SigningParts): readonly Served[] => [
   serveSign(parts),
   serveSignSeveral(parts),
   serveDecline(parts),
-  serveTakeBack(parts),
+  serveUndo(parts),
   serveRemind(parts),
   serveLink(parts),
 ]

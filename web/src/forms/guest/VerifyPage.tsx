@@ -131,7 +131,7 @@ const said: Readonly<
     icon: IconAlertTriangle,
     tone: 'warn',
     sentence:
-      'It says what the form said once, but the form has been changed, withdrawn or rejected since, or its signature was taken back. Ask the form’s owner for the newest copy.',
+      'It says what the form said once, but the form has been changed, withdrawn or rejected since, or its signature was undone. Ask the form’s owner for the newest copy.',
   },
   altered: {
     title: 'This form was altered',

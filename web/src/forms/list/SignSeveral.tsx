@@ -7,7 +7,7 @@ import { classes, Empty, Icon, Lines, Note, Page, PartError, StateChip, useActio
 import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
-import { useSignedToast } from '../sign/useTakeBack.ts'
+import { useSignedToast } from '../sign/useSignedToast.ts'
 import { useWhole } from '../sign/useWhole.ts'
 import { declaration } from '../words.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'

@@ -1,4 +1,4 @@
-import { readsAsSigner, referenceWords, takenBackReason, type WholeForm } from '@college/contract/forms'
+import { readsAsSigner, referenceWords, undoneReason, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
@@ -238,8 +238,8 @@ function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
 
 /** Whose signatures do not hold any more, and what the form says differently since. */
 function Voided({ whole: { signatures, changed, form } }: { whole: WholeForm }) {
-  // Who took theirs back knows, and so will sign again.
-  const voided = signatures.filter(({ state, void_reason: why }) => state === 'voided' && why !== takenBackReason)
+  // Who undid theirs knows, and so will sign again.
+  const voided = signatures.filter(({ state, void_reason: why }) => state === 'voided' && why !== undoneReason)
   const holding = new Set(signatures.filter(({ state }) => state === 'signed').map(({ party }) => party))
   const open = voided.filter(({ party }) => !holding.has(party))
   if (open.length === 0 || form.state === 'finished') return null

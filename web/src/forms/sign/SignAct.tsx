@@ -17,7 +17,7 @@ import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration } from '../words.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
-import { useSignedToast } from './useTakeBack.ts'
+import { useSignedToast } from './useSignedToast.ts'
 import { mayReject, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 

@@ -127,18 +127,18 @@ test('the owner signs for themselves without asking anybody first', async () => 
   expect(sent('/devformsignature')).toEqual([{ devform_id: 5, party: 'trainee', signer_id: 2 }])
 })
 
-test('a signature can be taken back for ten seconds, beside the words that it was given', async () => {
+test('a signature can be undone for ten seconds, beside the words that it was given', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) => {
-    if (call.path === '/api/v1/devformsignature/take_back') return found({ id: 21 }, 261)
+    if (call.path === '/api/v1/devformsignature/undo') return found({ id: 21 }, 261)
     return call.path === '/api/v1/devformsignature/sign' ? found({ id: 21 }, 261) : undefined
   })
   await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
   await waitFor(() => expect(toasts.current().map(({ text, time }) => [text, time])).toEqual([['Signed', 10_000]]))
   const [{ action } = {}] = toasts.current()
-  expect(action?.label).toBe('Take back')
+  expect(action?.label).toBe('Undo')
   action?.run()
-  await waitFor(() => expect(toasts.current().map(({ text }) => text)).toContain('Signature taken back'))
-  expect(sent('/devformsignature/take_back')).toEqual([{ id: 21 }])
+  await waitFor(() => expect(toasts.current().map(({ text }) => text)).toContain('Signature undone'))
+  expect(sent('/devformsignature/undo')).toEqual([{ id: 21 }])
 })
 
 test('a guest is asked by name, and signs in person with a code on the screen', async () => {

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { referenceWords, takeBackSeconds } from '@college/contract/forms'
+import { referenceWords, undoSeconds } from '@college/contract/forms'
 import type { Refusal } from '@college/contract/forms'
 import { mayMail, plainName, queueMail, titleGivenBy, withdrawMail } from '#messaging'
 import { ApiError } from '#platform'
@@ -149,14 +149,14 @@ export const tellSigned = async (
     values: { form: form.called, reference: referenceWords(form), signers },
     link: formPage(parts, form),
     dedupe: signedCause(form, at),
-    // No mail says what can still be taken back.
-    leavesAt: new Date(at.getTime() + 2 * takeBackSeconds * 1_000),
+    // No mail says what can still be undone.
+    leavesAt: new Date(at.getTime() + 2 * undoSeconds * 1_000),
   })
 }
 
 const signedCause = ({ id }: Pick<SignedForm, 'id'>, at: Date): string => `form_signed ${id} ${at.toISOString()}`
 
-/** Takes back the mail that a form was signed at a time. */
+/** Drops the mail that a form was signed at a time. */
 export const withdrawSigned = (call: Call, form: SignedForm, at: Date): Promise<void> =>
   withdrawMail(call.db, form.organisation_id, signedCause(form, at))
 

@@ -81,7 +81,7 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
           },
         }
       const signed = rows.filter(({ state }) => state === 'signed').map(shown)
-      // Every signature was taken back; a paper that shows one counts no longer.
+      // Every signature was undone; a paper that shows one counts no longer.
       if (signed.length === 0) return { data: { result: 'earlier' as const, ...nothing } }
       const organisation = await call.db.row<{ name: string; timezone: string }>(
         'select name, timezone from organisation where id = $1',

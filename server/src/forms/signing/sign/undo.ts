@@ -1,4 +1,4 @@
-import { takeBackSeconds, takenBackReason } from '@college/contract/forms'
+import { undoSeconds, undoneReason } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
@@ -17,16 +17,14 @@ const underWay = 5
 
 const refuse = (message: string): ApiError => new ApiError(code.notPossible, message)
 
-/** Refuses a signature that is not the caller's to take back, or no longer; 403 and 476. */
-const allowTakingBack = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
+/** Refuses a signature that is not the caller's to undo, or no longer; 403 and 476. */
+const allowUndoing = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
   if (row.state === 'signed' && row.signer_id !== call.actor.id)
-    throw new ApiError(code.forbidden, 'Only the person who signed can take the signature back.')
-  if (row.state !== 'signed') throw refuse('There’s no signature here to take back.')
+    throw new ApiError(code.forbidden, 'Only the person who signed can undo the signature.')
+  if (row.state !== 'signed') throw refuse('There’s no signature here to undo.')
   const since = call.now().getTime() - new Date(row.answered_at ?? 0).getTime()
-  if (since > (takeBackSeconds + underWay) * 1_000)
-    throw refuse(
-      `A signature can be taken back for ${takeBackSeconds} seconds. Ask the college office to reopen the form.`,
-    )
+  if (since > (undoSeconds + underWay) * 1_000)
+    throw refuse(`You can undo a signature for ${undoSeconds} seconds. Ask the college office to reopen the form.`)
   if (form.state === 'finished') throw refuse('This form was finished meanwhile, so the signature stays.')
   if (form.signers.order === 'any') return
   const [after] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed' and s.position > $2`, [
@@ -42,19 +40,19 @@ const signedAt = async (call: Call, form: SignedForm): Promise<Date | null> => {
 }
 
 /**
- * Takes back a signature just given, with the form held: it counts no more, its signer is asked anew, and a form that it closed waits
+ * Undoes a signature just given, with the form held: it counts no more, its signer is asked anew, and a form that it closed waits
  * again. The chain keeps all of it.
  */
-export const takeBack = async (
+export const undo = async (
   outside: Call,
   parts: SigningParts,
   { form, row }: { form: SignedForm; row: AskedRow },
 ): Promise<void> => {
-  await allowTakingBack(outside, form, row)
+  await allowUndoing(outside, form, row)
   const party = partyOf(form, row.party ?? '')
   if (!party) throw new Error('who signed is no party of the form')
   const call = atOnce(outside)
-  await voidSignatures(call, form, takenBackReason, { only: row.id })
+  await voidSignatures(call, form, undoneReason, { only: row.id })
   await audit(call.db, call.caller, {
     resource: 'devformsignature',
     recordId: row.id,

@@ -12,8 +12,8 @@ const signer = await college.as('fellow2')
 const fellow = person('fellow2').id
 afterEach(() => clock.reset())
 
-const takeBack = (id: number, by = signer) => by.post<Signature>('/devformsignature/take_back', { id })
-/** The ask that stands in the place of a signature that was taken back. */
+const undo = (id: number, by = signer) => by.post<Signature>('/devformsignature/undo', { id })
+/** The ask that stands in the place of a signature that was undone. */
 const askedAnew = async (form: { id: number }): Promise<Signature> => {
   const row = await college.db.row<Signature>(
     `select * from devformsignature where devform_id = $1 and state = 'asked'`,
@@ -30,12 +30,12 @@ const signedForm = async (given: Parameters<typeof toSign>[1] = {}) => {
 }
 
 describe('a signature that was just given', () => {
-  it('is taken back: it counts no more, its signer is asked anew, and nobody was told that the form is signed', async () => {
+  it('is undone: it counts no more, its signer is asked anew, and nobody was told that the form is signed', async () => {
     const before = await mailed(college, 'trainee1@college.test', 'form_signed')
     const { form, row } = await signedForm()
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 1 })
     expect(await mailed(college, 'trainee1@college.test', 'form_signed')).toHaveLength(before.length + 1)
-    const taken = await takeBack(row.id)
+    const taken = await undo(row.id)
     expect([taken.status, taken.data]).toMatchObject([261, { id: row.id, state: 'voided' }])
     expect(await askedAnew(form)).toMatchObject({ signer_id: fellow, party: 'colleague' })
     expect(await standing(college, form.id)).toMatchObject({ state: 'completed', signed_at: null, signatures_given: 0 })
@@ -44,7 +44,7 @@ describe('a signature that was just given', () => {
     const whole = await wholeOf(trainee, form.id)
     expect(whole.events.slice(-3).map(({ kind, comment }) => [kind, comment])).toEqual([
       ['signed', null],
-      ['voided', 'Taken back by the signer.'],
+      ['voided', 'Undone by the signer.'],
       ['asked', null],
     ])
     expect(whole.signatures.map(({ state }) => state)).toEqual(['voided', 'asked'])
@@ -52,27 +52,27 @@ describe('a signature that was just given', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 1 })
   })
 
-  it('is no longer taken back once ten seconds, and what a press needs to arrive, are over', async () => {
+  it('is no longer undone once ten seconds, and what a press needs to arrive, are over', async () => {
     const { form, row } = await signedForm()
     clock.advance(16_000)
-    const late = await takeBack(row.id)
+    const late = await undo(row.id)
     expect([late.status, late.message]).toEqual([
       476,
-      'A signature can be taken back for 10 seconds. Ask the college office to reopen the form.',
+      'You can undo a signature for 10 seconds. Ask the college office to reopen the form.',
     ])
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed' })
   })
 
-  it('is taken back once, of two presses at the same time too', async () => {
+  it('is undone once, of two presses at the same time too', async () => {
     const { row } = await signedForm()
-    const both = await Promise.all([takeBack(row.id), takeBack(row.id)])
+    const both = await Promise.all([undo(row.id), undo(row.id)])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 476])
   })
 
   it('stays where the form was finished meanwhile', async () => {
     const { form, row } = await signedForm()
     expect((await act(trainee, 'finish', await standing(college, form.id))).status).toBe(261)
-    const refused = await takeBack(row.id)
+    const refused = await undo(row.id)
     expect([refused.status, refused.message]).toEqual([
       476,
       'This form was finished meanwhile, so the signature stays.',
@@ -85,7 +85,7 @@ describe('a signature that was just given', () => {
     const next = await asked(college, form, { signer_role: 'Director' }, { party: 'director' })
     await sign(college, 'fellow2', row)
     expect((await sign(college, 'director2', next)).status).toBe(261)
-    const refused = await takeBack(row.id)
+    const refused = await undo(row.id)
     expect([refused.status, refused.message]).toEqual([
       476,
       'director2 Tūhoe has signed after you, so your signature stays.',
@@ -96,7 +96,7 @@ describe('a signature that was just given', () => {
     const form = await toSign(college, { parties: [parties.director] })
     const row = await asked(college, form, { signer_role: 'Director' }, { party: 'director' })
     await sign(college, 'director2', row)
-    expect((await takeBack(row.id, await college.as('director2'))).status).toBe(261)
+    expect((await undo(row.id, await college.as('director2'))).status).toBe(261)
     const anew = await askedAnew(form)
     expect(anew).toMatchObject({ signer_id: null, signer_role: 'Director' })
     expect((await sign(college, 'director1', anew)).status).toBe(261)
@@ -108,7 +108,7 @@ it('a part that was filled in is offered again, and the paper of before says tha
   const form = await start()
   const row = await askAssessor(form)
   expect((await signPart(form, row)).status).toBe(261)
-  const taken = await takeBack(row.id, assessor)
+  const taken = await undo(row.id, assessor)
   expect(taken.status).toBe(261)
   const seen = (await wholeOf(assessor, form.id)).signatures.findLast(({ state }) => state === 'asked')
   expect(seen).toMatchObject({ mine: true, before: rated, answers: null })
@@ -118,7 +118,7 @@ it('a part that was filled in is offered again, and the paper of before says tha
   const { form: plain, row: plainRow } = await signedForm()
   const code = (await wholeOf(trainee, plain.id)).verification_code
   expect(await verify(code)).toBe('valid')
-  await takeBack(plainRow.id)
+  await undo(plainRow.id)
   expect(await verify(code)).toBe('earlier')
   await sign(college, 'fellow2', await askedAnew(plain))
   expect(await verify(code)).toBe('valid')
