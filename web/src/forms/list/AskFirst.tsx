@@ -88,8 +88,8 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const guest = invited === null || invited.name.trim() === '' ? null : invited
   const names = [...people.map(({ name }) => name), ...(guest ? [guest.name.trim()] : [])]
   const ask = async (): Promise<void> => {
-    if (!party) return
-    if (names.length === 0) return setWrong('Choose who to ask.')
+    // Also while the form is loading, so that no press goes without an answer.
+    if (!party || names.length === 0) return setWrong('Choose who to ask.')
     setWrong(null)
     const said = about.trim()
     const email = guest?.email.trim() ?? ''
