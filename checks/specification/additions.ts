@@ -69,7 +69,10 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/report/evidence': 'Everything behind a report is taken away in one file.',
   'GET /devformtemplate/version': 'A form asks what its version asks, whatever the template says by now.',
   'GET /devformtemplate/versions': 'The office sees what was published, and how many forms each version has.',
-  'POST /devformtemplate/*': 'A template is published, copied and put away.',
+  'GET /devformtemplate/drafts':
+    'The office reads which drafts can be moved to a new version, and what each would lose.',
+  'POST /devformtemplate/*':
+    'A template is published, copied and put away, and drafts are moved to its newest version.',
   'GET /devform/pdf': 'A form is printed with its signatures and the code that verifies it.',
   'GET /devform/whole': 'A form is read with its version, its signatures and what happened to it.',
   'POST /devformsignature/undo': 'Whoever signs can undo it for ten seconds.',

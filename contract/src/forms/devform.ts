@@ -106,7 +106,16 @@ export const devform = record('devform', {
   },
   names: ['user_id'],
   label: 'name',
-  filters: ['user_id', 'devformtemplate_id', 'type', 'state', 'devgoal_id', 'devactivity_id', 'placement_id'],
+  filters: [
+    'user_id',
+    'devformtemplate_id',
+    'version',
+    'type',
+    'state',
+    'devgoal_id',
+    'devactivity_id',
+    'placement_id',
+  ],
   sorts: ['name', 'completed_at'],
   // What is still being filled in comes before what was completed last.
   defaultSort: '-completed_at',

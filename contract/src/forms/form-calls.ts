@@ -53,6 +53,10 @@ export const templateVersions = endpoint({
       /** Forms that are started or completed, and all of them. */
       open: whole,
       forms: whole,
+      /** Forms in each state that its owner, a signer or no one works on any more; withdrawn and rejected ones are in `forms` alone. */
+      started: whole,
+      completed: whole,
+      done: whole,
     }),
   ),
   ok: code.ok,
@@ -160,6 +164,7 @@ export const formEventKinds = [
   'finished',
   'form_withdrawn',
   'reopened',
+  'version_moved',
 ] as const
 export const formEvent = z.strictObject({
   id: whole,
@@ -198,6 +203,15 @@ export const wholeForm = endpoint({
       files: z.record(z.string(), z.string()),
       goal: z.string().nullable(),
     }),
+    /** That the college moved it to a newer version before it was completed, with the answers that have no place there. */
+    version_moved: z
+      .strictObject({
+        from: whole,
+        to: whole,
+        at: z.string(),
+        left: z.array(z.strictObject({ key: z.string(), title: z.string(), said: z.string() })),
+      })
+      .nullable(),
     /** What changed since the content that voided signatures were for; empty where none were voided. */
     changed: z.array(formChange),
     /** What a signature would hold for now: the content's hash, or before it is completed that of what is asked. */

@@ -128,6 +128,15 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       closed: true,
     },
     'POST /devformtemplate/publish': readLongAgo(placeOf(college, scope).formDraft),
+    'POST /devformtemplate/move': {
+      id: placeOf(college, scope).formTemplate,
+      version: 999,
+      forms: [readLongAgo(college.person(subjectOf(role, scope)).form)],
+    },
+    'POST /devformtemplate/moveback': {
+      id: placeOf(college, scope).formTemplate,
+      forms: [readLongAgo(college.person(subjectOf(role, scope)).form)],
+    },
     'POST /devformtemplate/copy': { id: placeOf(college, scope).formTemplate, name: `Copy for ${role}, ${scope}` },
     'POST /devformtemplate/archive': { ...readLongAgo(placeOf(college, scope).formDraft), archived: true },
     'POST /devformsignature/sign': { ...signatureOf(role, scope), content_hash: '1'.repeat(64) },

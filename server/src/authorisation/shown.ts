@@ -57,6 +57,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],
+  'drafts of a template, whose look is held beside the call': ['GET /devformtemplate/drafts'],
   'acts, each with its own audit row': [
     'POST /user/impersonate',
     'POST /password/link',

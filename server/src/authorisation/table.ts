@@ -136,6 +136,10 @@ export const calls: Readonly<Record<string, string>> = {
   'DELETE /filelink': '         1111  4444  4444  4344  4344  4344  4444  4444',
   'GET /devformtemplate/version': '1111 yyy4 yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   'GET /devformtemplate/versions': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
+  'GET /devformtemplate/drafts': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
+  // To a version that is not the newest; then of a form that is none of the template's.
+  'POST /devformtemplate/move': ' 1111  3333  3333  3333  3333  3333  ooo4  oooo',
+  'POST /devformtemplate/moveback': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
   // As it stood long ago.
   'POST /devformtemplate/publish': '1111 3333 3333 3333  3333  3333  ooo4  oooo',
   'POST /devformtemplate/copy': '1111  3333  3333  3333  3333  3333  yyy4  yyyy',

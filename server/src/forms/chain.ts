@@ -14,6 +14,9 @@ export interface EventDetails {
   /** Of a signature: all that its hash is of. */
   readonly signature?: SignatureFacts
   readonly signature_hash?: string
+  /** Of a move to another version of the template: from which, and to which. */
+  readonly from_version?: number
+  readonly to_version?: number
   /** Of an answer that is no signature: who gave it. */
   readonly by?: unknown
   /** Of a request: whom it asks. */

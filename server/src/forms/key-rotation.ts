@@ -36,6 +36,12 @@ const sources: readonly Source[] = [
     write: `update devformsignature t set answers_sealed = x.fresh from unnest($1::bigint[], $2::bytea[], $3::bytea[]) x (id, stale, fresh)
       where t.id = x.id and t.answers_sealed = x.stale returning t.id`,
   },
+  {
+    read: `select m.id as row_id, 'version ' || m.from_version as place, f.id, f.user_id, f.organisation_id, m.data_sealed
+      from devform_move m join devform f on f.id = m.devform_id where m.data_sealed is not null and m.id > $1 order by row_id limit $2`,
+    write: `update devform_move t set data_sealed = x.fresh from unnest($1::bigint[], $2::bytea[], $3::bytea[]) x (id, stale, fresh)
+      where t.id = x.id and t.data_sealed = x.stale returning t.id`,
+  },
 ]
 
 const resealAll = async (db: Runner, keys: Context['keys'], { read, write }: Source): Promise<number> => {

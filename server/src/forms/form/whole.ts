@@ -31,6 +31,7 @@ import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
 import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
+import { movedNote } from '../template/drafts/moves.ts'
 
 /** What reading a whole form needs. */
 export interface WholeParts {
@@ -161,6 +162,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
       completed: chain.some(({ kind }) => kind === 'completed'),
     }),
     names: { ...names, goal: await goalOf(call, form) },
+    version_moved: office ? await movedNote(call, form) : null,
     changed: say(voidedContent(signatures, revisions), { title: form.title, data }),
     signing_hash: form.content_hash ?? askedHash(form, template),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),

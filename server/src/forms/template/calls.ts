@@ -1,7 +1,6 @@
 import {
   archiveTemplate,
   copyTemplate,
-  devformtemplate,
   partFaults,
   partsOf,
   placeholdersOf,
@@ -13,30 +12,19 @@ import {
   templateVersions,
 } from '@college/contract/forms'
 import type { FormSchema, FormTemplate } from '@college/contract/forms'
-import { code, matches, ruleFor } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import type { FieldIssue } from '@college/contract/kit'
 import { violated } from '#database'
 import { serve } from '#http'
-import { audit, readRows } from '#records'
+import { audit } from '#records'
 import { ApiError, badField, notFound } from '#platform'
 import type { Served } from '#http'
 import type { Changes } from '#records'
 import type { Call } from '#platform'
 import { readVersion } from '../version.ts'
-import { archived, formTemplates, nameTaken, published } from './record.ts'
-
-const templateFor = async (call: Call, id: number): Promise<FormTemplate> => {
-  const [row] = await readRows<FormTemplate>(call, formTemplates, { condition: 't.id = ?', given: [id], order: 't.id' })
-  if (!row) throw notFound('form template')
-  return row
-}
-
-const officeOf = async (call: Call, id: number): Promise<FormTemplate> => {
-  const row = await templateFor(call, id)
-  if (!matches(ruleFor(devformtemplate, 'update', call.actor), row))
-    throw new ApiError(code.forbidden, 'Only the college office can change form templates.')
-  return row
-}
+import { draftCalls } from './drafts/calls.ts'
+import { officeTemplate, templateFor } from './office.ts'
+import { archived, nameTaken, published } from './record.ts'
 
 /** A template as it was read, held until the transaction ends. */
 const heldFor = async (
@@ -44,7 +32,7 @@ const heldFor = async (
   { id, updated_at: readAt }: { id: number; updated_at: string },
 ): Promise<FormTemplate> => {
   await call.db.rows('select 1 from devformtemplate where id = $1 for no key update', [id])
-  const row = await officeOf(call, id)
+  const row = await officeTemplate(call, id)
   if (new Date(readAt).getTime() !== new Date(row.updated_at).getTime())
     throw new ApiError(
       code.outdated,
@@ -119,7 +107,7 @@ const servePublish = serve(publishTemplate, async (call, { body }) => {
 })
 
 const serveCopy = serve(copyTemplate, async (call, { body }) => {
-  const row = await officeOf(call, body.id)
+  const row = await officeTemplate(call, body.id)
   try {
     const made = await call.db.row<{ id: number }>(
       `insert into devformtemplate (organisation_id, name, type, description, schema, signing_required, signers, encrypt, unpublished, created_by, updated_by)
@@ -161,11 +149,13 @@ const badOr404 = (asked: number | undefined): ApiError =>
   asked === undefined ? notFound('published version') : badField('version', 'We couldn’t find this version')
 
 const serveVersions = serve(templateVersions, async (call, { query }) => {
-  const row = await officeOf(call, query.id)
+  const row = await officeTemplate(call, query.id)
   const found = await call.db.row<{ body: never[] }>(
     `select coalesce(json_agg(row_to_json(x) order by x.version desc), '[]') as body from (
        select v.version, v.published_at, u.display_name as published_by,
-         count(f.id) filter (where f.state in ('started', 'completed'))::int as open, count(f.id)::int as forms
+         count(f.id) filter (where f.state in ('started', 'completed'))::int as open, count(f.id)::int as forms,
+         count(f.id) filter (where f.state = 'started')::int as started, count(f.id) filter (where f.state = 'completed')::int as completed,
+         count(f.id) filter (where f.state in ('signed', 'finished'))::int as done
        from devformtemplate_version v left join "user" u on u.id = v.published_by
        left join devform f on f.devformtemplate_id = v.devformtemplate_id and f.version = v.version and f.deleted_at is null
        where v.devformtemplate_id = $1 group by v.version, v.published_at, u.display_name) x`,
@@ -175,4 +165,11 @@ const serveVersions = serve(templateVersions, async (call, { query }) => {
 })
 
 /** What is done with form templates besides writing them. */
-export const templateCalls: readonly Served[] = [servePublish, serveCopy, serveArchive, serveVersion, serveVersions]
+export const templateCalls: readonly Served[] = [
+  servePublish,
+  serveCopy,
+  serveArchive,
+  serveVersion,
+  serveVersions,
+  ...draftCalls,
+]

@@ -48,6 +48,7 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   finished: 'finished it',
   form_withdrawn: 'withdrew the form',
   reopened: 'reopened it',
+  version_moved: 'moved it to another version of the template',
 }
 
 const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => {

@@ -148,6 +148,7 @@ export const wholeOf = (over: Partial<WholeForm> = {}): WholeForm => ({
   events: [],
   may: [],
   names: { people: {}, files: {}, goal: null },
+  version_moved: null,
   changed: [],
   signing_hash: hash,
   content_code: '7F3A-91C2',

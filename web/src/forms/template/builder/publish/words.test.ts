@@ -5,6 +5,9 @@ const version = (number: number, open: number) => ({
   version: number,
   open,
   forms: open + 3,
+  started: open,
+  completed: 0,
+  done: 3,
   published_at: '2026-11-01T00:00:00Z',
   published_by: 'Priya Nair',
 })
