@@ -64,16 +64,16 @@ export const moveDrafts = endpoint({
   body: z.strictObject({ id: rowId, version: rowId, forms: draftsToMove }),
   answer: movedDrafts,
   ok: code.updated,
-  invalidates: ['devform', ...devform.invalidates],
+  invalidates: ['devformtemplate', 'devform', ...devform.invalidates],
 })
 
 export const moveDraftsBack = endpoint({
   method: 'POST',
   path: '/devformtemplate/moveback',
-  summary: 'Takes back moving forms to the newest version, where nothing was changed in them since.',
+  summary: 'Undoes moving forms to the newest version, where nothing was changed in them since.',
   who: 'admin',
   body: z.strictObject({ id: rowId, forms: draftsToMove }),
   answer: movedDrafts,
   ok: code.updated,
-  invalidates: ['devform', ...devform.invalidates],
+  invalidates: ['devformtemplate', 'devform', ...devform.invalidates],
 })

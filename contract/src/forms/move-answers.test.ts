@@ -88,7 +88,7 @@ describe('an answer', () => {
     ],
     ['is left without its only row', grid('a'), grid('b'), { a: 1 }, undefined, 'answer'],
   ] as const)('%s', (_, before, after, value, kept, why) => {
-    expect(moving(before, after as Question | null, value as never)).toEqual([kept, why]) // cases of the table
+    expect(moving(before, after, value as never)).toEqual([kept, why]) // cases of the table
   })
 
   it('is named by its question as it was asked', () => {

@@ -12,6 +12,7 @@ import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
 import { otherParts, whatFollows } from './follows.ts'
 import { pageLink, summaryLink, summaryStep } from './links.ts'
+import { MovedNote, StrangeAnswers } from './MovedNote.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import { inTheWay, ofPage, useLooked } from './problems.ts'
 import { SavedWords } from './SavedWords.tsx'
@@ -119,6 +120,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         </Button>
       </div>
       <div className={classes('shrink', styles.main)}>
+        <MovedNote moved={whole.version_moved} />
+        <StrangeAnswers formDraft={formDraft} />
         <ClashPanel formDraft={formDraft} names={names} tries={tries} />
         {restored && !clash && (
           <RestoredNote

@@ -1,7 +1,7 @@
 import { changeForm, type WholeForm } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconMapOff, IconVersions } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import {
   Details,
@@ -68,7 +68,7 @@ function ExistingForm({ id }: { id: number }) {
       </Page>
     )
   if (whole.form.state !== 'started' || !whole.may.includes('write')) return <NotOpen whole={whole} onChanged={again} />
-  return <Open key={whole.form.id} whole={whole} />
+  return <Open key={`${whole.form.id} ${whole.form.version}`} whole={whole} onMoved={again} />
 }
 
 const titleOf = ({ form, template }: WholeForm): string => form.name ?? template.name
@@ -95,14 +95,23 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
   )
 }
 
-function Open({ whole }: { whole: WholeForm }) {
+function Open({ whole, onMoved }: { whole: WholeForm; onMoved: () => void }) {
   const parts = useFormDraft(whole)
   const closed = useStore(parts.formDraft.closed)
   const ready = useStore(parts.formDraft.ready)
   useLeaving(parts.formDraft)
   return (
     <Sheet whole={whole}>
-      {closed ? (
+      {closed?.form?.state === 'started' ? (
+        <>
+          <Note icon={IconVersions} tone="warn" above>
+            The college moved this form to version {closed.form.version} while you were writing. What you typed here is
+            still on this device, and goes on where it is still asked.
+          </Note>
+          <CopyButton formDraft={parts.formDraft} names={parts.names} name={titleOf(whole)} />{' '}
+          <Button onClick={onMoved}>Continue with version {closed.form.version}</Button>
+        </>
+      ) : closed ? (
         <>
           <Note icon={IconLock} tone="warn" above>
             {closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on

@@ -77,8 +77,10 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
 
   /** Goes on from another person's version of the form; false where nothing more can be sent. */
   const takeIn = async (theirs: Form): Promise<boolean> => {
+    const isMoved = theirs.version !== form.get().version
     form.set(theirs)
-    if (theirs.state !== 'started') {
+    // Another version of the template asks other questions: what is typed here goes on from there.
+    if (isMoved || theirs.state !== 'started') {
       await close({ form: theirs, failure: null })
       return false
     }

@@ -1,7 +1,7 @@
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconSignature, IconTemplate } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Page } from '#kit'
 import { useActor } from '#identity'
 import { FormTable } from './FormTable.tsx'
@@ -12,7 +12,14 @@ const everyone = {}
 /** `/forms/admin`: every form the person may read; for the office those of everyone. */
 export function AllForms() {
   const office = isAdmin(useActor())
-  const filters = useFilters({ people: true, types: true })
+  const [query] = useSearchParams()
+  const versions = query.getAll('version')
+  const all = useFilters({ people: true, types: true })
+  // Versions are counted for each template: the list is narrowed by one where a template’s figures lead here.
+  const filters =
+    versions.length === 0
+      ? all
+      : [...all, { name: 'version', label: 'Version', options: versions.map((value) => ({ value, label: value })) }]
   return (
     <Page
       title="All forms"

@@ -1,3 +1,5 @@
+import type { FormState } from '@college/contract/forms'
+
 export const templateList = '/app/formtemplates/admin'
 export const newTemplate = '/app/formtemplate/admin'
 export const templateBuilder = (id: number): string => `/app/formtemplate/admin?id=${id}`
@@ -16,3 +18,9 @@ export const tabIn = (query: URLSearchParams): BuilderTab =>
   builderTabs.find((tab) => tab === query.get('tab')) ?? 'questions'
 /** One version of a template, to be read. */
 export const versionPage = (id: number, version: number): string => `${templatePage(id)}&version=${version}`
+/** Two versions of a template side by side. */
+export const comparePage = (id: number, before: number, after: number): string =>
+  `${versionPage(id, after)}&with=${before}`
+/** The forms of one version of a template, in some of their states. */
+export const formsOfVersion = (id: number, version: number, states: readonly FormState[]): string =>
+  `${formsOfTemplate(id)}&version=${version}${states.map((state) => `&state=${state}`).join('')}`

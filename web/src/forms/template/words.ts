@@ -1,3 +1,4 @@
+import { ownerKey } from '@college/contract/forms'
 import type { FormTemplate, QuestionKind, Signers, SigningParty, TemplateType } from '@college/contract/forms'
 import {
   IconAlignLeft,
@@ -70,6 +71,16 @@ export const partyTitle: Readonly<Record<SigningParty['who'], string>> = {
 /** Who a party is, in a few words. */
 export const partyWords = ({ who, role }: SigningParty): string =>
   who === 'role' ? `Any ${role ?? 'person with the role'}` : partyTitle[who]
+
+/** Who answers something, by the words of their parts; null where that is the form’s owner alone. */
+export const answererWords = (by: readonly string[], parties: readonly SigningParty[]): string | null => {
+  if (by.every((key) => key === ownerKey)) return null
+  const titles = by.map((key) =>
+    key === ownerKey ? 'the form’s owner' : (parties.find((party) => party.key === key)?.title ?? key),
+  )
+  const last = titles.at(-1) ?? ''
+  return titles.length === 1 ? last : `${titles.slice(0, -1).join(', ')} and ${last}`
+}
 
 /** How many sign and in which order, in a sentence. */
 export const signersSentence = ({ order, parties }: Signers): string => {

@@ -1,4 +1,5 @@
 import {
+  answerersOf,
   devform,
   devformtemplate,
   ownTemplateTypes,
@@ -6,13 +7,13 @@ import {
   readSchema,
   readTemplateVersion,
   type FormModel,
-  type Question,
+  type SigningParty,
   type TemplateVersion,
 } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconFileText, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconDeviceMobile, IconFileText, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   classes,
@@ -38,8 +39,11 @@ import { formEditor, formList, numberIn } from '../../links.ts'
 import { typeWords } from '../../words.ts'
 import { titleUnder } from '../../render/index.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
+import { CompareVersions } from '../compare/CompareVersions.tsx'
 import { templateBuilder, templateList } from '../links.ts'
-import { counted, kindFace, partyWords, signersSentence } from '../words.ts'
+import { TrialDialog } from '../trial/Trial.tsx'
+import { answererWords, counted, partyWords, signersSentence } from '../words.ts'
+import { QuestionLine } from './QuestionLine.tsx'
 import styles from './page.module.css'
 
 /** `/formtemplate`: what a form asks and who signs it, before it is begun. */
@@ -47,6 +51,8 @@ export function TemplatePage() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const version = numberIn(query, 'version')
+  const earlier = numberIn(query, 'with')
+  const [trying, setTrying] = useState(false)
   const actor = useActor()
   const isOffice = isAdmin(actor)
   const { data: row } = useRecord(devformtemplate, id)
@@ -95,8 +101,14 @@ export function TemplatePage() {
     !isArchived &&
     row.agreement === null &&
     ownTemplateTypes(actor, false).includes(row.type)
+  const isComparing = earlier !== null && row !== undefined && found.data.version <= (row.version ?? 0)
   const acts = (
     <>
+      {!isComparing && (
+        <Button variant="default" leftSection={<Icon of={IconDeviceMobile} />} onClick={() => setTrying(true)}>
+          Try it
+        </Button>
+      )}
       {isOffice && (
         <Button component={Link} to={templateBuilder(id)} variant="default" leftSection={<Icon of={IconPencil} />}>
           Edit
@@ -108,18 +120,30 @@ export function TemplatePage() {
   return (
     <Page
       title={title}
+      wide={isComparing}
       sentence={found.data.description ?? undefined}
       breadcrumb={breadcrumb}
       actions={<DesktopActions>{acts}</DesktopActions>}
     >
       <p className={classes('row quiet wrap gap4-16', styles.facts)}>
         {row && <span>{typeWords[row.type]}</span>}
-        <span>Version {found.data.version}</span>
+        <span>{isComparing ? `Versions ${earlier} and ${found.data.version}` : `Version ${found.data.version}`}</span>
         {isArchived && <StateChip kind="inactive">Archived</StateChip>}
-        {isOld && <StateChip kind="inactive">Not the newest version</StateChip>}
+        {isOld && !isComparing && <StateChip kind="inactive">Not the newest version</StateChip>}
       </p>
-      <QuestionList version={found.data} />
+      {isComparing ? (
+        <CompareVersions id={id} before={earlier} after={found.data.version} newest={row.version ?? 0} />
+      ) : (
+        <QuestionList version={found.data} />
+      )}
       <MobileActions>{acts}</MobileActions>
+      {trying && (
+        <TrialDialog
+          model={readSchema(found.data.schema).model}
+          name={found.data.name}
+          onClose={() => setTrying(false)}
+        />
+      )}
     </Page>
   )
 }
@@ -177,12 +201,17 @@ function QuestionList({ version }: { version: TemplateVersion }) {
         {counted(asked, 'question')}
         {model.pages.length > 1 && ` on ${counted(model.pages.length, 'page')}`}
       </p>
-      <Pages model={model} />
+      <Pages model={model} parties={signers?.parties ?? []} />
     </Columns>
   )
 }
 
-function Pages({ model }: { model: FormModel }) {
+interface PagesProps {
+  readonly model: FormModel
+  readonly parties: readonly SigningParty[]
+}
+
+function Pages({ model, parties }: PagesProps) {
   const questions = useMemo(() => questionsByKey(model), [model])
   return model.pages.map((page, at) => (
     <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
@@ -198,7 +227,13 @@ function Pages({ model }: { model: FormModel }) {
           )}
           <ul className="list">
             {section.questions.map((question) => (
-              <Line key={question.key} question={question} onlyIf={conditionWords(questions, question.show_if)} />
+              <li key={question.key} className="hairline">
+                <QuestionLine
+                  question={question}
+                  onlyIf={conditionWords(questions, question.show_if)}
+                  by={answererWords(answerersOf(page, section, question), parties)}
+                />
+              </li>
             ))}
           </ul>
         </div>
@@ -209,59 +244,4 @@ function Pages({ model }: { model: FormModel }) {
 
 function SectionTitle({ title }: { title: string }) {
   return title === '' ? null : <Heading className="below4 label">{title}</Heading>
-}
-
-/** What an answer is made of, beyond its kind. */
-const detailOf = (question: Question): string => {
-  switch (question.kind) {
-    case 'one_of':
-    case 'many_of':
-      return question.choices.map(({ title }) => title).join(', ')
-    case 'scale':
-      return [
-        ...(question.rows.length > 1 ? [question.rows.map(({ title }) => title).join(', ')] : []),
-        scaleWords(question),
-      ].join('. ')
-    case 'table':
-      return question.columns.map(({ title }) => title).join(', ')
-    default:
-      return ''
-  }
-}
-
-const scaleWords = ({ points }: Extract<Question, { kind: 'scale' }>): string => {
-  const lowest = points[0]
-  const highest = points.at(-1)
-  return lowest && highest ? `${lowest.value} ${lowest.title} to ${highest.value} ${highest.title}` : ''
-}
-
-function Line({ question, onlyIf }: { question: Question; onlyIf: string | null }) {
-  const [kind, icon] = kindFace[question.kind]
-  if (question.kind === 'explanation')
-    return (
-      <li className={classes('hairline', styles.told)}>
-        <strong>{question.title}</strong>
-        <p className={classes('muted', styles.quiet)}>{question.text}</p>
-      </li>
-    )
-  const detail = detailOf(question)
-  return (
-    <li className={classes('flex gap12 hairline', styles.question)}>
-      <span className={classes('fixed acc', styles.kind)} title={kind}>
-        <Icon of={icon} />
-        <span className="sr-only">{kind}</span>
-      </span>
-      <span>
-        <span className={classes('block body', styles.asked)}>
-          {question.title}
-          {!question.required && question.kind !== 'total' && (
-            <span className={classes('muted', styles.quiet)}> (optional)</span>
-          )}
-        </span>
-        {question.help && <span className={classes('muted', styles.quiet)}>{question.help}</span>}
-        {detail !== '' && <span className={classes('muted', styles.quiet)}>{detail}</span>}
-        {onlyIf !== null && <span className={classes('muted', styles.quiet)}>{onlyIf}</span>}
-      </span>
-    </li>
-  )
 }

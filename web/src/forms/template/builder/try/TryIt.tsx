@@ -1,11 +1,5 @@
-import { problemsOf, type Answer, type FormData } from '@college/contract/forms'
-import { type FieldIssue } from '@college/contract/kit'
-import { Button } from '@mantine/core'
-import { IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { classes, Dialog, Heading, Icon, Note, UnderHeading, useToday } from '#kit'
-import { byQuestion, keyOfPath, PageFields, questionId, useFormView } from '../../../render/index.ts'
-import { focusSoon } from '../canvas/acts.ts'
+import { useDeferredValue } from 'react'
+import { Trial, TrialDialog } from '../../trial/Trial.tsx'
 import { useDraft } from '../ui.ts'
 import styles from './try.module.css'
 
@@ -15,123 +9,15 @@ interface TryItProps {
   readonly onClose: () => void
 }
 
-/** The form as people will fill it in, on the width of a phone. We don’t keep any of it. */
+/** The draft as people will fill it in. */
 export function TryIt({ over = false, onClose }: TryItProps) {
-  if (over)
-    return (
-      <Dialog label="Try it" className={styles.over} onClose={onClose}>
-        <Tried onClose={onClose} />
-      </Dialog>
-    )
-  return (
-    <aside className={styles.beside} aria-label="Try it">
-      <Tried onClose={onClose} />
-    </aside>
-  )
-}
-
-const nothing: FormData = {}
-
-function Tried({ onClose }: { onClose: () => void }) {
   // Typing in the builder comes first.
   const model = useDeferredValue(useDraft((draft) => draft.model))
   const name = useDraft((draft) => draft.name)
-  const today = useToday()
-  const [data, setData] = useState(nothing)
-  const [at, setAt] = useState(0)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [done, setDone] = useState(false)
-  const view = useFormView(model, data)
-  const shownPages = model.pages.filter(({ sections }) =>
-    sections.some(({ questions }) => questions.some(({ key }) => view.questions.has(key))),
-  )
-  const place = Math.min(at, Math.max(0, shownPages.length - 1))
-  const page = shownPages[place]
-  const problems = useMemo(
-    () => problemsOf(model, data, { today, complete: true }).filter(({ path }) => view.questions.has(keyOfPath(path))),
-    [model, data, today, view],
-  )
-  const shown = useMemo(() => byQuestion(problems.filter(({ path }) => left.has(keyOfPath(path)))), [problems, left])
-  const answer = useCallback((key: string, value: Answer | undefined): void => {
-    setDone(false)
-    setData((before) => {
-      const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== key))
-      return value === undefined ? rest : { ...rest, [key]: value }
-    })
-  }, [])
-  const leave = useCallback((key: string): void => {
-    setLeft((before) => (before.has(key) ? before : new Set([...before, key])))
-  }, [])
-  const keysHere = new Set(page?.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
-  const goOn = (): void => {
-    const wrong = problems.filter(({ path }) => keysHere.has(keyOfPath(path)))
-    setLeft((before) => new Set([...before, ...keysHere]))
-    if (wrong[0]) return focusSoon(fieldOf(wrong[0]))
-    if (place + 1 < shownPages.length) setAt(place + 1)
-    else setDone(true)
-  }
-  const startOver = (): void => {
-    setData(nothing)
-    setLeft(new Set())
-    setAt(0)
-    setDone(false)
-  }
+  if (over) return <TrialDialog model={model} name={name} onClose={onClose} />
   return (
-    <div className={classes('stack gap12 full', styles.phone)} data-own-undo>
-      <div className="flex between top gap8">
-        <h2 className="heading anywhere">{name || 'This form'}</h2>
-        <button
-          type="button"
-          className={classes('square', styles.close)}
-          aria-label="Close the trial"
-          onClick={onClose}
-        >
-          <Icon of={IconX} />
-        </button>
-      </div>
-      <p className="muted">
-        {shownPages.length > 1 ? `Page ${place + 1} of ${shownPages.length}. ` : ''}Nothing you answer here is kept.
-      </p>
-      <div className={classes('boxed rounded-lg', styles.page)}>
-        <UnderHeading>
-          {page && page.title !== '' && <Heading className="below12 label">{page.title}</Heading>}
-          {page ? (
-            <UnderHeading is={page.title !== ''}>
-              <PageFields
-                page={page}
-                data={data}
-                view={view}
-                problems={shown}
-                onChange={answer}
-                onLeave={leave}
-                scope="try"
-              />
-            </UnderHeading>
-          ) : (
-            <p className="muted">Add a question and answer it here.</p>
-          )}
-        </UnderHeading>
-      </div>
-      <div role="status">
-        {done && (
-          <Note tone="ok" icon={IconCircleCheck}>
-            It would be complete now.
-          </Note>
-        )}
-      </div>
-      <div className="flex end wrap gap8">
-        {place > 0 && (
-          <Button variant="default" onClick={() => setAt(place - 1)}>
-            Back
-          </Button>
-        )}
-        <Button variant="default" onClick={startOver}>
-          Start over
-        </Button>
-        <Button onClick={goOn}>{place + 1 < shownPages.length ? 'Next' : 'Check answers'}</Button>
-      </div>
-    </div>
+    <aside className={styles.beside} aria-label="Try it">
+      <Trial model={model} name={name} onClose={onClose} />
+    </aside>
   )
 }
-
-const fieldOf = ({ path }: FieldIssue): string => questionId(path, 'try')
