@@ -41,8 +41,11 @@ export const ownTemplateTypes = (actor: Pick<Actor, 'home_roles'>, isOffice: boo
  */
 export const partyKinds = ['owner', 'supervisor', 'role', 'guest', 'anyone'] as const
 
-/** When others read what a signing party answers. */
-export const answersShown = ['at_once', 'signed'] as const
+/** When others read what a signing party answers; of raters whose answers are read as a sum, never those of one. */
+export const answersShown = ['at_once', 'signed', 'sum'] as const
+
+/** How many raters a sum is made of at least: with fewer, one could be told from the others. */
+export const leastRaters = { least: 3, usual: 6, most: 30 } as const
 
 const party = z.strictObject({
   key: questionKey,
@@ -52,11 +55,22 @@ const party = z.strictObject({
   role: z.string().min(1).max(60).optional(),
   /** Whether they may reject the form, which ends it. */
   may_reject: z.boolean().optional(),
-  /** From when on others read what they answer: once they have signed, which is where nothing is said, or once everybody has. */
+  /** From when on others read what they answer: once they have signed, which is where nothing is said, once everybody has, or only as a sum. */
   answers_shown: z.enum(answersShown).optional(),
+  /** Of how many raters a sum is made at least, where `answers_shown` is `sum`. */
+  least_raters: z
+    .number()
+    .int()
+    .min(leastRaters.least, `At least ${leastRaters.least} raters`)
+    .max(leastRaters.most, `At most ${leastRaters.most} raters`)
+    .optional(),
 })
 /** One of those who sign a form. */
 export type SigningParty = z.output<typeof party>
+
+/** Whether what a party answers is read only as a sum with other raters. */
+export const isSummed = (party: Pick<SigningParty, 'answers_shown'> | undefined): boolean =>
+  party?.answers_shown === 'sum'
 
 /** Who signs a form, all of them, in any order or one after the other. */
 export const signers = z
@@ -68,6 +82,11 @@ export const signers = z
   .refine(
     ({ parties }) => parties.every(({ who, role }) => (who === 'role') === (role !== undefined)),
     'Choose the role',
+  )
+  .refine(
+    ({ parties }) =>
+      parties.every(({ answers_shown: shown, least_raters: least }) => (shown === 'sum') === (least !== undefined)),
+    'Enter how many raters a sum needs',
   )
 export type Signers = z.output<typeof signers>
 

@@ -76,6 +76,7 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select data_sealed from devform_revision where data_sealed is not null
      union all select answers_sealed from devformsignature where answers_sealed is not null
      union all select data_sealed from devform_move where data_sealed is not null
+     union all select result_sealed from devform_result
      union all select wrapped_key from filecontent where wrapped_key is not null`,
   )
   const counts: Record<number, number> = {}
@@ -152,6 +153,7 @@ it('all columns that are sealed with keys of the server are sealed again', async
   expect(columns.map(({ name }) => name)).toEqual([
     'devform.data_sealed',
     'devform_move.data_sealed',
+    'devform_result.result_sealed',
     'devform_revision.data_sealed',
     'devformsignature.answers_sealed',
     'filecontent.wrapped_key',

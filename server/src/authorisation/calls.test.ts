@@ -137,6 +137,11 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       id: placeOf(college, scope).formTemplate,
       forms: [readLongAgo(college.person(subjectOf(role, scope)).form)],
     },
+    'POST /devformresult/release': {
+      devformtemplate_id: placeOf(college, scope).formTemplate,
+      user_id: college.person(subjectOf(role, scope)).id,
+      version: 1,
+    },
     'POST /devformtemplate/copy': { id: placeOf(college, scope).formTemplate, name: `Copy for ${role}, ${scope}` },
     'POST /devformtemplate/archive': { ...readLongAgo(placeOf(college, scope).formDraft), archived: true },
     'POST /devformsignature/sign': { ...signatureOf(role, scope), content_hash: '1'.repeat(64) },
@@ -238,6 +243,11 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
   if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
     return { id: college.person(subjectOf(role, scope)).placement }
+  if (call === 'GET /devformresult')
+    return {
+      devformtemplate_id: placeOf(college, scope).formTemplate,
+      user_id: college.person(subjectOf(role, scope)).id,
+    }
   if (/^GET \/devformtemplate/.test(call)) return { id: placeOf(college, scope).formTemplate }
   if (call === 'GET /devform/candidates') return { id: college.person(subjectOf(role, scope)).toSign, party: 'p1' }
   if (call === 'GET /devform/whole' || call === 'GET /devform/pdf')

@@ -6,6 +6,7 @@ import type { FormPdfParts } from './pdf/calls.ts'
 import { serveAskFirst } from './signing/request/ask-first.ts'
 import type { AskFirstParts } from './signing/request/ask-first.ts'
 import { serveWhole } from './form/whole.ts'
+import { resultCalls } from './results/calls.ts'
 import { templateCalls } from './template/calls.ts'
 
 export { agreementAccepted, agreementPublished, modelOfText } from './agreements.ts'
@@ -36,5 +37,6 @@ export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts):
   ...formStateCalls(parts),
   serveWhole(parts),
   serveAskFirst(parts),
+  ...resultCalls,
   serveFormPdf(parts),
 ]

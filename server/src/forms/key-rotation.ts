@@ -42,6 +42,12 @@ const sources: readonly Source[] = [
     write: `update devform_move t set data_sealed = x.fresh from unnest($1::bigint[], $2::bytea[], $3::bytea[]) x (id, stale, fresh)
       where t.id = x.id and t.data_sealed = x.stale returning t.id`,
   },
+  {
+    read: `select r.id as row_id, 'report ' || r.number as place, r.devformtemplate_id as id, r.user_id, r.organisation_id, r.result_sealed as data_sealed
+      from devform_result r where r.id > $1 order by row_id limit $2`,
+    write: `update devform_result t set result_sealed = x.fresh from unnest($1::bigint[], $2::bytea[], $3::bytea[]) x (id, stale, fresh)
+      where t.id = x.id and t.result_sealed = x.stale returning t.id`,
+  },
 ]
 
 const resealAll = async (db: Runner, keys: Context['keys'], { read, write }: Source): Promise<number> => {

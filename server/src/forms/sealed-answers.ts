@@ -11,8 +11,13 @@ export interface SealedForm {
   readonly organisation_id: number
 }
 
-/** Where answers of a form are kept: as it stands, in a revision by its number, with a signature by its id, or as a version before it was moved had them. */
-export type AnswersPlace = 'answers' | `revision ${number}` | `part ${number}` | `version ${number}`
+/** Where answers of a form are kept: as it stands, in a revision by its number, with a signature by its id, as a version before it was moved had them, or in a report of raters by its number. */
+export type AnswersPlace =
+  | 'answers'
+  | `revision ${number}`
+  | `part ${number}`
+  | `version ${number}`
+  | `report ${number}`
 
 const about = ({ id, user_id, organisation_id }: SealedForm, place: AnswersPlace): string =>
   `${place} of form ${id} of ${user_id} in ${organisation_id}`

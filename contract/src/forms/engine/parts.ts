@@ -1,4 +1,6 @@
 import { asks } from './look.ts'
+import { summedKinds } from './sums.ts'
+import { isSummed } from '../devformtemplate.ts'
 import { ownerKey, questionsOf } from '../model.ts'
 import type { FieldIssue } from '#kit'
 import type { FormModel, Page, Question, Section } from '../model.ts'
@@ -45,7 +47,28 @@ export const partsOf = (model: FormModel, parties: readonly SigningParty[]): Sig
   return parties.filter(({ key }) => key !== ownerKey && answerers.has(key))
 }
 
-/** Parts that nobody fills in with the signers a form has, by the places where they are given. */
+/** Questions whose answers can’t be read as a sum, in parts that are shown only so. */
+const sumFaults = (model: FormModel, parties: readonly SigningParty[]): FieldIssue[] => {
+  const summed = new Set(parties.filter(isSummed).map(({ key }) => key))
+  if (summed.size === 0) return []
+  return model.pages.flatMap((page, onPage) =>
+    page.sections.flatMap((section, inSection) =>
+      section.questions.flatMap((question, at) =>
+        summedKinds.includes(question.kind) || !answerersOf(page, section, question).some((key) => summed.has(key))
+          ? []
+          : [
+              {
+                path: `pages.${onPage}.sections.${inSection}.questions.${at}`,
+                message:
+                  'These answers are read only as a sum. Ask for ratings, choices or text, or choose who else answers',
+              },
+            ],
+      ),
+    ),
+  )
+}
+
+/** Parts that nobody fills in with the signers a form has, or that can’t be shown as they are to be, by the places where they are given. */
 export const partFaults = (model: FormModel, parties: readonly SigningParty[]): FieldIssue[] => {
   const fault = (by: readonly string[] | undefined, path: string): FieldIssue[] =>
     (by ?? []).flatMap((key, at) => {
@@ -56,7 +79,7 @@ export const partFaults = (model: FormModel, parties: readonly SigningParty[]): 
         ? [{ path: `${path}.by.${at}`, message: 'The form’s owner answers this as its owner' }]
         : []
     })
-  return model.pages.flatMap((page, onPage) => [
+  const unfilled = model.pages.flatMap((page, onPage) => [
     ...fault(page.by, `pages.${onPage}`),
     ...page.sections.flatMap((section, inSection) => [
       ...fault(section.by, `pages.${onPage}.sections.${inSection}`),
@@ -65,4 +88,5 @@ export const partFaults = (model: FormModel, parties: readonly SigningParty[]): 
       ),
     ]),
   ])
+  return [...unfilled, ...sumFaults(model, parties)]
 }

@@ -10,7 +10,7 @@ import {
   settled,
   withdrawForm,
 } from '@college/contract/forms'
-import type { Form, FormAct, FormState } from '@college/contract/forms'
+import type { Form, FormAct, FormData, FormState } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { audit, readRows } from '#records'
@@ -115,61 +115,67 @@ const moveTo = async (
   return formFor(call, entry, form.id)
 }
 
-const serveComplete = (parts: FormStateParts): Served =>
-  serve(completeForm, async (outside, { body }) => {
-    const call = atOnce(outside)
-    const form = await heldFor(call, parts.entry, body, 'complete')
-    const version = await readVersion(call.db, form)
-    const model = ownersPart(version)
-    const before = await readAnswers(call.db, call.keys, form)
-    const given = body.data ?? before
-    await checkAnswers(call, form, model, given, { before, complete: true })
-    const data = settled(model, given)
-    await attachFiles(call, form, filesMoved(model, before, data))
-    const hash = contentHash(form, version, { title: form.title, data })
-    const at = call.now()
-    const made = await call.db.row<{ number: number }>(
-      'select coalesce(max(number), 0) + 1 as number from devform_revision where devform_id = $1',
-      [form.id],
-    )
-    const number = made?.number ?? 1
-    const kept = answerColumns(call.keys, form, data, `revision ${number}`)
-    await call.db.rows(
-      `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
+/** Completes a form as it was read, with the answers given or those it has. */
+export const completeAsRead = async (
+  call: Call,
+  parts: FormStateParts,
+  read: { id: number; updated_at: string; data?: FormData | undefined },
+): Promise<Form> => {
+  const form = await heldFor(call, parts.entry, read, 'complete')
+  const version = await readVersion(call.db, form)
+  const model = ownersPart(version)
+  const before = await readAnswers(call.db, call.keys, form)
+  const given = read.data ?? before
+  await checkAnswers(call, form, model, given, { before, complete: true })
+  const data = settled(model, given)
+  await attachFiles(call, form, filesMoved(model, before, data))
+  const hash = contentHash(form, version, { title: form.title, data })
+  const at = call.now()
+  const made = await call.db.row<{ number: number }>(
+    'select coalesce(max(number), 0) + 1 as number from devform_revision where devform_id = $1',
+    [form.id],
+  )
+  const number = made?.number ?? 1
+  const kept = answerColumns(call.keys, form, data, `revision ${number}`)
+  await call.db.rows(
+    `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        form.organisation_id,
-        form.id,
-        number,
-        hash,
-        kept.data === null ? null : JSON.stringify(kept.data),
-        kept.data_sealed,
-        at,
-        call.actor.id,
-        contentLayout,
-        form.title,
-      ],
-    )
-    await appendEvent(call, form, {
-      kind: 'completed',
-      content_hash: hash,
-      details: { revision: number, version: versionHash(version), layout: contentLayout },
-    })
-    const columns = answerColumns(call.keys, form, data)
-    await moveTo(call, parts, form, {
-      state: 'completed',
-      completed_at: at,
-      content_hash: hash,
-      returned_at: null,
-      revision: number,
-      ...progressOf(model, data),
-      data: columns.data === null ? null : JSON.stringify(columns.data),
-      data_sealed: columns.data_sealed,
-    })
-    // Everybody may have signed before.
-    if ((form.parts ?? 0) > 0) await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
-    return { data: await formFor(call, parts.entry, form.id) }
+    [
+      form.organisation_id,
+      form.id,
+      number,
+      hash,
+      kept.data === null ? null : JSON.stringify(kept.data),
+      kept.data_sealed,
+      at,
+      call.actor.id,
+      contentLayout,
+      form.title,
+    ],
+  )
+  await appendEvent(call, form, {
+    kind: 'completed',
+    content_hash: hash,
+    details: { revision: number, version: versionHash(version), layout: contentLayout },
   })
+  const columns = answerColumns(call.keys, form, data)
+  await moveTo(call, parts, form, {
+    state: 'completed',
+    completed_at: at,
+    content_hash: hash,
+    returned_at: null,
+    revision: number,
+    ...progressOf(model, data),
+    data: columns.data === null ? null : JSON.stringify(columns.data),
+    data_sealed: columns.data_sealed,
+  })
+  // Everybody may have signed before.
+  if ((form.parts ?? 0) > 0) await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+  return formFor(call, parts.entry, form.id)
+}
+
+const serveComplete = (parts: FormStateParts): Served =>
+  serve(completeForm, async (outside, { body }) => ({ data: await completeAsRead(atOnce(outside), parts, body) }))
 
 const serveChange = (parts: FormStateParts): Served =>
   serve(changeForm, async (call, { body }) => {

@@ -1,3 +1,4 @@
+import { isSummed } from '@college/contract/forms'
 import type { Form, FormData, Signers, SignatureState } from '@college/contract/forms'
 import type { Runner } from '#database'
 import type { Keys } from '#platform'
@@ -31,8 +32,10 @@ export const partAnswers = async (
   if ((form.parts ?? 0) === 0) return none
   const parts = await readParts(db, keys, form)
   const isAllSigned = form.state === 'signed' || form.state === 'finished'
-  const isShown = (key: string | null): boolean =>
-    isAllSigned || signers?.parties.find((party) => party.key === key)?.answers_shown !== 'signed'
+  const isShown = (key: string | null): boolean => {
+    const party = signers?.parties.find((each) => each.key === key)
+    return !isSummed(party) && (isAllSigned || party?.answers_shown !== 'signed')
+  }
   return {
     shown: ({ id, party, state }) => (state === 'signed' && isShown(party) ? (parts.get(id) ?? null) : null),
     own: ({ id }) => parts.get(id) ?? null,

@@ -1,6 +1,7 @@
 import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
 import {
+  isSummed,
   lacksSignatures,
   notObserved,
   ownerKey,
@@ -156,7 +157,15 @@ const partAnswers = (party: SigningParty, { model, signatures: all, names }: Pri
   const signed = all.findLast(({ party: key, state }) => key === party.key && state === 'signed')
   if (!signed) return [head(party.title), quiet('Not filled in yet.')]
   const by = head(`${signed.name}, ${party.title}`)
-  if (!signed.answers) return [by, quiet('Filled in. The answers show once everyone has signed.')]
+  if (!signed.answers)
+    return [
+      by,
+      quiet(
+        isSummed(party)
+          ? 'Filled in. These answers are read only together with those of others.'
+          : 'Filled in. The answers show once everyone has signed.',
+      ),
+    ]
   return [by, ...answered(partOf(model, party.key), signed.answers, names)]
 }
 

@@ -1,6 +1,7 @@
 import {
   declineForm,
   devformsignature,
+  isSummed,
   remindSigner,
   showSigningLink,
   signForm,
@@ -22,7 +23,7 @@ import { endSigningLinks, makeSigningLink } from './guest/links.ts'
 import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
-import { allowForm, askedRow, heldForm, holdAnswered, holdAsk, isDue, seenAsked } from './request/rows.ts'
+import { allowForm, askedRow, heldForm, holdAnswered, holdAsk, isDue, partyOf, seenAsked } from './request/rows.ts'
 import type { AskedRow, SignedForm } from './request/rows.ts'
 import { askedEvent } from './request/record.ts'
 import { checkMail } from './request/without-mail.ts'
@@ -205,6 +206,12 @@ const serveLink = (parts: SigningParts): Served =>
           throw new ApiError(
             code.notPossible,
             'Only the form’s owner signs here. They sign in, and sign on the form’s page.',
+          )
+        // What is read only as a sum is answered out of sight of whom it is about.
+        if (isSummed(partyOf(form, row.party ?? '')))
+          throw new ApiError(
+            code.notPossible,
+            'These answers are read only as a sum, so each person gives them by themselves: signed in, or by the link in our email.',
           )
         await endSigningLinks(tx, call.now(), row.id, body.by)
         return { data: await makeSigningLink(call, parts, { form, row, method: body.by }), status: code.created }

@@ -1,5 +1,6 @@
 import {
   fillsPart,
+  isSummed,
   ownerKey,
   partOf,
   type FormData,
@@ -43,7 +44,9 @@ export function PartAnswers({ model, parties, given, except }: PartAnswersProps)
           ) : (
             <p className="quiet">
               {isSigned
-                ? 'Filled in. The answers show here once everyone has signed.'
+                ? isSummed(party)
+                  ? 'Filled in. These answers are read only together with those of others, under Results.'
+                  : 'Filled in. The answers show here once everyone has signed.'
                 : theirs
                   ? `${theirs.name} fills in this part.`
                   : 'Not filled in yet.'}

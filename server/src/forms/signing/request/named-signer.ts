@@ -1,4 +1,4 @@
-import { nameFault } from '@college/contract/forms'
+import { isSummed, nameFault } from '@college/contract/forms'
 import type { SigningParty } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { checkEmail } from '#identity'
@@ -142,6 +142,8 @@ export const namedSigner = async (
   if (way === 'person') return namedPerson(call, form, party, Number(id))
   if (way === 'role') return namedRole(call, form, party, role ?? '')
   if (name !== null) checkNamed(name)
+  if (email === null && isSummed(party))
+    throw badField('signer_email', 'They answer by a link in their own mailbox. Enter their email address')
   if (email !== null) await checkInvited(call, form, email, 'signer_email')
   return { signer_id: null, signer_role: null, signer_name: name, signer_email: email }
 }

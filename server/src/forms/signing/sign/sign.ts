@@ -1,4 +1,4 @@
-import { largestData, partOf, problemsOf, settled } from '@college/contract/forms'
+import { isSummed, largestData, partOf, problemsOf, settled } from '@college/contract/forms'
 import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
 import { audit } from '#records'
@@ -231,6 +231,8 @@ export const giveSignature = async (
   await checkOthersWords(outside, form, signer)
   await checkStatus(outside, form, row, signer)
   const part = checkedPart(outside, form, row, version, given.answers)
+  if (given.comment !== null && isSummed(partyOf(form, row.party ?? '')))
+    throw badField('comment', 'Your answers are read only with those of others. Write this as one of them')
   const call = atOnce(outside)
   const at = call.now().toISOString()
   const office_credential = await isFromOffice(call, signer.user_id)

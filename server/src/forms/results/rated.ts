@@ -1,0 +1,128 @@
+import { formReaders, isSummed, mostRated, partOf, questionsOf, shownQuestions } from '@college/contract/forms'
+import type { FormData, FormModel, FormResult, Signers } from '@college/contract/forms'
+import { all } from '@college/contract/kit'
+import type { Actor, Rule } from '@college/contract/kit'
+import { ruleSql, Values } from '#records'
+import type { Call } from '#platform'
+import { openAnswers } from '../sealed-answers.ts'
+import type { AnswersPlace } from '../sealed-answers.ts'
+import { modelOf } from '../version.ts'
+import type { versionReader } from '../template/drafts/version-move.ts'
+
+type Rated = FormResult['rated'][number]
+type Row = FormResult['rows'][number]
+
+/** A signed form, or one part of it that was answered by somebody who signed. */
+interface Kept {
+  readonly id: number
+  readonly organisation_id: number
+  readonly reference: string
+  readonly title: string | null
+  readonly user_id: number
+  readonly user_name: string
+  readonly version: number
+  readonly on: string
+  readonly parts: number
+  readonly data: FormData | null
+  readonly data_sealed: Buffer | null
+  /** Null where its owner answered it all. */
+  readonly signature_id: number | null
+  readonly party: string | null
+  readonly by: string | null
+  readonly by_id: number | null
+}
+
+/** Which forms are meant: of one template, and of one person where that is said. */
+export interface Meant {
+  readonly template: number
+  readonly person: number | null
+}
+
+/** Who reads ratings: who reads the forms whoever signs them. */
+export const ratingReaders = (actor: Actor): Rule => (actor.platform_admin ? all : formReaders(actor))
+
+/** The condition on `devform f` of what the caller may read of others' ratings: as a reader of the form, not as one who signed it. */
+export const ratedCondition = (call: Call, person: number | null, values: Values): string =>
+  `f.state in ('signed', 'finished') and f.deleted_at is null and ${ruleSql(ratingReaders(call.actor), 'f', values)}` +
+  (person === null ? '' : ` and f.user_id = ${values.add(person)}`)
+
+const keptOf = (call: Call, { template, person }: Meant): Promise<Kept[]> => {
+  const values = new Values()
+  const condition = ratedCondition(call, person, values)
+  return call.db.rows<Kept>(
+    `select f.id, f.organisation_id, f.reference, f.title, f.user_id, o.display_name as user_name, f.version, f.parts,
+       coalesce(s.answered_at, f.signed_at, f.finished_at) as on,
+       case when f.parts = 0 then f.data else s.answers end as data, case when f.parts = 0 then f.data_sealed else s.answers_sealed end as data_sealed,
+       case when f.parts = 0 then null else s.id end as signature_id, s.party, coalesce(u.display_name, s.signer_name) as by, s.signer_id as by_id
+     from (select f.* from devform f where f.devformtemplate_id = ${values.add(template)} and ${condition}
+       order by coalesce(f.signed_at, f.finished_at) desc, f.id desc limit ${mostRated}) f
+     join "user" o on o.id = f.user_id
+     left join lateral (select s.* from devformsignature s where s.devform_id = f.id and s.state = 'signed' and s.deleted_at is null
+       and (f.parts = 0 or s.part_hash is not null) order by s.position limit case when f.parts = 0 then 1 else 12 end) s on true
+     left join "user" u on u.id = s.signer_id
+     order by 9 desc, f.id desc`,
+    values.list,
+  )
+}
+
+const scalesOf = (model: FormModel) =>
+  questionsOf(model).flatMap(({ question }) => (question.kind === 'scale' ? [question] : []))
+
+/** What is rated in a model, row by row. */
+export const ratedRows = (model: FormModel): Row[] =>
+  scalesOf(model).flatMap((question) =>
+    question.rows.map((row) => ({
+      key: `${question.key}.${row.key}`,
+      title: question.rows.length === 1 ? question.title : row.title,
+      question: question.title,
+      points: question.points.map(({ value, title }) => ({ value, title })),
+    })),
+  )
+
+const ratingsIn = (part: FormModel, data: FormData): Rated['ratings'] => {
+  const shown = shownQuestions(part, data)
+  return Object.fromEntries(
+    scalesOf(part).flatMap((question) => {
+      const given = shown.has(question.key) ? data[question.key] : undefined
+      if (typeof given !== 'object' || Array.isArray(given)) return []
+      return Object.entries(given).map(([row, value]) => [`${question.key}.${row}`, value] as const)
+    }),
+  ) as Rated['ratings'] // answers to scales
+}
+
+/** The parties of a version of whom one alone is read. */
+const readAlone = (signers: Signers | null, party: string | null): boolean =>
+  !isSummed(signers?.parties.find(({ key }) => key === party))
+
+/** What was rated, newest first, with whom it is about and who rated; and what is rated, as the newest of the forms asks it. */
+export const ratedForms = async (
+  call: Call,
+  meant: Meant,
+  versionOf: ReturnType<typeof versionReader>,
+): Promise<{ rows: Row[]; rated: Rated[] }> => {
+  const rated: Rated[] = []
+  const rows = new Map<string, Row>()
+  for (const kept of await keptOf(call, meant)) {
+    const version = await versionOf(kept.version)
+    const model = modelOf(version)
+    if (kept.parts > 0 && (kept.signature_id === null || !readAlone(version.signers, kept.party))) continue
+    const place: AnswersPlace = kept.signature_id === null ? 'answers' : `part ${kept.signature_id}`
+    const part = kept.signature_id === null ? model : partOf(model, kept.party ?? '')
+    const data = kept.data_sealed === null ? (kept.data ?? {}) : openAnswers(call.keys, kept, kept.data_sealed, place)
+    const ratings = ratingsIn(part, data)
+    if (Object.keys(ratings).length === 0) continue
+    for (const row of ratedRows(part)) if (!rows.has(row.key)) rows.set(row.key, row)
+    rated.push({
+      devform_id: kept.id,
+      reference: kept.reference,
+      title: kept.title,
+      user_id: kept.user_id,
+      user_name: kept.user_name,
+      on: new Date(kept.on).toISOString(),
+      by: kept.by ?? '',
+      by_id: kept.by_id,
+      ratings,
+    })
+  }
+  return { rows: [...rows.values()], rated }
+}
