@@ -28,7 +28,7 @@ const summedAnswer = z.discriminatedUnion('kind', [
 
 export const formResults = endpoint({
   method: 'GET',
-  path: '/devformresults',
+  path: '/devform/results',
   summary:
     'Returns the kinds of forms in which the signed-in user can read ratings: of one person, or of all whose forms they may read.',
   who: 'signedIn',
@@ -51,7 +51,7 @@ export type FormResultKind = z.output<typeof formResults.answer>[number]
 
 export const formResult = endpoint({
   method: 'GET',
-  path: '/devformresult',
+  path: '/devform/result',
   summary:
     'Returns what was rated in the signed and finished forms of one template: each rating with who gave it, or the reports of raters who are read only as a sum.',
   who: 'signedIn',
@@ -112,7 +112,7 @@ export type FormResult = z.output<typeof formResult.answer>
 
 export const releaseResult = endpoint({
   method: 'POST',
-  path: '/devformresult/release',
+  path: '/devform/result/release',
   summary:
     'Puts what raters of one person answered since the last report into a report of their sum. It stays as it is; those who answer later come into the next.',
   who: 'signedIn',

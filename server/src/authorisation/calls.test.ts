@@ -137,7 +137,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       id: placeOf(college, scope).formTemplate,
       forms: [readLongAgo(college.person(subjectOf(role, scope)).form)],
     },
-    'POST /devformresult/release': {
+    'POST /devform/result/release': {
       devformtemplate_id: placeOf(college, scope).formTemplate,
       user_id: college.person(subjectOf(role, scope)).id,
       version: 1,
@@ -243,7 +243,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
   if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
     return { id: college.person(subjectOf(role, scope)).placement }
-  if (call === 'GET /devformresult')
+  if (call === 'GET /devform/result')
     return {
       devformtemplate_id: placeOf(college, scope).formTemplate,
       user_id: college.person(subjectOf(role, scope)).id,

@@ -58,7 +58,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],
   'drafts of a template, whose look is held beside the call': ['GET /devformtemplate/drafts'],
-  'names of templates and counts of forms': ['GET /devformresults'],
+  'names of templates and counts of forms': ['GET /devform/results'],
   'acts, each with its own audit row': [
     'POST /user/impersonate',
     'POST /password/link',
@@ -79,7 +79,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/csv-and-pdf.test.ts',
-  'GET /devformresult': 'server/src/forms/results/results.test.ts',
+  'GET /devform/result': 'server/src/forms/results/results.test.ts',
   'GET /devform/candidates': 'server/src/forms/signing/request/request.test.ts',
   'POST /file/:file_id/download': 'server/src/files/attached.test.ts',
   'POST /file/:file_id/view': 'server/src/files/attached.test.ts',

@@ -136,10 +136,10 @@ export const calls: Readonly<Record<string, string>> = {
   'DELETE /filelink': '         1111  4444  4444  4344  4344  4344  4444  4444',
   'GET /devformtemplate/version': '1111 yyy4 yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   'GET /devformtemplate/versions': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
-  'GET /devformresults': '       1     y     y     y     y     y     y     y',
-  'GET /devformresult': '        1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  'GET /devform/results': '       1     y     y     y     y     y     y     y',
+  'GET /devform/result': '        1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // Of whom nobody has rated.
-  'POST /devformresult/release': '1111 x444 x444  x344  x344  x344  xxx4  xxxx',
+  'POST /devform/result/release': '1111 x444 x444  x344  x344  x344  xxx4  xxxx',
   'GET /devformtemplate/drafts': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
   // To a version that is not the newest; then of a form that is none of the template's.
   'POST /devformtemplate/move': ' 1111  3333  3333  3333  3333  3333  ooo4  oooo',

@@ -89,6 +89,7 @@ export const screens: readonly Screen[] = [
     '/plan/goals': 'Plan goals',
     '/export/user': 'Export',
     '/forms': 'Forms',
+    '/forms/results': 'Results',
     '/form': 'Form',
     '/form/edit': 'Edit form',
     '/formtemplate': 'Form template',

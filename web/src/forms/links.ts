@@ -5,6 +5,10 @@ export const allForms = '/app/forms/admin'
 export const traineeForms = '/app/forms/trainee'
 /** Where several forms are signed in one act. */
 export const signSeveral = `${formList}?sign=several`
+/** What was rated in the own forms, in those of a person, or of all that may be read. */
+export const ownResults = '/app/forms/results'
+export const resultsOf = (person: number): string => `${ownResults}?user_id=${person}`
+export const resultsOfAll = `${ownResults}?of=everyone`
 /** Where a template is chosen and a form begun. */
 export const newForm = `${formList}?new=form`
 

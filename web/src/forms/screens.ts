@@ -11,6 +11,7 @@ export const formsScreens: ScreenLoads = {
   '/verify': async () => (await import('./guest/VerifyPage.tsx')).VerifyPage,
   '/forms/trainee': async () => (await import('./list/TraineeForms.tsx')).TraineeForms,
   '/forms/alltrainee': async () => (await import('./list/TraineeForms.tsx')).AllTraineeForms,
+  '/forms/results': async () => (await import('./results/Results.tsx')).Results,
   '/forms/admin': async () => (await import('./list/AllForms.tsx')).AllForms,
   ...templateScreens,
 }

@@ -34,6 +34,10 @@ export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
 /** What a signer declares; it stands above every button that signs. */
 export const declaration = 'I took part in this and it is correct as written.'
 
+/** What a rater is promised whose answers are read only as a sum. */
+export const summedPromise = (owner: string): string =>
+  `${owner} sees that you answered. What you say is read only together with what others say.`
+
 /** What each of these means for the form, its owner and what others signed. */
 export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
   returned: `The form goes back to ${owner}, who changes it. We then ask you again.${isSigned ? ' Signatures given so far no longer count.' : ''}`,

@@ -50,7 +50,7 @@ const fingerprint = async (db: Database): Promise<Record<string, string>> => {
   for (const table of tables) {
     const row = await db.row<{ hash: string }>(
       `select count(*) || ' ' || md5(string_agg(line, ',' order by line)) as hash
-       from (select (to_jsonb(t) - '{password_hash,nhi_sealed,data_sealed}'::text[])::text as line from "${table}" t) x`,
+       from (select (to_jsonb(t) - '{password_hash,nhi_sealed,data_sealed,answers_sealed}'::text[])::text as line from "${table}" t) x`,
     )
     found[table] = row?.hash ?? ''
   }

@@ -92,9 +92,9 @@ const said = (listens: number | 'not_observed', words?: string) => ({
 /** The time in which a signature can be undone is over. */
 const later = (): void => college.clock.advance(60_000)
 const resultOf = async (template: { id: number }, caller = owner): Promise<FormResult> =>
-  (await caller.get<FormResult>('/devformresult', { devformtemplate_id: template.id, user_id: me })).data
+  (await caller.get<FormResult>('/devform/result', { devformtemplate_id: template.id, user_id: me })).data
 const release = (template: { id: number }, caller = owner) =>
-  caller.post('/devformresult/release', { devformtemplate_id: template.id, user_id: me, version: 1 })
+  caller.post('/devform/result/release', { devformtemplate_id: template.id, user_id: me, version: 1 })
 
 describe('raters who are read only as a sum', () => {
   it('wait for no one: a form that asks its owner nothing is complete as it is sent', async () => {
@@ -251,7 +251,7 @@ describe('raters who are read only as a sum', () => {
       expect((await release(template, other)).status).toBe(404)
       expect((await resultOf(template, other)).sum).toBeNull()
     }
-    expect((await guest.get('/devformresult', { devformtemplate_id: template.id })).status).toBe(401)
+    expect((await guest.get('/devform/result', { devformtemplate_id: template.id })).status).toBe(401)
     expect((await release(template, admin)).status).toBe(201)
     expect((await resultOf(template, await college.as('educator1'))).sum?.reports).toHaveLength(1)
     const kept = await db.row<{ text: string }>(
@@ -260,7 +260,7 @@ describe('raters who are read only as a sum', () => {
     )
     expect(kept?.text).not.toContain('Step')
     const noted = await db.row<{ kind: string }>(
-      `select kind from audit where call = 'GET /devformresult' and kind = 'look' order by id desc limit 1`,
+      `select kind from audit where call = 'GET /devform/result' and kind = 'look' order by id desc limit 1`,
     )
     expect(noted).toEqual({ kind: 'look' })
   })
@@ -321,7 +321,7 @@ describe('ratings over time', () => {
       answers: { said: 'Kind.' },
     })
     expect((await act(owner, 'complete', form, { data: own })).data.state).toBe('signed')
-    const { data } = await owner.get<FormResult>('/devformresult', { devformtemplate_id: parts.both, user_id: me })
+    const { data } = await owner.get<FormResult>('/devform/result', { devformtemplate_id: parts.both, user_id: me })
     expect(data).toMatchObject({
       rows: [
         { key: 'skill.consent', title: 'Consent', question: 'Skill' },
@@ -340,18 +340,18 @@ describe('ratings over time', () => {
       more: 0,
       sum: null,
     })
-    const kinds = await owner.get<FormResultKind[]>('/devformresults', { user_id: me })
+    const kinds = await owner.get<FormResultKind[]>('/devform/results', { user_id: me })
     expect(kinds.data.find(({ devformtemplate_id: id }) => id === parts.both)).toMatchObject({
       summed: false,
       forms: 1,
       people: 1,
     })
     // Who signed it alone reads nothing of it here; who teaches them does, without naming them as well.
-    const signer = await parts.assessor.get<FormResult>('/devformresult', { devformtemplate_id: parts.both })
+    const signer = await parts.assessor.get<FormResult>('/devform/result', { devformtemplate_id: parts.both })
     expect(signer.data.rated).toEqual([])
     const teacher = await (
       await college.as('educator1')
-    ).get<FormResult>('/devformresult', {
+    ).get<FormResult>('/devform/result', {
       devformtemplate_id: parts.both,
     })
     expect(teacher.data.rated.map(({ devform_id: id }) => id)).toEqual([form.id])
@@ -359,7 +359,7 @@ describe('ratings over time', () => {
 
   it('need a signature: a draft has none', async () => {
     await begin(owner, me, parts.both)
-    const { data } = await owner.get<FormResult>('/devformresult', { devformtemplate_id: parts.both, user_id: me })
+    const { data } = await owner.get<FormResult>('/devform/result', { devformtemplate_id: parts.both, user_id: me })
     expect(data.rated).toHaveLength(1)
   })
 })

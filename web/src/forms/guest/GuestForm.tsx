@@ -1,5 +1,6 @@
 import {
   declineAsGuest,
+  isSummed,
   referenceWords,
   signAsGuest,
   typedName,
@@ -12,7 +13,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailed, classes, Fold, Note, Segments, useAction, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { dayWords, declaration, nameOf, refusalTitle, refusalWords } from '../words.ts'
+import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
@@ -71,6 +72,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const busy = sign.isPending || decline.isPending || by.sending
+  const summed = isSummed(read.template.signers?.parties.find(({ key }) => key === read.party))
   const title = nameOf({ name: read.form_name, title: read.form_title })
   const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
 
@@ -209,18 +211,22 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
               </p>
               <SignaturePad label="Sign with your finger" typing={false} value={drawn} onChange={setDrawn} />
             </div>
-            <Fold words="Add a comment" open={false}>
-              <Textarea
-                label="Comment (optional)"
-                autosize
-                minRows={2}
-                maxRows={10}
-                maxLength={2_000}
-                size="md"
-                value={comment}
-                onChange={({ currentTarget }) => setComment(currentTarget.value)}
-              />
-            </Fold>
+            {summed ? (
+              <p className="prose">{summedPromise(read.asked_by)}</p>
+            ) : (
+              <Fold words="Add a comment" open={false}>
+                <Textarea
+                  label="Comment (optional)"
+                  autosize
+                  minRows={2}
+                  maxRows={10}
+                  maxLength={2_000}
+                  size="md"
+                  value={comment}
+                  onChange={({ currentTarget }) => setComment(currentTarget.value)}
+                />
+              </Fold>
+            )}
             <Checkbox
               size="md"
               name="tick"

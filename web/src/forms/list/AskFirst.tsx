@@ -2,6 +2,7 @@ import {
   askFirst,
   devform,
   devformtemplate,
+  isSummed,
   ownTemplateTypes,
   partsOf,
   readSchema,
@@ -82,24 +83,26 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const party = parts.find((each) => each.key === key) ?? parts[0]
   const [about, setAbout] = useState('')
   const [people, setPeople] = useState<readonly Person[]>([])
-  const [invited, setInvited] = useState<Invited | null>(null)
+  const [invited, setInvited] = useState<readonly Invited[]>([])
   const { act, isPending, failure } = useAction(askFirst)
   const [wrong, setWrong] = useState<string | null>(null)
-  const guest = invited === null || invited.name.trim() === '' ? null : invited
-  const names = [...people.map(({ name }) => name), ...(guest ? [guest.name.trim()] : [])]
+  const guests = invited.map(trimmed).filter(({ name, email }) => name !== '' || email !== '')
+  const names = [...people.map(({ name }) => name), ...guests.map(({ name, email }) => name || email)]
   const ask = async (): Promise<void> => {
     // Also while the form is loading, so that no press goes without an answer.
     if (!party || names.length === 0) return setWrong('Choose who to ask.')
     setWrong(null)
     const said = about.trim()
-    const email = guest?.email.trim() ?? ''
     const done = await act({
       devformtemplate_id: template.id,
       party: party.key,
       ...(said === '' || template.encrypt ? {} : { title: said }),
       signers: [
         ...people.map(({ id }) => ({ signer_id: id })),
-        ...(guest ? [{ signer_name: guest.name.trim(), ...(email === '' ? {} : { signer_email: email }) }] : []),
+        ...guests.map(({ name, email }) => ({
+          ...(name === '' ? {} : { signer_name: name }),
+          ...(email === '' ? {} : { signer_email: email }),
+        })),
       ],
     })
     if (!done) return
@@ -109,7 +112,11 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   return (
     <FormDialog
       title={title}
-      text="They fill in their part and sign. You add yours when theirs arrives."
+      text={
+        isSummed(party)
+          ? `They answer and sign by themselves. You read the sum once at least ${party?.least_raters ?? 0} have answered, and never what one of them said.`
+          : 'They fill in their part and sign. You add yours when theirs arrives.'
+      }
       verb={['Ask', 'Asking…']}
       isPending={isPending}
       failure={wrong ?? failure?.errors[0]?.message ?? failure?.message}
@@ -155,7 +162,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
           onChange={({ currentTarget: { value } }) => {
             setKey(value)
             setPeople([])
-            setInvited(null)
+            setInvited([])
           }}
         />
       )}
@@ -167,12 +174,16 @@ interface WhoProps {
   readonly template: number
   readonly party: SigningParty
   readonly people: readonly Person[]
-  readonly invited: Invited | null
+  readonly invited: readonly Invited[]
   readonly onPeople: (people: readonly Person[]) => void
-  readonly onInvited: (invited: Invited | null) => void
+  readonly onInvited: (invited: readonly Invited[]) => void
 }
 
 const mostOffered = 6
+const mostAsked = 12
+const nobodyYet: Invited = { name: '', email: '' }
+
+const trimmed = ({ name, email }: Invited): Invited => ({ name: name.trim(), email: email.trim() })
 
 /** Who is asked, one press each: those who supervise first, then whom the person looks for. */
 function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps) {
@@ -189,6 +200,7 @@ function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps
     name: row.name,
     note: row.supervisor ? 'Supervisor' : row.role,
   }))
+  const outside = party.who === 'guest' && invited.length === 0 ? [nobodyYet] : invited
   const shown = [...people, ...offered.filter(({ id }) => !people.some((person) => person.id === id))]
   const isOutside = mail && (party.who === 'guest' || party.who === 'anyone')
   const tiles = useRef<HTMLFieldSetElement>(null)
@@ -229,39 +241,67 @@ function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      {isOutside && (party.who === 'guest' || invited !== null) && (
-        <div className="grid gap12">
-          <TextInput
-            label="Name of someone without an account"
-            maxLength={120}
-            value={invited?.name ?? ''}
-            onChange={({ currentTarget: { value } }) => onInvited({ email: invited?.email ?? '', name: value })}
+      {isOutside &&
+        outside.map((each, at) => (
+          <Guest
+            key={at}
+            at={at}
+            of={outside.length}
+            invited={each}
+            needsAddress={isSummed(party)}
+            onChange={(next) => onInvited(outside.map((other, place) => (place === at ? next : other)))}
           />
-          <TextInput
-            label="Their email (optional)"
-            description="We email a link to this address. Without one, show them a code when you’re together."
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={invited?.email ?? ''}
-            onChange={({ currentTarget: { value } }) => onInvited({ name: invited?.name ?? '', email: value })}
-          />
-        </div>
-      )}
-      {isOutside && party.who === 'anyone' && invited === null && (
+        ))}
+      {isOutside && people.length + outside.length < mostAsked && (
         <Button
           className={styles.more}
           variant="subtle"
           size="sm"
           leftSection={<Icon of={IconPlus} />}
-          onClick={() => onInvited({ name: '', email: '' })}
+          onClick={() => onInvited([...outside, nobodyYet])}
         >
-          Someone without an account
+          {outside.length === 0 ? 'Someone without an account' : 'Another person without an account'}
         </Button>
       )}
     </>
+  )
+}
+
+interface GuestProps {
+  readonly at: number
+  readonly of: number
+  readonly invited: Invited
+  readonly needsAddress: boolean
+  readonly onChange: (invited: Invited) => void
+}
+
+/** Someone without an account who is asked by a link. */
+function Guest({ at, of, invited, needsAddress, onChange }: GuestProps) {
+  const which = of === 1 ? '' : ` ${at + 1}`
+  return (
+    <div className="grid gap12">
+      <TextInput
+        label={`Name of someone without an account${which}`}
+        maxLength={120}
+        value={invited.name}
+        onChange={({ currentTarget: { value } }) => onChange({ ...invited, name: value })}
+      />
+      <TextInput
+        label={`Their email${which}${needsAddress ? '' : ' (optional)'}`}
+        description={
+          needsAddress
+            ? 'We email a link to this address.'
+            : 'We email a link to this address. Without one, show them a code when you’re together.'
+        }
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={invited.email}
+        onChange={({ currentTarget: { value } }) => onChange({ ...invited, email: value })}
+      />
+    </div>
   )
 }
 

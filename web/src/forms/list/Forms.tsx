@@ -3,9 +3,10 @@ import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSignature, IconUserQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
 import { useActor } from '#identity'
+import { ownResults } from '../links.ts'
 import { waitingWords } from '../words.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { FormTable } from './FormTable.tsx'
@@ -70,7 +71,7 @@ function Mine() {
       }
     >
       <WaitingForMe title="Waiting for me" />
-      <Section title="My forms">
+      <Section title="My forms" aside={mayAsk && <Link to={ownResults}>Results over time</Link>}>
         <FormTable
           query={query}
           filters={filters}

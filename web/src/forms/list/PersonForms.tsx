@@ -1,6 +1,8 @@
 import { IconSignature } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { Empty } from '#kit'
+import { resultsOf } from '../links.ts'
 import { FormTable } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
 
@@ -9,11 +11,16 @@ export function PersonForms({ userId }: { userId: number }) {
   const query = useMemo(() => ({ user_id: userId }), [userId])
   const filters = useFilters({ people: false, types: false })
   return (
-    <FormTable
-      query={query}
-      filters={filters}
-      several={false}
-      empty={<Empty icon={IconSignature} title="No forms yet" text="The forms they fill in show here." />}
-    />
+    <>
+      <p className="below12">
+        <Link to={resultsOf(userId)}>Results over time</Link>
+      </p>
+      <FormTable
+        query={query}
+        filters={filters}
+        several={false}
+        empty={<Empty icon={IconSignature} title="No forms yet" text="The forms they fill in show here." />}
+      />
+    </>
   )
 }

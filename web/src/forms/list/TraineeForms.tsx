@@ -1,8 +1,10 @@
-import { IconClipboardCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChartDots, IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Page, Section } from '#kit'
+import { Empty, Icon, Page, Section } from '#kit'
 import { useActor } from '#identity'
+import { resultsOfAll } from '../links.ts'
 import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
@@ -42,7 +44,7 @@ export function TraineeForms() {
           <div data-total={waiting?.length}>
             <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
           </div>
-          <Section title="Forms of my trainees">
+          <Section title="Forms of my trainees" aside={<Link to={resultsOfAll}>Results over time</Link>}>
             <FormTable query={query} filters={filters} several empty={none} />
           </Section>
         </>
@@ -55,7 +57,16 @@ export function TraineeForms() {
 export function AllTraineeForms() {
   const filters = useFilters({ people: true, types: false })
   return (
-    <Page title="All trainee forms" wide sentence="The forms of every trainee of the college.">
+    <Page
+      title="All trainee forms"
+      wide
+      sentence="The forms of every trainee of the college."
+      actions={
+        <Button component={Link} to={resultsOfAll} variant="default" leftSection={<Icon of={IconChartDots} />}>
+          Results over time
+        </Button>
+      }
+    >
       <FormTable
         query={trainees}
         filters={filters}

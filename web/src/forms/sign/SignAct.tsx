@@ -1,6 +1,7 @@
 import {
   defaultSignature,
   devformsignature,
+  isSummed,
   keepSignature,
   signForm,
   type FormSignature,
@@ -14,11 +15,11 @@ import { CallFailed, classes, Fold, Icon, Note, toast, useAction, useCall, useCl
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
-import { declaration } from '../words.ts'
+import { declaration, summedPromise } from '../words.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
 import { useSignedToast } from './useSignedToast.ts'
-import { mayReject, signedBy, type MyTurn } from './signers.ts'
+import { mayReject, partyOf, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignActProps {
@@ -44,6 +45,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
   const wrong = failure ?? refused
+  const summed = isSummed(partyOf(whole, mine))
   if (isImpersonating) return <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
@@ -73,6 +75,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   }
   return (
     <div className={classes('grid gap12 below24', styles.act)}>
+      {summed && <p className="prose">{summedPromise(whole.form.user_name ?? 'The person rated')}</p>}
       <p className="prose">By signing, you declare: “{declaration}”</p>
       <Button
         size="lg"
@@ -93,17 +96,19 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
         )}
       </div>
       <div className={classes('relative', styles.under)}>
-        <Fold words="Comment or drawing" open={false}>
+        <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={false}>
           <div className="grid gap16">
-            <Textarea
-              label="Comment (optional)"
-              autosize
-              minRows={2}
-              maxRows={10}
-              maxLength={2_000}
-              value={comment}
-              onChange={(event) => setComment(event.currentTarget.value)}
-            />
+            {!summed && (
+              <Textarea
+                label="Comment (optional)"
+                autosize
+                minRows={2}
+                maxRows={10}
+                maxLength={2_000}
+                value={comment}
+                onChange={(event) => setComment(event.currentTarget.value)}
+              />
+            )}
             <Drawing onChange={setImage} />
           </div>
         </Fold>

@@ -1,4 +1,4 @@
-import { devformsignature, proofWords, remindSigner, type WholeForm } from '@college/contract/forms'
+import { devformsignature, isSummed, proofWords, remindSigner, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -152,7 +152,7 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
     <ActsMenu of={row.name}>
       {(close) => (
         <>
-          {!row.mine && !isImpersonating && isOwner && (
+          {!row.mine && !isImpersonating && isOwner && !isSummed(slot.party) && (
             <MenuEntry
               label="Let them sign here"
               icon={IconQrcode}

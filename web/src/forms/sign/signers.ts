@@ -45,6 +45,10 @@ export const myTurn = (whole: WholeForm, actorId: number): MyTurn | null => {
   return inOrder && before.some(({ asked }) => asked?.state !== 'signed') ? null : { kind: 'own', slot }
 }
 
+/** The party the person is to sign for. */
+export const partyOf = ({ template }: Pick<WholeForm, 'template'>, mine: MyTurn): SigningParty | undefined =>
+  mine.kind === 'own' ? mine.slot.party : template.signers?.parties.find(({ key }) => key === mine.row.party)
+
 /** The names of those whose signatures hold now. */
 export const signedBy = ({ signatures }: Pick<WholeForm, 'signatures'>): string[] =>
   signatures.filter(({ state }) => state === 'signed').map(({ name }) => name)

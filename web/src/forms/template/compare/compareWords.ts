@@ -1,4 +1,4 @@
-import type { ComparedItem, TemplateVersion, VersionItem, VersionMark } from '@college/contract/forms'
+import type { ComparedItem, SigningParty, TemplateVersion, VersionItem, VersionMark } from '@college/contract/forms'
 import { partyWords } from '../words.ts'
 
 const differing: Readonly<Record<string, string>> = {
@@ -72,16 +72,27 @@ export const summaryWords = (items: readonly ComparedItem[]): string => {
 
 const quoted = (text: string | null): string => (text ? `“${text}”` : 'nothing')
 
+const shownWords = ({ answers_shown: shown, least_raters: least }: SigningParty): string => {
+  if (shown === 'sum') return `, read only as a sum of at least ${least ?? 0} raters`
+  return shown === 'signed' ? ', answers are read once everyone has signed' : ''
+}
+
 const signerChanges = ({ signers: before }: TemplateVersion, { signers: after }: TemplateVersion): string[] => {
   const [was, is] = [before?.parties ?? [], after?.parties ?? []]
   const changes = is.flatMap((party) => {
     const old = was.find(({ key }) => key === party.key)
     if (!old) return [`${party.title} also signs.`]
-    const says = ({ title, may_reject: mayReject, answers_shown: shown, ...who }: typeof party): string =>
-      JSON.stringify([title, partyWords({ title, ...who }), mayReject ?? false, shown ?? 'at_once'])
+    const says = ({
+      title,
+      may_reject: mayReject,
+      answers_shown: shown,
+      least_raters: least,
+      ...who
+    }: typeof party): string =>
+      JSON.stringify([title, partyWords({ title, ...who }), mayReject ?? false, shown ?? 'at_once', least])
     if (says(old) === says(party)) return []
     return [
-      `${old.title}${old.title === party.title ? '' : `, now ${party.title}`}: ${partyWords(party)}${party.may_reject ? ', may reject the form' : ''}${party.answers_shown === 'signed' ? ', answers are read once everyone has signed' : ''}.`,
+      `${old.title}${old.title === party.title ? '' : `, now ${party.title}`}: ${partyWords(party)}${party.may_reject ? ', may reject the form' : ''}${shownWords(party)}.`,
     ]
   })
   const gone = was

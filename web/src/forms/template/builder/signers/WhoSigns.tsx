@@ -1,4 +1,12 @@
-import { fillsPart, keyFrom, partyKinds, starterSigner, type SigningParty } from '@college/contract/forms'
+import {
+  fillsPart,
+  keyFrom,
+  leastRaters,
+  partyKinds,
+  starterSigner,
+  type answersShown,
+  type SigningParty,
+} from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox } from '@mantine/core'
@@ -85,6 +93,17 @@ export function WhoSigns() {
   )
 }
 
+const shownOptions: readonly { readonly value: (typeof answersShown)[number]; readonly label: string }[] = [
+  { value: 'at_once', label: 'Their answers show once they sign' },
+  { value: 'signed', label: 'Their answers show once everyone has signed' },
+  { value: 'sum', label: 'Only the sum of several raters shows' },
+]
+
+const raterOptions = Array.from({ length: leastRaters.most - leastRaters.least + 1 }, (_, at) => ({
+  value: String(at + leastRaters.least),
+  label: `At least ${at + leastRaters.least} raters`,
+}))
+
 interface PartyProps {
   readonly party: SigningParty
   readonly at: number
@@ -96,8 +115,11 @@ const kinds = partyKinds.map((value) => ({ value, label: partyTitle[value] }))
 
 function Party({ party, at, roles, onChange }: PartyProps) {
   const { key, title } = party
-  const { may_reject: mayReject, answers_shown: shown, ...rest } = party
-  const later = shown === undefined ? {} : { answers_shown: shown }
+  const { may_reject: mayReject, answers_shown: shown, least_raters: least, ...rest } = party
+  const later = {
+    ...(shown === undefined ? {} : { answers_shown: shown }),
+    ...(least === undefined ? {} : { least_raters: least }),
+  }
   const rejects = { ...(mayReject === true ? { may_reject: true } : {}), ...later }
   const fills = useDraft(({ model }) => fillsPart(model, key))
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
@@ -141,16 +163,28 @@ function Party({ party, at, roles, onChange }: PartyProps) {
         />
       )}
       {party.who !== 'owner' && fills && (
-        <Checkbox
-          label="Show their answers only once everyone has signed"
-          checked={shown === 'signed'}
-          onChange={({ currentTarget: { checked } }) =>
+        <Pick
+          label={`Who reads the answers of signature ${at + 1}, and when`}
+          bare
+          value={shown ?? 'at_once'}
+          options={shownOptions}
+          onChange={(when) =>
             onChange({
               ...rest,
               ...(mayReject === true ? { may_reject: true } : {}),
-              ...(checked ? { answers_shown: 'signed' } : {}),
+              ...(when === 'at_once' ? {} : { answers_shown: when }),
+              ...(when === 'sum' ? { least_raters: least ?? leastRaters.usual } : {}),
             })
           }
+        />
+      )}
+      {shown === 'sum' && (
+        <Pick
+          label={`Fewest raters of signature ${at + 1}`}
+          bare
+          value={String(least ?? leastRaters.usual)}
+          options={raterOptions}
+          onChange={(value) => onChange({ ...party, least_raters: Number(value) })}
         />
       )}
     </div>

@@ -1,0 +1,97 @@
+import { formResult, formResults } from '@college/contract/forms'
+import { user } from '@college/contract/people'
+import { NativeSelect } from '@mantine/core'
+import { IconChartDots } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { formList, numberIn } from '../links.ts'
+import { counted } from '../template/words.ts'
+import { RatedForms } from './RatedForms.tsx'
+import { RaterReports } from './RaterReports.tsx'
+import styles from './results.module.css'
+
+/** `/forms/results`: what was rated in the forms of a person, of all whose forms may be read, or the own ones. */
+export function Results() {
+  const actor = useActor()
+  const [address, setAddress] = useSearchParams()
+  const everyone = address.get('of') === 'everyone'
+  const person = everyone ? null : (numberIn(address, 'user_id') ?? actor.id)
+  const isOwn = person === actor.id
+  const about = useRecord(user, isOwn ? null : person).data
+  const query = person === null ? {} : { user_id: person }
+  const { data: kinds, error, refetch } = useCall<typeof formResults>(formResults, query)
+  const chosen = numberIn(address, 'devformtemplate_id')
+  const newest = kinds?.toSorted((one, other) => (other.last ?? '').localeCompare(one.last ?? ''))[0]
+  const template = chosen ?? newest?.devformtemplate_id ?? null
+  const options = (kinds ?? []).map(({ devformtemplate_id: id, name, forms }) => ({
+    value: String(id),
+    label: `${name}, ${counted(forms, 'form')}`,
+  }))
+  return (
+    <Page
+      title={isOwn || everyone ? 'Results' : `Results of ${about?.display_name ?? '…'}`}
+      wide
+      sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
+      breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
+    >
+      {error && !kinds ? (
+        <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
+      ) : !kinds ? (
+        <Waiting shape="page" />
+      ) : template === null ? (
+        <Empty icon={IconChartDots} title="No ratings yet" text="Forms with ratings show here once they are signed." />
+      ) : (
+        <>
+          {options.length > 1 && (
+            <NativeSelect
+              className={classes('below24', styles.picked)}
+              label="Form"
+              data={options}
+              value={String(template)}
+              onChange={({ currentTarget: { value } }) =>
+                setAddress(
+                  (before) => {
+                    const next = new URLSearchParams(before)
+                    next.set('devformtemplate_id', value)
+                    return next
+                  },
+                  { replace: true },
+                )
+              }
+            />
+          )}
+          <Result key={`${template} ${person ?? ''}`} template={template} person={person} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Result({ template, person }: { template: number; person: number | null }) {
+  const { data, error, refetch } = useCall<typeof formResult>(formResult, {
+    devformtemplate_id: template,
+    ...(person === null ? {} : { user_id: person }),
+  })
+  if (error && !data)
+    return <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Waiting shape="page" />
+  if (data.rated.length === 0 && !data.sum)
+    return (
+      <Empty
+        icon={IconChartDots}
+        title="No ratings to show"
+        text={
+          person === null
+            ? 'Raters of this form are read only as a sum, on the page of each person.'
+            : 'Signed forms of this kind show here.'
+        }
+      />
+    )
+  return (
+    <>
+      {data.sum && person !== null && <RaterReports sum={data.sum} template={template} person={person} />}
+      <RatedForms result={data} several={person === null} />
+    </>
+  )
+}
