@@ -27,6 +27,7 @@ const words = allWords().filter(({ path }) => !elsewhere.test(path))
 it('reads every text that people meet', () => {
   expect(words.length).toBeGreaterThan(3000)
   expect(words.some(({ text }) => text === 'No email after a few minutes? Check your spam folder.')).toBe(true)
+  expect(words.some(({ text }) => text === 'Rate each part of the encounter')).toBe(true)
 })
 
 it.each(unsaid.map(([form, say]) => ({ form, say })))('says “$say” rather than $form', ({ form, say }) => {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Visitor } from 'vite'
 import type { ESTree } from 'vite'
+import { filesIn, root } from '../architecture/files.ts'
 import { isForTests, sources } from '../architecture/source.ts'
 import type { Source } from '../architecture/source.ts'
 
@@ -90,6 +93,19 @@ export const wordsIn = ({ path, program, lineAt }: Source): Words[] => {
   return found
 }
 
+const spokenMember = /^\s*"(?:name|title|description|text|message)": (".*"),?$/
+
+/** The texts of a ready template, which stand on a line each. */
+const wordsInTemplate = (path: string): Words[] =>
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .flatMap((line, at) => {
+      const text: unknown = JSON.parse(spokenMember.exec(line)?.[1] ?? 'null')
+      return typeof text === 'string' && text !== '' ? [{ path, line: at + 1, text: tidy(text) }] : []
+    })
+
 /** Every text of the product that a person may meet, file by file. */
-export const allWords = (): Words[] =>
-  sources.filter(({ path }) => !isForTests(path)).flatMap((source) => wordsIn(source))
+export const allWords = (): Words[] => [
+  ...sources.filter(({ path }) => !isForTests(path)).flatMap((source) => wordsIn(source)),
+  ...filesIn('contract/src/forms/library', '.json').flatMap((path) => wordsInTemplate(path)),
+]
