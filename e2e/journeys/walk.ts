@@ -52,6 +52,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/cycle/dashboard',
     '/cycle/simulator',
     '/formtemplates/admin',
+    '/formtemplates/library',
+    '/formtemplates/library?template=dops',
     '/organisationconfigs/admin',
     '/settings/admin',
     '/settings/admin?tab=roles&edit=new',

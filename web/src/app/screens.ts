@@ -143,6 +143,7 @@ export const screens: readonly Screen[] = [
     '/website/admin': 'Website',
     '/formtemplate/admin': 'Edit form template',
     '/formtemplates/admin': 'Form templates',
+    '/formtemplates/library': 'Template library',
   }),
   ...table('platform', {
     '/notifications/admin': 'Notifications',

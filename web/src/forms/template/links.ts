@@ -2,6 +2,9 @@ import type { FormState } from '@college/contract/forms'
 
 export const templateList = '/app/formtemplates/admin'
 export const newTemplate = '/app/formtemplate/admin'
+/** The ready templates, and one of them. */
+export const templateLibrary = '/app/formtemplates/library'
+export const libraryTemplatePage = (key: string): string => `${templateLibrary}?template=${key}`
 export const templateBuilder = (id: number): string => `/app/formtemplate/admin?id=${id}`
 export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The forms that were begun from a template. */

@@ -1,10 +1,11 @@
 import { devformtemplate, templateTypes, type TemplateType } from '@college/contract/forms'
 import { Button } from '@mantine/core'
+import { IconBooks } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import { Page } from '#kit'
+import { Icon, Page } from '#kit'
 import { ChoiceField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm, type Option } from '#kit/form'
 import { typeWords } from '../../words.ts'
-import { templateBuilder, templateList } from '../links.ts'
+import { templateBuilder, templateLibrary, templateList } from '../links.ts'
 
 const types: readonly Option<TemplateType>[] = templateTypes.map((value) => ({ value, label: typeWords[value] }))
 
@@ -21,6 +22,11 @@ export function NewTemplate() {
       title="New form template"
       sentence="First its name. Questions and signers come next; it stays hidden until you publish it."
       breadcrumb={[{ label: 'Form templates', to: templateList }, { label: 'New' }]}
+      actions={
+        <Button component={Link} to={templateLibrary} variant="default" leftSection={<Icon of={IconBooks} />}>
+          Start from the library
+        </Button>
+      }
     >
       <RecordEditor
         form={form}

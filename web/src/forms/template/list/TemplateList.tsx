@@ -1,6 +1,6 @@
 import { devformtemplate, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { IconPlus, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { IconBooks, IconPlus, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions } from '#kit'
@@ -9,7 +9,7 @@ import { useActor } from '#identity'
 import { CopyDialog } from '../acts/CopyDialog.tsx'
 import { ImportDialog } from '../acts/ImportDialog.tsx'
 import { useTemplateActs } from '../acts/useTemplateActs.ts'
-import { newTemplate, templateBuilder } from '../links.ts'
+import { newTemplate, templateBuilder, templateLibrary } from '../links.ts'
 import { templateColumns, templateFilters } from './columns.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 
@@ -19,10 +19,13 @@ export function TemplateList() {
   const acts = useTemplateActs()
   const [copied, setCopied] = useState<FormTemplate | null>(null)
   const [importing, setImporting] = useState(false)
-  const add = (
+  const add = (library: string) => (
     <>
       <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => setImporting(true)}>
         Import
+      </Button>
+      <Button component={Link} to={templateLibrary} variant="default" leftSection={<Icon of={IconBooks} />}>
+        {library}
       </Button>
       <Button component={Link} to={newTemplate} leftSection={<Icon of={IconPlus} />}>
         New template
@@ -35,7 +38,7 @@ export function TemplateList() {
       title="Form templates"
       wide
       sentence="What forms ask and who signs them. A form keeps the version it was started with."
-      actions={<DesktopActions>{add}</DesktopActions>}
+      actions={<DesktopActions>{add('Start from the library')}</DesktopActions>}
     >
       <DataTable
         record={devformtemplate}
@@ -48,13 +51,13 @@ export function TemplateList() {
           <Empty
             icon={IconTemplate}
             title="No form templates yet"
-            text="Make the first one and add its questions, or import one that was exported elsewhere."
+            text="Start from a ready one in the library, make your own, or import one that was exported elsewhere."
           >
-            {add}
+            {add('Start from the library')}
           </Empty>
         }
       />
-      <MobileActions>{add}</MobileActions>
+      <MobileActions>{add('Library')}</MobileActions>
       {copied && <CopyDialog row={copied} onClose={() => setCopied(null)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>

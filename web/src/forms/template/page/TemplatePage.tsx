@@ -1,34 +1,19 @@
-import {
-  answerersOf,
-  devform,
-  devformtemplate,
-  ownTemplateTypes,
-  questionsOf,
-  readSchema,
-  readTemplateVersion,
-  type FormModel,
-  type SigningParty,
-  type TemplateVersion,
-} from '@college/contract/forms'
+import { devform, devformtemplate, ownTemplateTypes, readSchema, readTemplateVersion } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFileText, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   classes,
-  Columns,
   DesktopActions,
   Empty,
-  Heading,
   Icon,
   MobileActions,
   Page,
   PartError,
-  SidePanel,
   StateChip,
   toast,
-  UnderHeading,
   useCall,
   useRecord,
   useSave,
@@ -37,13 +22,10 @@ import {
 import { useActor } from '#identity'
 import { formEditor, formList, numberIn } from '../../links.ts'
 import { typeWords } from '../../words.ts'
-import { titleUnder } from '../../render/index.ts'
-import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { CompareVersions } from '../compare/CompareVersions.tsx'
 import { templateBuilder, templateList } from '../links.ts'
 import { TrialDialog } from '../trial/Trial.tsx'
-import { answererWords, counted, partyWords, signersSentence } from '../words.ts'
-import { QuestionLine } from './QuestionLine.tsx'
+import { QuestionList } from './QuestionList.tsx'
 import styles from './page.module.css'
 
 /** `/formtemplate`: what a form asks and who signs it, before it is begun. */
@@ -166,82 +148,4 @@ function Start({ id }: { id: number }) {
       {saving ? 'Starting…' : 'Start this form'}
     </Button>
   )
-}
-
-function QuestionList({ version }: { version: TemplateVersion }) {
-  const { schema, signing_required: signing, signers, encrypt } = version
-  const model = useMemo(() => readSchema(schema).model, [schema])
-  const asked = questionsOf(model).filter(({ question }) => question.kind !== 'explanation').length
-  return (
-    <Columns
-      side={
-        <SidePanel title="Who signs">
-          {signing && signers ? (
-            <>
-              <ol className={classes('stack gap12', styles.parties)}>
-                {signers.parties.map((party) => (
-                  <li key={party.key}>
-                    <strong>{party.title}</strong>
-                    <span className={classes('muted', styles.quiet)}>{partyWords(party)}</span>
-                  </li>
-                ))}
-              </ol>
-              <p className={classes('muted', styles.quiet)}>{signersSentence(signers)}</p>
-            </>
-          ) : (
-            <p className={classes('muted', styles.quiet)}>It needs no signature. It counts once it is completed.</p>
-          )}
-          {encrypt && (
-            <p className={classes('muted', styles.quiet)}>Answers are sealed: search and exports leave them out.</p>
-          )}
-        </SidePanel>
-      }
-    >
-      <p className="muted below16">
-        {counted(asked, 'question')}
-        {model.pages.length > 1 && ` on ${counted(model.pages.length, 'page')}`}
-      </p>
-      <Pages model={model} parties={signers?.parties ?? []} />
-    </Columns>
-  )
-}
-
-interface PagesProps {
-  readonly model: FormModel
-  readonly parties: readonly SigningParty[]
-}
-
-function Pages({ model, parties }: PagesProps) {
-  const questions = useMemo(() => questionsByKey(model), [model])
-  return model.pages.map((page, at) => (
-    <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
-      {model.pages.length > 1 && <Heading className="below12 heading">{page.title || `Page ${at + 1}`}</Heading>}
-      {page.sections.map((section) => (
-        <div key={section.key} className={styles.section}>
-          <UnderHeading is={model.pages.length > 1}>
-            <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
-          </UnderHeading>
-          {section.text && <p className={classes('muted', styles.quiet)}>{section.text}</p>}
-          {section.show_if && (
-            <p className={classes('muted', styles.quiet)}>{conditionWords(questions, section.show_if)}</p>
-          )}
-          <ul className="list">
-            {section.questions.map((question) => (
-              <li key={question.key} className="hairline">
-                <QuestionLine
-                  question={question}
-                  onlyIf={conditionWords(questions, question.show_if)}
-                  by={answererWords(answerersOf(page, section, question), parties)}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  ))
-}
-
-function SectionTitle({ title }: { title: string }) {
-  return title === '' ? null : <Heading className="below4 label">{title}</Heading>
 }
