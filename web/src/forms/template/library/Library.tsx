@@ -73,22 +73,19 @@ function Entry({ template }: { template: LibraryTemplate }) {
         <p className="above4 prose">{template.description}</p>
       </div>
       <dl className={classes('secondary', styles.facts)}>
+        <dt>Questions</dt>
+        <dd>{questions}</dd>
         <dt>Filled in by</dt>
         <dd>
           {answerers.map(({ title: name, questions: count }) => (
             <span key={name} className="block">
-              {name}, {counted(count, 'question')}
+              {name}
+              {answerers.length > 1 && `, ${counted(count, 'question')}`}
             </span>
           ))}
         </dd>
         <dt>Signed by</dt>
         <dd>{signers ?? 'No one'}</dd>
-        {answerers.length > 1 && (
-          <>
-            <dt>In all</dt>
-            <dd>{counted(questions, 'question')}</dd>
-          </>
-        )}
       </dl>
     </>
   )

@@ -43,7 +43,7 @@ test('each ready template says what it is for, who fills it in and who signs', a
     /an assessor watches.*Trainee, 7 questions.*Assessor, 7 questions.*Signed byAssessor/,
   )
   expect(entryOf('Placement report')).toContain('Supervisor, then Trainee')
-  expect(entryOf('Multisource feedback (MSF)')).not.toContain('Trainee,')
+  expect(entryOf('Multisource feedback (MSF)')).toContain('Questions5Filled in byColleagueSigned by')
   expect(entryOf('Reflective note')).toContain('Signed byNo one')
 })
 

@@ -19,7 +19,7 @@ export function TemplateList() {
   const acts = useTemplateActs()
   const [copied, setCopied] = useState<FormTemplate | null>(null)
   const [importing, setImporting] = useState(false)
-  const add = (library: string) => (
+  const add = (library: string, make: string) => (
     <>
       <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => setImporting(true)}>
         Import
@@ -27,8 +27,8 @@ export function TemplateList() {
       <Button component={Link} to={templateLibrary} variant="default" leftSection={<Icon of={IconBooks} />}>
         {library}
       </Button>
-      <Button component={Link} to={newTemplate} leftSection={<Icon of={IconPlus} />}>
-        New template
+      <Button component={Link} to={newTemplate} leftSection={<Icon of={IconPlus} />} aria-label="New template">
+        {make}
       </Button>
     </>
   )
@@ -38,7 +38,7 @@ export function TemplateList() {
       title="Form templates"
       wide
       sentence="What forms ask and who signs them. A form keeps the version it was started with."
-      actions={<DesktopActions>{add('Start from the library')}</DesktopActions>}
+      actions={<DesktopActions>{add('Start from the library', 'New template')}</DesktopActions>}
     >
       <DataTable
         record={devformtemplate}
@@ -53,11 +53,11 @@ export function TemplateList() {
             title="No form templates yet"
             text="Start from a ready one in the library, make your own, or import one that was exported elsewhere."
           >
-            {add('Start from the library')}
+            {add('Start from the library', 'New template')}
           </Empty>
         }
       />
-      <MobileActions>{add('Library')}</MobileActions>
+      <MobileActions>{add('Library', 'New')}</MobileActions>
       {copied && <CopyDialog row={copied} onClose={() => setCopied(null)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>

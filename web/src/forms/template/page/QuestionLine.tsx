@@ -21,10 +21,11 @@ const detailOf = (question: Question): string => {
   }
 }
 
-const scaleWords = ({ points }: Extract<Question, { kind: 'scale' }>): string => {
+const scaleWords = ({ points, not_observed: leavesOut }: Extract<Question, { kind: 'scale' }>): string => {
   const lowest = points[0]
   const highest = points.at(-1)
-  return lowest && highest ? `${lowest.value} ${lowest.title} to ${highest.value} ${highest.title}` : ''
+  if (!lowest || !highest) return ''
+  return `${lowest.value} ${lowest.title} to ${highest.value} ${highest.title}${leavesOut ? ', or not observed' : ''}`
 }
 
 interface QuestionLineProps {

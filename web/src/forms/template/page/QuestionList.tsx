@@ -3,6 +3,8 @@ import {
   questionsOf,
   readSchema,
   type FormModel,
+  type Page,
+  type Section,
   type SigningParty,
   type TemplateVersion,
 } from '@college/contract/forms'
@@ -52,7 +54,9 @@ export function QuestionList({ version }: QuestionListProps) {
         {counted(asked, 'question')}
         {model.pages.length > 1 && ` on ${counted(model.pages.length, 'page')}`}
       </p>
-      <Pages model={model} parties={signers?.parties ?? []} />
+      <div className="below24">
+        <Pages model={model} parties={signers?.parties ?? []} />
+      </div>
     </Columns>
   )
 }
@@ -62,35 +66,63 @@ interface PagesProps {
   readonly parties: readonly SigningParty[]
 }
 
+/** Who answers all of these, in words; null where that is the form’s owner, or not the same for all. */
+const sharedBy = (answerers: readonly (string | null)[]): string | null => {
+  const [first = null] = answerers
+  return answerers.every((each) => each === first) ? first : null
+}
+
 function Pages({ model, parties }: PagesProps) {
   const questions = useMemo(() => questionsByKey(model), [model])
-  return model.pages.map((page, at) => (
-    <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
-      {model.pages.length > 1 && <Heading className="below12 heading">{page.title || `Page ${at + 1}`}</Heading>}
-      {page.sections.map((section) => (
-        <div key={section.key} className={styles.section}>
-          <UnderHeading is={model.pages.length > 1}>
-            <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
-          </UnderHeading>
-          {section.text && <p className={classes('muted', styles.quiet)}>{section.text}</p>}
-          {section.show_if && (
-            <p className={classes('muted', styles.quiet)}>{conditionWords(questions, section.show_if)}</p>
-          )}
-          <ul className="list">
-            {section.questions.map((question) => (
-              <li key={question.key} className="hairline">
-                <QuestionLine
-                  question={question}
-                  onlyIf={conditionWords(questions, question.show_if)}
-                  by={answererWords(answerersOf(page, section, question), parties)}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  ))
+  const isLong = model.pages.length > 1
+  const byOf = (page: Page, section: Section): (string | null)[] =>
+    section.questions
+      .filter(({ kind }) => kind !== 'explanation')
+      .map((question) => answererWords(answerersOf(page, section, question), parties))
+  return model.pages.map((page, at) => {
+    const byPage = isLong ? sharedBy(page.sections.flatMap((section) => byOf(page, section))) : null
+    return (
+      <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
+        {isLong && (
+          <div className="below12">
+            <Heading className="heading">{page.title || `Page ${at + 1}`}</Heading>
+            <AnsweredBy words={byPage} />
+          </div>
+        )}
+        {page.sections.map((section) => {
+          const bySection = byPage === null ? sharedBy(byOf(page, section)) : null
+          const isSaid = byPage !== null || bySection !== null
+          return (
+            <div key={section.key} className={styles.section}>
+              <UnderHeading is={isLong}>
+                <SectionTitle title={isLong ? titleUnder(page.title, section) : section.title} />
+              </UnderHeading>
+              <AnsweredBy words={bySection} />
+              {section.text && <p className={classes('muted', styles.quiet)}>{section.text}</p>}
+              {section.show_if && (
+                <p className={classes('muted', styles.quiet)}>{conditionWords(questions, section.show_if)}</p>
+              )}
+              <ul className="list">
+                {section.questions.map((question) => (
+                  <li key={question.key} className="hairline">
+                    <QuestionLine
+                      question={question}
+                      onlyIf={conditionWords(questions, question.show_if)}
+                      by={isSaid ? null : answererWords(answerersOf(page, section, question), parties)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </section>
+    )
+  })
+}
+
+function AnsweredBy({ words }: { words: string | null }) {
+  return words === null ? null : <p className={classes('muted', styles.quiet)}>Answered by {words}</p>
 }
 
 function SectionTitle({ title }: { title: string }) {
