@@ -149,6 +149,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
+  '/forms/results': 'What was rated in signed forms is read over time, and reports of raters are made.',
   '/formtemplates/library': 'The office reads and tries ready form templates, and starts its own from one.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
   '/sign': 'Somebody without an account reads and signs a form, by a link from their mail or a code that is held up.',

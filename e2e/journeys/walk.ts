@@ -52,6 +52,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/cycle/dashboard',
     '/cycle/simulator',
     '/formtemplates/admin',
+    '/forms/results?of=everyone',
     '/formtemplates/library',
     '/formtemplates/library?template=dops',
     '/organisationconfigs/admin',

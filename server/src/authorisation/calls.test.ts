@@ -234,33 +234,26 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /cpd/frozenreport' || call === 'GET /cpd/report/order/pdf') return { id: 999_999 }
   if (call === 'GET /search') return { q: 'trainee' }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
-  if (call === 'GET /devcycle/expire/preview') return { id: placeOf(college, scope).fellowCycle }
-  if (call === 'GET /devgoal/flips') return { id: college.person(subjectOf(role, scope)).goal }
-  if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
-  if (call === 'GET /organisation/members') return { organisation_id: placeOf(college, scope).organisation }
-  if (call === 'GET /organisation/members/role')
-    return { organisation_id: placeOf(college, scope).organisation, role: 'Trainee' }
-  if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
-  if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
-    return { id: college.person(subjectOf(role, scope)).placement }
-  if (call === 'GET /devform/result')
-    return {
-      devformtemplate_id: placeOf(college, scope).formTemplate,
-      user_id: college.person(subjectOf(role, scope)).id,
-    }
-  if (/^GET \/devformtemplate/.test(call)) return { id: placeOf(college, scope).formTemplate }
-  if (call === 'GET /devform/candidates') return { id: college.person(subjectOf(role, scope)).toSign, party: 'p1' }
-  if (call === 'GET /devform/whole' || call === 'GET /devform/pdf')
-    return { id: college.person(subjectOf(role, scope)).form }
-  if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
-  if (call === 'GET /history')
-    return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }
-  if (call === 'GET /activityimport/standing') return { id: college.person(subjectOf(role, scope)).activityimport }
+  const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
+  if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
+  if (call === 'GET /devgoal/flips') return { id: who.goal }
+  if (call === 'GET /cpd/refdata') return { organisation_id: place.organisation }
+  if (call === 'GET /organisation/members') return { organisation_id: place.organisation }
+  if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
+  if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
+  if (call === 'GET /placement/whole' || call === 'GET /placement/pdf') return { id: who.placement }
+  if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
+  if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
+  if (call === 'GET /devform/candidates') return { id: who.toSign, party: 'p1' }
+  if (call === 'GET /devform/whole' || call === 'GET /devform/pdf') return { id: who.form }
+  if (call === 'GET /devplan/whole') return { id: who.plan }
+  if (call === 'GET /history') return { resource: 'devactivity', record_id: who.activity }
+  if (call === 'GET /activityimport/standing') return { id: who.activityimport }
   if (call === 'GET /filelinks') return activityOf(role, scope)
   if (call === 'DELETE /filelink') return { ...activityOf(role, scope), file_id: rootOf(role, scope) }
   if (call === 'GET /file/links') return { id: rootOf(role, scope) }
-  if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
-  return { user_id: college.person(subjectOf(role, scope)).id }
+  if (call === 'GET /outbox/text') return { id: who.outbox }
+  return { user_id: who.id }
 }
 
 /** A session of the person that a cell is about. */

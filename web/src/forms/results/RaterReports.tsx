@@ -165,7 +165,7 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
   return (
     <div>
       <h3 className="label below8">{title}</h3>
-      <ul className={classes('list flex wrap gap4-16 below12', styles.legend)} aria-hidden>
+      <ul className={classes('list flex wrap gap4-16 below12')} aria-hidden>
         {steps.map((step, at) => (
           <li key={step.title} className="row gap8 muted">
             <span className={styles.swatch} style={{ opacity: tint(at, steps.length) }} />

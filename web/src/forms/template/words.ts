@@ -1,4 +1,4 @@
-import { ownerKey } from '@college/contract/forms'
+import { isSummed, ownerKey } from '@college/contract/forms'
 import type { FormTemplate, QuestionKind, Signers, SigningParty, TemplateType } from '@college/contract/forms'
 import {
   IconAlignLeft,
@@ -84,6 +84,14 @@ export const answererWords = (by: readonly string[], parties: readonly SigningPa
 
 /** How many sign and in which order, in a sentence. */
 export const signersSentence = ({ order, parties }: Signers): string => {
+  const summed = parties.find(isSummed)
+  const sum = summed
+    ? ` What each ${summed.title} answers is read only as a sum of at least ${summed.least_raters ?? 0}.`
+    : ''
+  return `${orderSentence(order, parties)}${sum}`
+}
+
+const orderSentence = (order: Signers['order'], parties: readonly SigningParty[]): string => {
   if (parties.length === 1) return 'One signature is needed.'
   const count = `${parties.length} signatures are needed`
   return order === 'in_order' ? `${count}, one after the other.` : `${count}, in any order.`
