@@ -1,12 +1,15 @@
 import { startCollege } from './nodes.ts'
+import type { Node } from './nodes.ts'
 import type { Finding } from './report.ts'
 import { nth, signedIn, timed } from './timing.ts'
 import type { College } from './fixtures.ts'
 
 const turns = 20 * Number(process.env['ROUNDS'] ?? 5)
-const forms = 1_000
+const forms = 10_000
+const trainees = 40
+const pages = { all: 500, ofSession: 8 } as const
 
-// 40 of the people are trainees with 25 forms each, of a template of twelve answers; everyone is asked for two signatures.
+// 40 of the people are trainees with 250 forms each, of a template of twelve answers; everyone is asked for two signatures.
 const filled = `
   set statement_timeout = 0;
   update membership set role_id = (select id from role where name = 'Trainee') where user_id > 85;
@@ -17,7 +20,7 @@ const filled = `
     select 1, id, 1, name, '{}', true, false, now() from devformtemplate;
   insert into devform (organisation_id, user_id, devformtemplate_id, version, name, type, title, state, data, completed_at, content_hash,
       signing_required, signatures_needed, questions, answered)
-    select 1, 86 + n % 40, t.id, 1, t.name, 'trainee', 'About case ' || n, case when n % 3 = 0 then 'started' else 'completed' end,
+    select 1, 86 + n % ${trainees}, t.id, 1, t.name, 'trainee', 'About case ' || n, case when n % 3 = 0 then 'started' else 'completed' end,
       (select jsonb_object_agg('answer_' || k, repeat('A sentence that was written. ', 8)) from generate_series(1, 12) k),
       case when n % 3 = 0 then null else now() - n * interval '1 hour' end, case when n % 3 = 0 then null else repeat('a', 64) end,
       true, 2, 12, 12 - n % 3
@@ -37,7 +40,39 @@ const asked = [
   },
 ] as const
 
-/** Times of the Director's list of forms, at 1,000 of them. */
+/** What open pages that follow forms keep of a node: memory, and connections of the database. */
+const measureFollowers = async (node: Node, college: College): Promise<Finding> => {
+  const sessions: Readonly<Record<string, string>>[] = []
+  for (let at = 0; at < Math.ceil(pages.all / pages.ofSession); at += 1)
+    sessions.push(await signedIn(node, `person${86 + (at % trainees)}`))
+  const before = node.memory()
+  const leaving = new AbortController()
+  const open = await Promise.all(
+    Array.from({ length: pages.all }, (_, at) => {
+      const session = at % sessions.length
+      const form = 1 + (session % trainees)
+      return fetch(`${node.address}/api/v1/devform/follow?id=${form}`, {
+        headers: sessions[session] ?? {},
+        signal: leaving.signal,
+      })
+    }),
+  )
+  const refused = open.filter(({ status }) => status !== 200).length
+  const kept = node.memory() - before
+  const [row] = await college.db.rows<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where application_name = 'college-records changes'`,
+  )
+  leaving.abort()
+  return {
+    what: `(h) ${pages.all} open pages that follow forms: memory of the server`,
+    ours: `${kept} MB, ${row?.count ?? 0} connection of the database${refused > 0 ? `, ${refused} refused` : ''}`,
+    beside: '',
+    ratio: '',
+    bar: '≤ 40 MB, one connection',
+  }
+}
+
+/** Times of the Director's list of forms, at 10,000 of them. */
 export const measureForms = async (college: College): Promise<Finding[]> => {
   await college.db.script(filled)
   const node = await startCollege(college.url)
@@ -54,6 +89,7 @@ export const measureForms = async (college: College): Promise<Finding[]> => {
       bar: 'p95 ≤ 200 ms',
     })
   }
+  findings.push(await measureFollowers(node, college))
   await node.stop()
   return findings
 }

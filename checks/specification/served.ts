@@ -1,5 +1,6 @@
 import { endpoints, records } from '@college/contract/all'
 import pino from 'pino'
+import { openFollows } from '../../server/src/forms/index.ts'
 import { gatherDomains } from '../../server/src/app/domains.ts'
 import { openTokens } from '../../server/src/identity/index.ts'
 import { openDatabase } from '../../server/src/database/index.ts'
@@ -34,6 +35,7 @@ export const servedCalls = (): string[] => {
     sms: null,
     testing: false,
     mail: { sends: false, production: false },
+    follows: openFollows(db, now),
   }
   return [
     ...domains.records.flatMap(({ record }) => standardCalls(record)),

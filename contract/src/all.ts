@@ -131,6 +131,7 @@ export const endpoints: readonly Endpoint[] = [
   files.endUpload,
   forms.readTemplateVersion,
   forms.templateVersions,
+  forms.followForm,
   forms.formResults,
   forms.formResult,
   forms.releaseResult,

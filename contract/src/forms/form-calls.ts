@@ -325,6 +325,23 @@ export const reopenForm = endpoint({
   invalidates,
 })
 
+/** Seconds for which a page follows a form with one call, at most. */
+export const longestFollow = 240
+
+export const followForm = endpoint({
+  method: 'GET',
+  path: '/devform/follow',
+  summary:
+    'Tells an open page, as server-sent events, that its form has changed: the page then reads it again. Ends by itself, and is asked for again.',
+  who: 'signedIn',
+  query: z.strictObject({
+    id: idText,
+    seconds: z.coerce.number().int().min(1).max(longestFollow).default(longestFollow),
+  }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'text/event-stream' }),
+  ok: code.ok,
+})
+
 export const formPdf = endpoint({
   method: 'GET',
   path: '/devform/pdf',

@@ -4,7 +4,7 @@ import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepEnded, printOrders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
-import { checkForms } from '#forms'
+import { checkForms, openFollows } from '#forms'
 import {
   identifier,
   openSmsGateway,
@@ -110,8 +110,9 @@ export const openApp = async (
   for (const entry of domains.records) addRecord(http, context, identify, standard, entry)
   const keys = await twoStepKeys(context.db, config.twoStepSecret, context.random)
   const sms = config.sms && openSmsGateway(config.sms)
+  const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing, mail }))
+  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing, mail, follows }))
     addEndpoint(http, context, identify, served)
 
   let stopping = false
@@ -168,6 +169,7 @@ export const openApp = async (
     domains,
     close: async () => {
       stopping = true
+      follows.close()
       await http.close()
       await Promise.all(stops.map((stop) => stop()))
       await sender.close()

@@ -11,7 +11,7 @@ import {
   signingCalls,
   signingFollows,
 } from '#forms'
-import type { SigningParts } from '#forms'
+import type { Follows, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
@@ -37,7 +37,9 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
-  calls: (parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean; mail: MailWay }) => readonly Served[]
+  calls: (
+    parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean; mail: MailWay; follows: Follows },
+  ) => readonly Served[]
 }
 
 export const gatherDomains = (): Domains => {
@@ -95,7 +97,7 @@ export const gatherDomains = (): Domains => {
           find: registry.find,
           entryOf: registry.entry,
         }),
-        ...formCalls({ ...forms, entry: devforms, signatures, standard }),
+        ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
         ...signingCalls({ ...forms, limits: parts.limits }),
         ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),

@@ -242,6 +242,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
   if (call === 'GET /placement/whole' || call === 'GET /placement/pdf') return { id: who.placement }
+  if (call === 'GET /devform/follow') return { id: who.form, seconds: 1 }
   if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
   if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
   if (call === 'GET /devform/candidates') return { id: who.toSign, party: 'p1' }

@@ -50,6 +50,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'words, templates and rules of the college, or numbers without names': [
     'GET /devformtemplate/version',
     'GET /devformtemplate/versions',
+    'GET /devform/follow',
     'GET /devcycle/expire/preview',
     'GET /cpd/refdata',
     'GET /cpd/programmes',

@@ -136,6 +136,7 @@ export const calls: Readonly<Record<string, string>> = {
   'DELETE /filelink': '         1111  4444  4444  4344  4344  4344  4444  4444',
   'GET /devformtemplate/version': '1111 yyy4 yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   'GET /devformtemplate/versions': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
+  'GET /devform/follow': '        1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devform/results': '       1     y     y     y     y     y     y     y',
   'GET /devform/result': '        1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // Of whom nobody has rated.

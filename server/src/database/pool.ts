@@ -5,6 +5,8 @@ import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './failures.ts'
 import { ask } from './ask.ts'
+import { openListener } from './listener.ts'
+import type { Hear } from './listener.ts'
 import { allOrganisations, noOrganisations, scopeText, scopedConnections } from './row-security.ts'
 import type { Scope } from './row-security.ts'
 
@@ -46,6 +48,8 @@ export interface Database extends Runner {
   waiting: () => number
   /** Connections in use just now. */
   inUse: () => number
+  /** Hears what is told to all nodes, over one connection of this node, until what it gives is called. */
+  listen: (hear: Hear) => Promise<() => void>
   /** Statements run since the start, for tests that hold their number. */
   statements: () => number
   close: () => Promise<void>
@@ -128,6 +132,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const outside = poolOf(share, allOrganisations)
   const inside = poolOf(Math.max(1, size - share), noOrganisations)
   const takeScoped = scopedConnections(inside)
+  const listener = openListener(connection, log)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
   const inUse = (): number => [outside, inside].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0)
 
@@ -160,6 +165,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       waiting,
       inUse,
       statements: () => statements,
+      listen: () => Promise.reject(new Error('a transaction hears nothing')),
       close: () => Promise.reject(new Error('a transaction is not closed')),
     }
     return tx
@@ -210,8 +216,9 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     waiting,
     inUse,
     statements: () => statements,
+    listen: listener.listen,
     close: async () => {
-      await Promise.all([outside.end(), inside.end()])
+      await Promise.all([outside.end(), inside.end(), listener.close()])
     },
   })
   const everything: Database = over({ take: () => outside.connect() })

@@ -6,6 +6,8 @@ import type { FormPdfParts } from './pdf/calls.ts'
 import { serveAskFirst } from './signing/request/ask-first.ts'
 import type { AskFirstParts } from './signing/request/ask-first.ts'
 import { serveWhole } from './form/whole.ts'
+import { serveFollow } from './live/calls.ts'
+import type { FollowParts } from './live/calls.ts'
 import { resultCalls } from './results/calls.ts'
 import { templateCalls } from './template/calls.ts'
 
@@ -18,6 +20,8 @@ export { checkForms } from './nightly-check.ts'
 export { tellMoved } from './form/moves.ts'
 export type { FormHook, FormMove, FormParts } from './form/moves.ts'
 export { sealedLeftOut } from './left-out.ts'
+export { openFollows } from './live/follow.ts'
+export type { Follows } from './live/follow.ts'
 export { formRecord } from './form/record.ts'
 export { takeForms } from './pdf/take-forms.ts'
 export type { FormTaken, TakenForm } from './pdf/take-forms.ts'
@@ -32,11 +36,12 @@ export { checkedDrawing } from './signing/sign/picture.ts'
 export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts): readonly Served[] => [
+export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts & FollowParts): readonly Served[] => [
   ...templateCalls,
   ...formStateCalls(parts),
   serveWhole(parts),
   serveAskFirst(parts),
   ...resultCalls,
+  serveFollow(parts),
   serveFormPdf(parts),
 ]

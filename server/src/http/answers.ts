@@ -23,6 +23,8 @@ export interface FileAnswer {
   /** Bytes of a stream, where they are known. */
   size?: number
   status?: number
+  /** Goes on as something happens: nothing on the way keeps parts of it back. */
+  live?: boolean
 }
 
 /** `data` as JSON text that PostgreSQL made, passed on as it is. */
@@ -74,6 +76,10 @@ export const sendAnswer = (
     if (result.size !== undefined) {
       void reply.header('content-length', result.size)
       // The length says when a file was cut short. Compressed on the way it would have another: this is how its plugin is told.
+      reply.request.headers['x-no-compression'] = 'yes'
+    }
+    if (result.live) {
+      void reply.header('x-accel-buffering', 'no')
       reply.request.headers['x-no-compression'] = 'yes'
     }
     return reply

@@ -31,7 +31,7 @@ import { listed, myTurn } from './signers.ts'
 import { PartFields } from './PartFields.tsx'
 import { usePart } from './usePart.ts'
 import { useInSight } from './useInSight.ts'
-import { useWhole } from './useWhole.ts'
+import { useLiveWhole } from './useWhole.ts'
 import styles from './sign.module.css'
 
 /** `/form`: one form as it is signed, with who has and who has not. */
@@ -56,7 +56,7 @@ function Missing() {
 }
 
 function Read({ id }: { id: number }) {
-  const { data, error, refetch } = useWhole(id)
+  const { data, error, refetch } = useLiveWhole(id)
   const again = (): void => void refetch()
   if (data) return <FormContent whole={data} onStale={again} />
   if (error?.code === code.notFound) return <Missing />

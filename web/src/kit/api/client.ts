@@ -148,6 +148,11 @@ export const createClient = (context: ClientContext) => {
 
     takeFile,
 
+    /** Asks for a stream of server-sent events, in one try, and gives it as it comes. */
+    follow: async (place: CallRoute, query: Query, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> =>
+      (await send(context, { method: place.method, path: place.path, query }, { signal, quiet: true, once: true }))
+        .body,
+
     /** Fetches a file and hands it to the person, under the server's name for it or else the given one. */
     download: async (path: `/${string}`, query: Query, fileName: string, options?: CallOptions): Promise<string> => {
       const { content, name } = await takeFile({ method: 'GET', path, query }, fileName, options)
