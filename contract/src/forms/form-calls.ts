@@ -120,6 +120,8 @@ export const formSignature = z.strictObject({
   reminded_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   comment: z.string().nullable(),
+  /** The colleague they named instead as they declined; given to the owner and the office alone. */
+  suggests: z.strictObject({ signer_id: whole.nullable(), name: z.string(), email: z.string().nullable() }).nullable(),
   void_reason: z.string().nullable(),
   image: z.string().nullable(),
   content_hash: z.string().nullable(),

@@ -110,13 +110,19 @@ export const signForms = endpoint({
   invalidates,
 })
 
+/** A colleague named by who declines; the owner decides whether they are asked. */
+const colleague = z.strictObject({
+  name: signerName,
+  email: z.string().trim().max(254, 'At most 254 characters').optional(),
+})
+
 export const declineForm = endpoint({
   method: 'POST',
   path: '/devformsignature/decline',
   summary:
     'Declines to sign as the named signer, with a reason. The outcome says whether the form stays as it is, goes back to its owner for changes, or ends, which only a signer who may reject can choose.',
   who: 'signedIn',
-  body: z.strictObject({ id: rowId, reason: words(2_000), outcome }),
+  body: z.strictObject({ id: rowId, reason: words(2_000), outcome, colleague: colleague.optional() }),
   answer: signature,
   ok: code.updated,
   acting: 'refused',
@@ -277,7 +283,14 @@ export const declineAsGuest = endpoint({
   path: '/signing/decline',
   summary: 'Declines to sign without an account, with a reason; see `/devformsignature/decline` for the outcome.',
   who: 'anyone',
-  body: z.strictObject({ token, name: signerName, code: z.string().max(12).optional(), reason: words(2_000), outcome }),
+  body: z.strictObject({
+    token,
+    name: signerName,
+    code: z.string().max(12).optional(),
+    reason: words(2_000),
+    outcome,
+    colleague: colleague.optional(),
+  }),
   answer: z.strictObject({ declined_at: z.string() }),
   ok: code.updated,
   acting: 'refused',

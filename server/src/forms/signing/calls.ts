@@ -129,8 +129,8 @@ const serveSignSeveral = (parts: SigningParts): Served =>
 
 const serveDecline = (parts: SigningParts): Served =>
   serve(declineForm, async (call, { body }) => {
-    const { id, reason, outcome } = body
-    await giveRefusal(call, parts, await mine(call, id, outcome), await asSigner(call), { reason, outcome })
+    const { id, reason, outcome, colleague } = body
+    await giveRefusal(call, parts, await mine(call, id, outcome), await asSigner(call), { reason, outcome, colleague })
     return { data: await shown(call, id) }
   })
 

@@ -17,6 +17,8 @@ import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromis
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
+import { colleagueIn, nobody } from '../sign/colleague.ts'
+import { ColleagueFields } from '../sign/ColleagueFields.tsx'
 import { PartFields } from '../sign/PartFields.tsx'
 import { usePart } from '../sign/usePart.ts'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -57,6 +59,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const [declines, setDeclines] = useState(false)
   const [outcome, setOutcome] = useState<Refusal>('returned')
   const [reason, setReason] = useState('')
+  const [colleague, setColleague] = useState(nobody)
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [until, setUntil] = useState(read.expires_at)
@@ -102,7 +105,8 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
     if (declines) {
-      if (await decline.act({ ...shared, reason: reason.trim(), outcome })) onOutcome({ ...about, kind: outcome })
+      if (await decline.act({ ...shared, reason: reason.trim(), outcome, ...colleagueIn(outcome, colleague) }))
+        onOutcome({ ...about, kind: outcome })
       return
     }
     const words = comment.trim()
@@ -183,6 +187,9 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             segments={refusalTitle.filter(({ value }) => read.may_reject || value !== 'rejected')}
             onChange={setOutcome}
           />
+        )}
+        {declines && outcome === 'declined' && (
+          <ColleagueFields value={colleague} owner={read.asked_by} onChange={setColleague} />
         )}
         {declines ? (
           <Textarea

@@ -1,6 +1,8 @@
 import { declineForm, type FormSignature, type Refusal } from '@college/contract/forms'
 import { useState } from 'react'
 import { Segments, toast, useAction } from '#kit'
+import { ColleagueFields } from './ColleagueFields.tsx'
+import { colleagueIn, nobody } from './colleague.ts'
 import { refusalTitle, refusalWords } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -30,8 +32,9 @@ const verbs: Readonly<Record<Refusal, readonly [string, string]>> = {
 export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: RefuseDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
   const [outcome, setOutcome] = useState<Refusal>('returned')
+  const [colleague, setColleague] = useState(nobody)
   const send = async (reason: string): Promise<boolean> => {
-    if (!(await act({ id: row.id, reason, outcome }))) return false
+    if (!(await act({ id: row.id, reason, outcome, ...colleagueIn(outcome, colleague) }))) return false
     toast({ text: `${done[outcome]}. We’ve told ${owner} why.`, kind: 'done' })
     return true
   }
@@ -45,7 +48,7 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: Refus
       lack="Enter why you’re not signing"
       maxLength={2_000}
       isPending={isPending}
-      failure={failure?.message}
+      failure={failure?.errors[0]?.message ?? failure?.message}
       onSend={send}
       onClose={onClose}
     >
@@ -55,6 +58,7 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: Refus
         segments={refusalTitle.filter(({ value }) => mayReject || value !== 'rejected')}
         onChange={setOutcome}
       />
+      {outcome === 'declined' && <ColleagueFields value={colleague} owner={owner} onChange={setColleague} />}
     </ReasonDialog>
   )
 }

@@ -1,7 +1,15 @@
-import { devformsignature, isSummed, proofWords, remindSigner, type WholeForm } from '@college/contract/forms'
+import {
+  devformsignature,
+  isSummed,
+  proofWords,
+  remindSigner,
+  type FormSignature,
+  type WholeForm,
+} from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   ActsMenu,
   CallFailed,
@@ -97,6 +105,9 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
         </span>
       )}
+      {asks && state === 'declined' && asked.suggests && (
+        <Suggested of={asked} devformId={form.id} suggests={asked.suggests} />
+      )}
       {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}
       {asked.comment && <p className={classes('quiet above4 pre-line anywhere', styles.said)}>“{asked.comment}”</p>}
     </li>
@@ -116,6 +127,54 @@ function Chip({ state }: { state: string }) {
   if (state === 'returned') return <StateChip kind="due">Returned</StateChip>
   if (state === 'rejected') return <StateChip kind="failed">Rejected</StateChip>
   return <StateChip kind="asked" />
+}
+
+interface SuggestedProps {
+  readonly of: Pick<FormSignature, 'party' | 'name'>
+  readonly devformId: number
+  readonly suggests: NonNullable<FormSignature['suggests']>
+}
+
+/** Whom somebody named who does not sign; one press asks them. */
+function Suggested({ of: { party, name }, devformId, suggests }: SuggestedProps) {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { signer_id: id, name: who, email } = suggests
+  const ask = async (): Promise<void> => {
+    setFailure(null)
+    const guest = { signer_name: who, ...(email === null ? {} : { signer_email: email }) }
+    try {
+      await client.createRecord(devformsignature, {
+        devform_id: devformId,
+        party,
+        ...(id === null ? guest : { signer_id: id }),
+      })
+      toast({ text: `Asked ${who}`, kind: 'sent' })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error.errors[0]?.message ?? error.message)
+    }
+    void invalidate(answers, [devformsignature.name, ...devformsignature.invalidates])
+  }
+  return (
+    <div className={classes('stack gap8 above4', styles.said)}>
+      <span className="quiet anywhere">
+        {name} suggests {who}
+        {id === null && email !== null && `, ${email}`}
+      </span>
+      <span>
+        <Button variant="default" size="sm" onClick={() => void ask()}>
+          Ask {who}
+        </Button>
+      </span>
+      {failure !== null && (
+        <span role="alert" className="bad">
+          {failure}
+        </span>
+      )}
+    </div>
+  )
 }
 
 function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & { readonly isOwner: boolean }) {

@@ -119,6 +119,7 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   reminded_at: null,
   answered_at: null,
   comment: null,
+  suggests: null,
   void_reason: null,
   image: null,
   content_hash: null,

@@ -258,6 +258,7 @@ const serveDecline = (parts: SigningCallParts): Served =>
         const { answered_at } = await giveRefusal(inside, parts, asked, await asGuest(inside, asked, link, body.name), {
           reason: body.reason,
           outcome: body.outcome,
+          colleague: body.colleague,
         })
         return { declined_at: new Date(answered_at ?? inside.now()).toISOString() }
       })

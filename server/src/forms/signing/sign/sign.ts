@@ -1,6 +1,8 @@
-import { isSummed, largestData, partOf, problemsOf, settled } from '@college/contract/forms'
+import { isSummed, largestData, nameFault, partOf, problemsOf, settled } from '@college/contract/forms'
 import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
+import { checkEmail } from '#identity'
+import { plainName } from '#messaging'
 import { audit } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
@@ -32,6 +34,19 @@ export interface Signer {
   readonly method: SigningMethod
   /** The session, or the link, by which they came. */
   readonly by: { readonly session: number } | { readonly link: number }
+}
+
+/** A colleague whom somebody names instead of themselves. */
+interface Colleague {
+  readonly name: string
+  readonly email?: string | undefined
+}
+
+/** Why somebody does not sign, what is to become of the form, and who could sign instead. */
+interface RefusalInput {
+  readonly reason: string
+  readonly outcome: Refusal
+  readonly colleague?: Colleague | null | undefined
 }
 
 /** What is signed, and said with it. */
@@ -289,17 +304,45 @@ const checkMayReject = (form: SignedForm, row: AskedRow): void => {
   )
 }
 
+const checkColleague = (form: SignedForm, row: AskedRow, outcome: Refusal, { name, email }: Colleague): void => {
+  if (outcome !== 'declined' || partyOf(form, row.party ?? '')?.who === 'owner')
+    throw badField('colleague', 'Name a colleague only where you decline to sign')
+  const fault = nameFault(name)
+  if (fault !== null) throw badField('colleague.name', fault)
+  if (email !== undefined && email !== '') checkEmail(email, 'colleague.email')
+}
+
+/** Keeps who could sign instead, as the account of the college that has the address where there is one. */
+const keepColleague = async (
+  call: Call,
+  form: SignedForm,
+  row: AskedRow,
+  { name, email }: Colleague,
+): Promise<void> => {
+  const address = email === undefined || email === '' ? null : email
+  const known = await call.db.row<{ id: number }>(
+    'select id from "user" where lower(email) = lower($1) and deleted_at is null',
+    [address],
+  )
+  const member = known ? await memberOf(call.db, form, known.id) : null
+  await call.db.rows(
+    'insert into suggested_signer (devformsignature_id, organisation_id, signer_id, name, email) values ($1, $2, $3, $4, $5)',
+    [row.id, form.organisation_id, member?.id ?? null, name, address],
+  )
+}
+
 /** Says no to signing, with words that the owner is told: another may sign instead, or the form goes back for changes, or it ends. */
 export const giveRefusal = async (
   outside: Call,
   parts: SigningParts,
   asked: { form: SignedForm; row: AskedRow },
   signer: Signer,
-  { reason, outcome }: { reason: string; outcome: Refusal },
+  { reason, outcome, colleague = null }: RefusalInput,
 ): Promise<AskedRow> => {
   const { form, row } = asked
   await allowAnswer(outside, form, row)
   if (outcome === 'rejected') checkMayReject(form, row)
+  if (colleague) checkColleague(form, row, outcome, colleague)
   const call = atOnce(outside)
   const at = call.now().toISOString()
   const by = signer.method === 'account' ? {} : { guest: signer.name }
@@ -321,6 +364,7 @@ export const giveRefusal = async (
     details: { by: signer.by },
     ...by,
   })
+  if (colleague) await keepColleague(call, form, row, colleague)
   await endSigningLinks(call.db, call.now(), row.id)
   await note(call, form, row, outcome)
   if (outcome === 'returned') await sendBack(call, parts, form, { reason, ...by })
@@ -329,7 +373,7 @@ export const giveRefusal = async (
     outcome,
     signer: nameOf({ signer_id: signer.user_id, signer_name: signer.name }),
     part: row.party_title ?? '',
-    reason,
+    reason: colleague ? `${reason}\nThey suggest ${plainName(colleague.name)} instead.` : reason,
   })
   return (await askedRow(call.db, row.id)) ?? row
 }
