@@ -51,7 +51,7 @@ export const signByMail = async (elsewhere: Elsewhere, email: string, reads: str
 export const verified = async (elsewhere: Elsewhere, code: string, says: string, hidden: string): Promise<void> => {
   const anybody = await elsewhere(null)
   await anybody.goto(`${address()}/app/verify`)
-  await look(anybody, 'Verify a signed form')
+  await look(anybody, 'Verify a form or report')
   await anybody.getByLabel('Verification code').fill(code)
   await anybody.getByRole('button', { name: 'Verify' }).click()
   await look(anybody, says)

@@ -307,14 +307,33 @@ export const renewSigningLink = endpoint({
   ok: code.accepted,
 })
 
-/** What the public page says of a paper: `earlier` says what a form said before it was changed, withdrawn or rejected. */
-export const verificationResults = ['valid', 'earlier', 'altered', 'mistyped', 'unknown'] as const
+/**
+ * What the public page says of a paper: `earlier` says what a form said before it was changed, withdrawn or rejected, and `changed` that the
+ * record says something else than a report did when it was printed.
+ */
+export const verificationResults = ['valid', 'earlier', 'changed', 'altered', 'mistyped', 'unknown'] as const
+
+/** Reports that are printed with a code. */
+export const reportKinds = ['cycle', 'pdp', 'conversation'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/** What the public page says of a report. A code is that of its figures, so that a paper may be one of several printed over some days. */
+const printedReport = z.strictObject({
+  kind: z.enum(reportKinds),
+  /** Name of the cycle; a plan's is not told. */
+  cycle_name: z.string().nullable(),
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  first_printed_at: z.string(),
+  last_printed_at: z.string(),
+})
+export type VerifiedReport = z.output<typeof printedReport>
 
 export const verifySigned = endpoint({
   method: 'POST',
   path: '/verification',
   summary:
-    'Checks whether a printed code and content hash belong to a signed form with an intact chain of events. Returns none of the form’s content.',
+    'Checks whether a printed code belongs to a signed form with an intact chain of events, or to a printed report and whether the record still says the same. Returns none of their content.',
   who: 'anyone',
   body: z.strictObject({
     /** As printed or scanned: the whole code (see `printedCode`), or the short one at the foot of each page. */
@@ -340,6 +359,8 @@ export const verifySigned = endpoint({
         ...signatureProof,
       }),
     ),
+    /** Of a report, whether valid or changed; it has an organisation and a timezone besides. */
+    report: printedReport.nullable(),
   }),
   ok: code.ok,
 })

@@ -160,8 +160,8 @@ export const openApp = async (
     every(3_600, () => sweepFiles(context), context.log),
     every(3_600, () => checkFiles(context), context.log),
     every(3_600, () => checkForms(context), context.log),
-    every(60, (stopping) => keepEnded(context, stopping), context.log),
-    every(2, (stopping) => printOrders(context, stopping), context.log),
+    every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
+    every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
   ]
   return {
     http,

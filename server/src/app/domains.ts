@@ -1,4 +1,4 @@
-import { activitiesFollow, cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
+import { activitiesFollow, cpdCalls, cpdRecords, findReport, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
   agreementAccepted,
@@ -98,7 +98,7 @@ export const gatherDomains = (): Domains => {
           entryOf: registry.entry,
         }),
         ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
-        ...signingCalls({ ...forms, limits: parts.limits }),
+        ...signingCalls({ ...forms, limits: parts.limits, findReport }),
         ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),

@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     '/password/token': 'New password',
     '/404': 'Page not found',
     '/sign': 'Sign a form',
-    '/verify': 'Verify a signed form',
+    '/verify': 'Verify a form or report',
   }),
   ...table('signedIn', {
     '/home/trainee': 'Home',

@@ -20,23 +20,22 @@ import { audit, noteLook, readerOf } from '#records'
 import { requireStepUp, serve } from '#http'
 import { ApiError } from '#platform'
 import type { FileAnswer, Served } from '#http'
-import type { Call, Limits } from '#platform'
+import type { Call } from '#platform'
 import { programmePdfDocument } from '../programme/pdf.ts'
 import { readPlans, subjectOf } from '../people/person.ts'
 import { conversationPdfDocument } from './conversation-pdf-document.ts'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { packEvidence } from './evidence.ts'
 import { keptOf } from './kept-report.ts'
-import type { Print } from './pdf-document.ts'
 import { pdpPdfDocument } from './pdp-pdf-document.ts'
 import type { PdpReport } from './pdp-pdf-document.ts'
 import { readPdp } from './pdp.ts'
+import { printCycle, printPdp } from './printed-report.ts'
+import type { PrintParts } from './printed-report.ts'
 import { readCycleReport } from './cycle-report.ts'
 import { orderCalls } from './report-order.ts'
 import { sendReport } from './report-mail.ts'
 import type { Sendable } from './report-mail.ts'
-
-const printOf = (call: Call): Print => ({ printedAt: call.now(), timeZone: call.actor.timezone })
 
 const filled = (data: CycleReport): FilledReport => {
   const { report } = data
@@ -60,41 +59,46 @@ const serveReport: Served = serve(cycleReport, async (call, { query }) => {
   return { data }
 })
 
-const servePdf: Served = serve(
-  cycleReportPdf,
-  async (call, { query }) => {
-    const person = await subjectOf(call, query.user_id)
-    const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
-    const file = await renderPdf(call.caller, cyclePdfDocument(data, printOf(call)))
-    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
-    return { file, name: cycleFile(data), type: 'application/pdf' }
-  },
-  { queue: printing },
-)
+const servePdf = (parts: PrintParts): Served =>
+  serve(
+    cycleReportPdf,
+    async (call, { query }) => {
+      const person = await subjectOf(call, query.user_id)
+      const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
+      const print = await printCycle(call, parts, data, call.actor)
+      const file = await renderPdf(call.caller, cyclePdfDocument(data, print))
+      await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+      return { file, name: cycleFile(data), type: 'application/pdf' }
+    },
+    { queue: printing },
+  )
 
-const serveConversation: Served = serve(
-  conversationPdf,
-  async (call, { query }) => {
-    const person = await subjectOf(call, query.user_id)
-    const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
-    const file = await renderPdf(call.caller, ...conversationPdfDocument(data, printOf(call)))
-    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
-    return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
-  },
-  { queue: printing },
-)
+const serveConversation = (parts: PrintParts): Served =>
+  serve(
+    conversationPdf,
+    async (call, { query }) => {
+      const person = await subjectOf(call, query.user_id)
+      const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
+      const print = await printCycle(call, parts, data, call.actor, 'conversation')
+      const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print))
+      await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+      return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
+    },
+    { queue: printing },
+  )
 
-const servePdp: Served = serve(
-  pdpReportPdf,
-  async (call, { query }) => {
-    const person = await subjectOf(call, query.user_id)
-    const data = await readPdp(call, person, query.devplan_id)
-    const file = await renderPdf(call.caller, pdpPdfDocument(data, printOf(call)))
-    await note(call, person, 'devplan', data.plan.devplan.id)
-    return { file, name: pdpFile(data), type: 'application/pdf' }
-  },
-  { queue: printing },
-)
+const servePdp = (parts: PrintParts): Served =>
+  serve(
+    pdpReportPdf,
+    async (call, { query }) => {
+      const person = await subjectOf(call, query.user_id)
+      const data = await readPdp(call, person, query.devplan_id)
+      const file = await renderPdf(call.caller, pdpPdfDocument(data, await printPdp(call, parts, data, call.actor)))
+      await note(call, person, 'devplan', data.plan.devplan.id)
+      return { file, name: pdpFile(data), type: 'application/pdf' }
+    },
+    { queue: printing },
+  )
 
 const serveKept: Served = serve(keptReports, async (call, { query }) => ({
   data: await keptOf(call.db, (await subjectOf(call, query.user_id)).id),
@@ -135,7 +139,8 @@ const gatherEvidence =
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
     const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
-    const report = await renderPdf(call.caller, cyclePdfDocument(data, printOf(call)))
+    const print = await printCycle(call, parts.forms, data, call.actor)
+    const report = await renderPdf(call.caller, cyclePdfDocument(data, print))
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
     const taken = await takeAttached(call, parts, 'devactivity', logged)
@@ -176,27 +181,28 @@ const programmeToSend = async (call: Call, id: number): Promise<Sendable | null>
   return { paper, fileName, period: plan.name, resource: 'devplan', recordId: id }
 }
 
-const pdpToSend = async (call: Call, id: number | undefined): Promise<Sendable> => {
+const pdpToSend = async (call: Call, parts: PrintParts, id: number | undefined): Promise<Sendable> => {
   const data = await readPdp(call, call.actor, id)
   const { id: recordId, name: period } = data.plan.devplan
-  return { paper: pdpPdfDocument(data, printOf(call)), fileName: pdpFile(data), period, resource: 'devplan', recordId }
+  const paper = pdpPdfDocument(data, await printPdp(call, parts, data, call.actor))
+  return { paper, fileName: pdpFile(data), period, resource: 'devplan', recordId }
 }
 
-const sending = (limits: Limits): Served[] => [
+const sending = ({ limits, forms }: ReportParts): Served[] => [
   serve(sendCycleReport, async (call, { query }) => {
     const { devcycle_id: cycle, ...chosen } = query
     const data = filled(await readCycleReport(call, call.actor, cycle, { printed: true }))
     const { devcycle, standing, ends } = data.report.cycle
     const { id, name } = devcycle
     const period = `${name}, ${showDate(standing.term.start)} to ${showDate(ends)}`
-    const paper = cyclePdfDocument(data, printOf(call))
+    const paper = cyclePdfDocument(data, await printCycle(call, forms, data, call.actor))
     const sendable = { paper, fileName: cycleFile(data), period, resource: 'devcycle' as const, recordId: id }
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
   }),
   serve(sendPdp, async (call, { query }) => {
     const { devplan_id: plan, ...chosen } = query
     const programme = plan === undefined ? null : await programmeToSend(call, plan)
-    const sendable = programme ?? (await pdpToSend(call, plan))
+    const sendable = programme ?? (await pdpToSend(call, forms, plan))
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
   }),
 ]
@@ -204,11 +210,11 @@ const sending = (limits: Limits): Served[] => [
 /** The reports of a person's cycles and plans: to read, to print, to mail, to take away. */
 export const reportCalls = (parts: ReportParts): readonly Served[] => [
   serveReport,
-  servePdf,
-  serveConversation,
-  servePdp,
+  servePdf(parts.forms),
+  serveConversation(parts.forms),
+  servePdp(parts.forms),
   serveKept,
   ...orderCalls,
   serveEvidence(parts),
-  ...sending(parts.limits),
+  ...sending(parts),
 ]

@@ -22,6 +22,8 @@ const context: Context = {
   files: college.files,
 }
 
+const parts = { publicUrl: () => 'https://college.test' }
+
 const keptOf = async (who: string, by = who): Promise<KeptReport[]> =>
   (await (await college.as(by)).get<KeptReport[]>('/cpd/report/kept', { user_id: college.person(who).id })).data
 
@@ -54,7 +56,7 @@ const expired = async (): Promise<number> => {
 
 /** Everything that is due, however many rounds it takes. */
 const keepAll = async (): Promise<void> => {
-  for (let round = 0; round < 20; round += 1) await keepEnded(context)
+  for (let round = 0; round < 20; round += 1) await keepEnded(context, parts)
 }
 
 describe('the reports of what has ended', () => {
@@ -135,7 +137,7 @@ describe('a report that cannot be kept', () => {
         `select attempts, next_at from failed_job where job = 'keep report' and subject = $1`,
         [`plan ${plan}`],
       )
-    const round = (): Promise<number> => keepEnded({ ...context, log })
+    const round = (): Promise<number> => keepEnded({ ...context, log }, parts)
     await round()
     await round()
     expect(await failed()).toMatchObject({ attempts: 1 })

@@ -11,9 +11,10 @@ import { keepExpired } from '../progress/closed.ts'
 import { plans } from '../records.ts'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { keepReport } from './kept-report.ts'
-import type { Print } from './pdf-document.ts'
 import { pdpPdfDocument } from './pdp-pdf-document.ts'
 import { readPdp } from './pdp.ts'
+import { printCycle, printPdp } from './printed-report.ts'
+import type { PrintParts } from './printed-report.ts'
 import { readCycleReport } from './cycle-report.ts'
 
 /** Reports that are kept at one go, so that printing them never holds up what people print. */
@@ -86,21 +87,25 @@ const closedPlans = (context: Context): Promise<Due[]> =>
     [portion, context.now()],
   )
 
-const printOf = (context: Context, actor: Actor): Print => ({ printedAt: context.now(), timeZone: actor.timezone })
-
-const printed = async (context: Context, actor: Actor, due: Due): Promise<{ file: Buffer; name: string } | null> => {
+const printed = async (
+  context: Context,
+  parts: PrintParts,
+  actor: Actor,
+  due: Due,
+): Promise<{ file: Buffer; name: string } | null> => {
   const call = callAs(context, actor)
-  const print = printOf(context, actor)
   if (due.devcycle_id !== null) {
-    const data = await readCycleReport(call, actor, due.devcycle_id)
-    const { report, person } = data
+    const read = await readCycleReport(call, actor, due.devcycle_id)
+    const { report, person } = read
     if (!report) return null
-    const file = await renderPdf(ownJobs, cyclePdfDocument({ ...data, report }, print))
+    const data = { ...read, report }
+    const file = await renderPdf(ownJobs, cyclePdfDocument(data, await printCycle(call, parts, data, actor)))
     return { file, name: `Cycle report ${person.name} ${report.cycle.devcycle.name}.pdf` }
   }
   if (due.category === 'PDP') {
     const data = await readPdp(call, actor, due.devplan_id ?? undefined)
     const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
+    const print = await printPdp(call, parts, data, actor)
     return { file: await renderPdf(ownJobs, pdpPdfDocument(data, print)), name }
   }
   const condition = 't.id = ?'
@@ -108,10 +113,10 @@ const printed = async (context: Context, actor: Actor, due: Due): Promise<{ file
   return plan ? printProgramme(call, { ...plan, user_id: actor.id }, ownJobs) : null
 }
 
-const keep = async (context: Context, due: Due): Promise<boolean> => {
+const keep = async (context: Context, parts: PrintParts, due: Due): Promise<boolean> => {
   const at = context.now()
   const actor = await loadActor(context.db, due.user_id, at, true)
-  const paper = actor && (await printed(context, actor, due))
+  const paper = actor && (await printed(context, parts, actor, due))
   if (!paper) return false
   const about = due.devcycle_id === null ? { devplanId: due.devplan_id ?? 0 } : { devcycleId: due.devcycle_id }
   const { id, organisation_id } = actor
@@ -127,12 +132,17 @@ const keep = async (context: Context, due: Due): Promise<boolean> => {
   )
 }
 
-const keepAll = async (context: Context, due: readonly Due[], stopping?: AbortSignal): Promise<number> => {
+const keepAll = async (
+  context: Context,
+  parts: PrintParts,
+  due: readonly Due[],
+  stopping?: AbortSignal,
+): Promise<number> => {
   let kept = 0
   for (const each of due) {
     if (stopping?.aborted) break
     try {
-      if (await keep(context, each)) kept += 1
+      if (await keep(context, parts, each)) kept += 1
       await noteSuccess(context, keeping, subjectOf(each))
     } catch (error) {
       await noteFailure(context, keeping, subjectOf(each), error)
@@ -172,7 +182,7 @@ const withdrawReopened = async (context: Context): Promise<void> => {
 }
 
 /** Keeps what expired cycles rest on, and some of the reports of cycles that have expired and plans that were closed, until told to stop; gives how many it kept. */
-export const keepEnded = async (context: Context, stopping?: AbortSignal): Promise<number> => {
+export const keepEnded = async (context: Context, parts: PrintParts, stopping?: AbortSignal): Promise<number> => {
   await withdrawReopened(context)
   await keepExpired(context)
   const cycle = await nextCycle(context)
@@ -183,5 +193,8 @@ export const keepEnded = async (context: Context, stopping?: AbortSignal): Promi
       context.now(),
     ])
   }
-  return (await keepAll(context, due, stopping)) + (await keepAll(context, await closedPlans(context), stopping))
+  return (
+    (await keepAll(context, parts, due, stopping)) +
+    (await keepAll(context, parts, await closedPlans(context), stopping))
+  )
 }

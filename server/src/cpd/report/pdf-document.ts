@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { CycleReport, Goal, GoalProgress, ReportTexts, Stats } from '@college/contract/cpd'
+import { codeBlock } from '#forms'
 import type { Report, ReportBlock } from '#pdf'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
-/** When and for which clock a report is printed. */
+/** What a printed report is looked up by: on its last page, at the foot of each, and the address that the QR code opens. */
+export interface ReportCode {
+  whole: string
+  short: string
+  address: string
+}
+
+/** When and for which clock a report is printed, and with which code. */
 export interface Print {
   printedAt: Date
   timeZone: string
+  code: ReportCode
 }
 
 /** What a report says, whenever it is printed. */
@@ -19,10 +28,13 @@ export const contentHash = (paper: Report): Buffer =>
 export const introOf = ({ intro }: ReportTexts): ReportBlock[] =>
   intro ? [{ kind: 'paragraph', text: intro, tone: 'quiet' }] : []
 
-/** What stands around every report: letterhead, title, who, foot. */
+const promise =
+  'The page says when the college printed this, and whether the record still says the same. It shows no figures.'
+
+/** What stands around every report: letterhead, title, who, foot, code. */
 export const sheet = (
   data: Pick<CycleReport, 'organisation' | 'person' | 'texts'>,
-  print: Print,
+  { code, ...print }: Print,
   parts: Pick<Report, 'subtitle' | 'facts' | 'blocks'>,
 ): Report => {
   const { organisation, person, texts } = data
@@ -32,8 +44,9 @@ export const sheet = (
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     ...parts,
+    blocks: [...parts.blocks, codeBlock(code.whole, code.address, { promise, size: 64 })],
     about: person.name,
-    footer: { text: texts.footer ?? `${name}, ${person.name}` },
+    footer: { text: texts.footer ?? `${name}, ${person.name}`, strong: code.short },
   }
 }
 

@@ -8,6 +8,8 @@ import { subjectOf } from '../people/person.ts'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { readCycleReport } from './cycle-report.ts'
 import { callAs } from './ended-reports.ts'
+import { printCycle } from './printed-report.ts'
+import type { PrintParts } from './printed-report.ts'
 import { expiryOf } from './report-order.ts'
 
 const job: RetriedJob = { name: 'print order', most: 4 }
@@ -36,18 +38,18 @@ const claim = (context: Context): Promise<Claimed | null> =>
   )
 
 /** Printed as who asked for it may read it now. */
-const printed = async (context: Context, order: Claimed): Promise<Buffer> => {
+const printed = async (context: Context, parts: PrintParts, order: Claimed): Promise<Buffer> => {
   const asker = await loadActor(context.db, order.asked_by, context.now())
   if (!asker) throw new ApiError(code.notFound, 'You can no longer read this report.')
   const owner = { key: `user ${asker.id}` }
   return printing.run(owner, async () => {
     const call = callAs({ ...context, db: context.db.scopedTo(scopeOf(asker)) }, asker)
     const person = await subjectOf(call, order.user_id)
-    const data = await readCycleReport(call, person, order.devcycle_id, { printed: true })
-    const { report } = data
+    const read = await readCycleReport(call, person, order.devcycle_id, { printed: true })
+    const { report } = read
     if (!report) throw new ApiError(code.notFound, 'There is no cycle to report on.')
-    const print = { printedAt: context.now(), timeZone: asker.timezone }
-    return renderPdf(owner, cyclePdfDocument({ ...data, report }, print))
+    const data = { ...read, report }
+    return renderPdf(owner, cyclePdfDocument(data, await printCycle(call, parts, data, asker)))
   })
 }
 
@@ -65,9 +67,9 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof ApiError && (error.status === code.tooMany || error.status === code.unavailable)) ||
   (error instanceof PdfError && error.reason === 'closed')
 
-const print = async (context: Context, order: Claimed): Promise<boolean> => {
+const print = async (context: Context, parts: PrintParts, order: Claimed): Promise<boolean> => {
   try {
-    const content = await printed(context, order)
+    const content = await printed(context, parts, order)
     const at = context.now()
     await context.db.rows(
       `update reportorder set state = 'ready', content = $2, expires_at = $3 where id = $1 and state = 'waiting'`,
@@ -97,10 +99,10 @@ const failAgain = async (context: Context, order: Claimed, error: unknown): Prom
 }
 
 /** Prints what was ordered, until told to stop, and removes what has expired. */
-export const printOrders = async (context: Context, stopping?: AbortSignal): Promise<void> => {
+export const printOrders = async (context: Context, parts: PrintParts, stopping?: AbortSignal): Promise<void> => {
   await context.db.rows('delete from reportorder where expires_at <= $1', [context.now()])
   for (let turn = 0; turn < portion; turn += 1) {
     const order = stopping?.aborted ? null : await claim(context)
-    if (!order || !(await print(context, order))) return
+    if (!order || !(await print(context, parts, order))) return
   }
 }

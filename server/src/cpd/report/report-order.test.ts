@@ -22,6 +22,7 @@ const context: Context = {
   keys: testKeys,
   files: college.files,
 }
+const parts = { publicUrl: () => 'https://college.test' }
 const about = college.person('trainee1')
 const trainee = await college.as('trainee1')
 const educator = await college.as('educator1')
@@ -39,7 +40,7 @@ const printedUntil = async (id: number, caller = trainee): Promise<ReportOrder |
   await expect
     .poll(
       async () => {
-        await printOrders(context)
+        await printOrders(context, parts)
         return (await now())?.state
       },
       { timeout: 30_000 },
@@ -115,7 +116,7 @@ describe('a report that is ordered', () => {
     const id = await begun(0)
     expect((await cancelled(id)).status).toBe(261)
     expect(await listed()).toEqual([])
-    await printOrders(context)
+    await printOrders(context, parts)
     expect((await fetched(id)).status).toBe(404)
     expect((await cancelled(id)).status).toBe(404)
   })
@@ -157,7 +158,7 @@ describe('a report that is ordered', () => {
     expect((await fetched(id)).status).toBe(200)
     await db.rows('update reportorder set expires_at = $2 where id = $1', [id, clock.now()])
     expect([(await fetched(id)).status, await listed()]).toEqual([404, []])
-    await printOrders(context)
+    await printOrders(context, parts)
     expect(await db.rows('select id from reportorder where id = $1', [id])).toEqual([])
   })
 

@@ -301,7 +301,11 @@ describe('a huge year', () => {
     if (!data.report) throw new Error('there is no report')
     const paper = cyclePdfDocument(
       { ...data, report: data.report },
-      { printedAt: college.clock.now(), timeZone: 'Pacific/Auckland' },
+      {
+        printedAt: college.clock.now(),
+        timeZone: 'Pacific/Auckland',
+        code: { whole: 'A CODE', short: 'A', address: 'https://college.test/app/verify#A' },
+      },
     )
     await renderPdf(ownJobs, { ...paper, blocks: [] })
     let turns = 0

@@ -1,4 +1,3 @@
-import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
 import {
   isSummed,
@@ -26,6 +25,7 @@ import type {
   WholeForm,
 } from '@college/contract/forms'
 import type { Report, ReportBlock, ReportShort } from '#pdf'
+import { codeBlock } from './code-block.ts'
 
 /** All that a printed form says. */
 export interface PrintedForm extends WholeForm {
@@ -243,27 +243,11 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
   if (!verify || !verification_code) return []
   return [
     { kind: 'heading', level: 1, text: 'Is this paper what was signed?' },
-    {
-      kind: 'columns',
-      columns: [
-        {
-          width: 1,
-          blocks: [
-            { kind: 'code', rows: encodeQR(verify, 'raw', { border: 1, ecc: 'medium' }), alt: verify, size: 92 },
-          ],
-        },
-        {
-          width: 3,
-          blocks: [
-            {
-              kind: 'paragraph',
-              text: `Scan the code, or open ${verify.split('#')[0]} and enter ${verification_code}. The page says whether this form was signed and has stayed unchanged. It shows none of the answers.`,
-            },
-            { kind: 'paragraph', tone: 'quiet', text: `Content ${content_code}\n${form.content_hash}` },
-          ],
-        },
-      ],
-    },
+    codeBlock(verification_code, verify, {
+      promise: 'The page says whether this form was signed and has stayed unchanged. It shows none of the answers.',
+      size: 92,
+      quiet: `Content ${content_code}\n${form.content_hash}`,
+    }),
   ]
 }
 

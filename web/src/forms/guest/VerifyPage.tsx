@@ -1,5 +1,12 @@
-import { proofWords, referenceWords, verifySigned, type verificationResults } from '@college/contract/forms'
-import type { AnswerOf } from '@college/contract/kit'
+import {
+  proofWords,
+  referenceWords,
+  verifySigned,
+  type ReportKind,
+  type verificationResults,
+  type VerifiedReport,
+} from '@college/contract/forms'
+import { showDate, type AnswerOf } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +33,7 @@ const codeIn = (hash: string): string | null => {
   }
 }
 
-/** `/verify`: whether a printed form is what was signed. Nothing of what it says is shown. */
+/** `/verify`: whether a printed form is what was signed, and a printed report what the record says. Nothing of what they say is shown. */
 export function VerifyPage() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -64,15 +71,15 @@ export function VerifyPage() {
   if (verdict) return <Verified verdict={verdict} code={typed} onAgain={() => setAsked(null)} />
   return (
     <>
-      <title>Verify a signed form</title>
-      <h1 className={classes('below4 title', styles.title)}>Verify a signed form</h1>
+      <title>Verify a form or report</title>
+      <h1 className={classes('below4 title', styles.title)}>Verify a form or report</h1>
       <p className={classes('prose anywhere', styles.sentence)}>
-        Enter the verification code printed on it. We’ll show whether it was signed and is unchanged, but not what it
+        Enter the verification code printed on it. We’ll show whether it’s genuine and still up to date, but not what it
         says.
       </p>
       <form
         className={classes('grid gap24', styles.form)}
-        aria-label="Verify a signed form"
+        aria-label="Verify a form or report"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -109,17 +116,14 @@ export function VerifyPage() {
   )
 }
 
-const said: Readonly<
-  Record<
-    Result,
-    {
-      readonly title: string
-      readonly icon: IconDrawing
-      readonly tone: 'ok' | 'warn' | 'bad'
-      readonly sentence: string
-    }
-  >
-> = {
+interface Said {
+  readonly title: string
+  readonly icon: IconDrawing
+  readonly tone: 'ok' | 'warn' | 'bad'
+  readonly sentence: string
+}
+
+const said: Readonly<Record<Exclude<Result, 'changed'>, Said>> = {
   valid: {
     title: 'This form is valid',
     icon: IconCircleCheck,
@@ -150,8 +154,57 @@ const said: Readonly<
     title: 'We don’t know this code',
     icon: IconQuestionMark,
     tone: 'warn',
-    sentence: 'No signed form has this code. Check each letter and digit and try again.',
+    sentence: 'No signed form or printed report has this code. Check each letter and digit and try again.',
   },
+}
+
+const saidOfReport: Readonly<Record<'valid' | 'changed', Said>> = {
+  valid: {
+    title: 'This report is up to date',
+    icon: IconCircleCheck,
+    tone: 'ok',
+    sentence: 'The college printed it, and its record still says the same. Compare your copy with the details below.',
+  },
+  changed: {
+    title: 'The record has changed since',
+    icon: IconAlertTriangle,
+    tone: 'warn',
+    sentence:
+      'The college printed this report, but its record says something else now. Ask the report’s owner for the newest copy.',
+  },
+}
+
+const reportWords: Readonly<Record<ReportKind, string>> = {
+  cycle: 'Cycle report',
+  pdp: 'Development plan',
+  conversation: 'Structured conversation',
+}
+
+const saidOf = ({ result, report }: Verdict): Said => {
+  if (result === 'changed') return saidOfReport.changed
+  return report && result === 'valid' ? saidOfReport.valid : said[result]
+}
+
+/** `25/11/2026`, or between which days where the same report was printed on several. */
+const printedWords = ({ first_printed_at: first, last_printed_at: last }: VerifiedReport, timezone: string): string => {
+  const days = new Set([dayWords(first, timezone), dayWords(last, timezone)])
+  return [...days].join(' to ')
+}
+
+function ReportFacts({ report, timezone }: { readonly report: VerifiedReport; readonly timezone: string }) {
+  const { kind, cycle_name: cycle, start_date: start, end_date: end } = report
+  return (
+    <>
+      <Fact name="Report">{reportWords[kind]}</Fact>
+      {cycle && <Fact name="Cycle">{cycle}</Fact>}
+      {start && end && (
+        <Fact name="Period">
+          {showDate(start)} to {showDate(end)}
+        </Fact>
+      )}
+      <Fact name="Printed">{printedWords(report, timezone)}</Fact>
+    </>
+  )
 }
 
 /** `New Zealand Time`. */
@@ -167,14 +220,15 @@ interface VerifiedProps {
 }
 
 function Verified({ verdict, code, onAgain }: VerifiedProps) {
-  const { result, organisation, completed_at: completed, signed } = verdict
+  const { result, organisation, completed_at: completed, signed, report } = verdict
   const timezone = verdict.timezone ?? 'UTC'
   return (
-    <GuestMessage {...said[result]}>
+    <GuestMessage {...saidOf(verdict)}>
       <Facts>
         <Fact name="Verification code">{code}</Fact>
         {verdict.reference && <Fact name="Reference">{referenceWords(verdict)}</Fact>}
         {organisation && <Fact name="College">{organisation}</Fact>}
+        {report && <ReportFacts report={report} timezone={timezone} />}
         {completed && <Fact name="Completed">{dayWords(completed, timezone)}</Fact>}
         {signed.map((each) => (
           <Fact key={`${each.party_title} ${each.signed_at}`} name={`Signed as ${each.party_title}`}>
@@ -187,13 +241,16 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
           </Fact>
         ))}
       </Facts>
-      {result === 'valid' && signed.length === 0 && (
+      {result === 'valid' && !report && signed.length === 0 && (
         <p className="quiet above16">
           To see how it was signed, enter the whole verification code, printed below the signatures.
         </p>
       )}
-      {result === 'valid' && (
-        <p className="quiet above16">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
+      {organisation && (
+        <p className="quiet above16">
+          Dates and times are in {zoneWords(timezone)}
+          {report ? '.' : ', as on the printed form.'}
+        </p>
       )}
       <Button mt="lg" variant="default" onClick={onAgain}>
         {result === 'unknown' || result === 'mistyped' ? 'Try again' : 'Verify another'}

@@ -1,9 +1,10 @@
 import { proofOf, readPrintedCode, verifySigned } from '@college/contract/forms'
 import type { ReadCode } from '@college/contract/forms'
+import type { z } from 'zod'
 import { serve } from '#http'
 import type { Served } from '#http'
 import type { Call, Limit } from '#platform'
-import type { SigningCallParts } from '../parts.ts'
+import type { LocatedCode, SigningCallParts } from '../parts.ts'
 import { anyForm, askedRows } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 import { isEarlier } from './earlier.ts'
@@ -18,13 +19,10 @@ const verified = async (call: Call, id: number | undefined): Promise<Verified | 
   return form && { form, rows: await askedRows(call.db, 's.devform_id = $1', [form.id]) }
 }
 
-/** A code that leads to a form. */
-type Located = Extract<ReadCode, { readonly content: string }>
-
-const isLocated = (code: ReadCode): code is Located => 'content' in code
+const isLocated = (code: ReadCode): code is LocatedCode => 'content' in code
 
 /** A form by the begin of its chain, or by that of its content, as it stands on each page; null where it is not that of one form alone. */
-const found = async (call: Call, code: Located): Promise<Verified | null> => {
+const found = async (call: Call, code: LocatedCode): Promise<Verified | null> => {
   if (code.kind === 'whole') {
     const first = await call.db.row<{ devform_id: number }>(
       'select devform_id from devform_event where number = 1 and left(hash, 16) = $1',
@@ -48,6 +46,7 @@ const nothing = {
   signatures: null,
   last_signed_at: null,
   signed: [],
+  report: null,
 }
 
 const asInstant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -60,51 +59,63 @@ const shown = (row: AskedRow) => ({
   method: row.method ?? ('account' as const),
 })
 
-/** What the public page says of a printed code: whether it is that of a signed form, and nothing that stands in it. */
-export const verificationCalls = ({ limits }: SigningCallParts): readonly Served[] => [
+type Answer = z.output<typeof verifySigned.answer>
+type Result = Answer['result']
+
+const only = (result: Result): Answer => ({ result, ...nothing })
+
+const collegeOf = async (call: Call, id: number): Promise<Pick<Answer, 'organisation' | 'timezone'>> => {
+  const row = await call.db.row<{ name: string; timezone: string }>(
+    'select name, timezone from organisation where id = $1',
+    [id],
+  )
+  return { organisation: row?.name ?? null, timezone: row?.timezone ?? null }
+}
+
+const ofForm = async (call: Call, { form, rows }: Verified, printed: LocatedCode): Promise<Answer> => {
+  // A form that nobody has ever signed has no paper to verify.
+  if (!rows.some(({ state }) => state === 'signed' || state === 'voided')) return only('unknown')
+  if (!(await formHolds(call, call.db, form, rows, printed.content)))
+    return only((await isEarlier(call.db, form, printed.content)) ? 'earlier' : 'altered')
+  const signed = rows.filter(({ state }) => state === 'signed').map(shown)
+  // Every signature was undone; a paper that shows one counts no longer.
+  if (signed.length === 0) return only('earlier')
+  return {
+    ...nothing,
+    ...(await collegeOf(call, form.organisation_id)),
+    result: 'valid',
+    reference: form.reference,
+    revision: form.revision,
+    completed_at: asInstant(form.completed_at),
+    signatures: signed.length,
+    // The short code is soon guessed: it says that the form holds, and the whole one how each signature was given.
+    signed: printed.kind === 'short' ? [] : signed,
+    last_signed_at:
+      signed
+        .map(({ signed_at }) => signed_at)
+        .toSorted()
+        .at(-1) ?? null,
+  }
+}
+
+/** What the public page says of a printed code: whether it is that of a signed form or a printed report, and nothing that stands in it. */
+export const verificationCalls = ({ limits, findReport }: SigningCallParts): readonly Served[] => [
   serve(
     verifySigned,
     async (call, { body }) => {
       await limits.take(tries, call.caller.ip)
       const printed = readPrintedCode(body.code)
-      if (printed.kind === 'mistyped') return { data: { result: 'mistyped' as const, ...nothing } }
-      const known = isLocated(printed) ? await found(call, printed) : null
-      // A form that nobody has ever signed has no paper to verify.
-      if (!isLocated(printed) || !known?.rows.some(({ state }) => state === 'signed' || state === 'voided'))
-        return { data: { result: 'unknown' as const, ...nothing } }
-      const { form, rows } = known
-      if (!(await formHolds(call, call.db, form, rows, printed.content)))
-        return {
-          data: {
-            result: (await isEarlier(call.db, form, printed.content)) ? ('earlier' as const) : ('altered' as const),
-            ...nothing,
-          },
-        }
-      const signed = rows.filter(({ state }) => state === 'signed').map(shown)
-      // Every signature was undone; a paper that shows one counts no longer.
-      if (signed.length === 0) return { data: { result: 'earlier' as const, ...nothing } }
-      const organisation = await call.db.row<{ name: string; timezone: string }>(
-        'select name, timezone from organisation where id = $1',
-        [form.organisation_id],
-      )
-      return {
-        data: {
-          result: 'valid' as const,
-          organisation: organisation?.name ?? null,
-          reference: form.reference,
-          revision: form.revision,
-          timezone: organisation?.timezone ?? null,
-          completed_at: asInstant(form.completed_at),
-          signatures: signed.length,
-          // The short code is soon guessed: it says that the form holds, and the whole one how each signature was given.
-          signed: printed.kind === 'short' ? [] : signed,
-          last_signed_at:
-            signed
-              .map(({ signed_at }) => signed_at)
-              .toSorted()
-              .at(-1) ?? null,
-        },
-      }
+      if (printed.kind === 'mistyped') return { data: only('mistyped') }
+      if (!isLocated(printed)) return { data: only('unknown') }
+      const form = await found(call, printed)
+      const known = await findReport(call, printed)
+      // Short codes are few enough that a form and a report may share one.
+      if (form && known) return { data: only('unknown') }
+      if (form) return { data: await ofForm(call, form, printed) }
+      if (!known) return { data: only('unknown') }
+      const college = await collegeOf(call, known.organisation_id)
+      const result: Result = (await known.isCurrent()) ? 'valid' : 'changed'
+      return { data: { ...nothing, ...college, result, report: known.report } }
     },
     { plain: true },
   ),

@@ -91,6 +91,7 @@ describe('a printed code', () => {
         },
         { ...account, party_title: 'Trainee' },
       ],
+      report: null,
     })
     // As somebody types it.
     const [begin = '', end = ''] = code.split('.')
@@ -121,6 +122,7 @@ describe('a printed code', () => {
       signatures: null,
       last_signed_at: null,
       signed: [],
+      report: null,
     })
     await act(trainee, 'complete', form, { data: { seen: 'Nothing', referred: false } })
     expect((await verify(code)).result).toBe('earlier')

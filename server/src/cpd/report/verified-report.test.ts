@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { addDays } from '@college/contract/kit'
+import { printedCode, verifySigned } from '@college/contract/forms'
+import type { ReportOrder } from '@college/contract/cpd'
+import type { AnswerOf } from '@college/contract/kit'
+import pino from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { insert, openTestApp, testKeys } from '#testing'
+import { linesOf, readPdf } from '#pdf/testing'
+import type { Context } from '#platform'
+import { keepEnded } from './ended-reports.ts'
+import { printOrders } from './printed-order.ts'
+import { filesIn } from './testing.ts'
+
+const college = await openTestApp()
+const { db, clock, guest } = college
+const { a, b, today } = college.fixtures
+const context: Context = {
+  db,
+  now: clock.now,
+  random: randomBytes,
+  log: pino({ level: 'silent' }),
+  labels: college.app.domains.registry.label,
+  keys: testKeys,
+  files: college.files,
+}
+const parts = { publicUrl: () => 'https://college.test' }
+const fellow = college.person('fellow1')
+
+type Verdict = AnswerOf<typeof verifySigned>
+
+const verify = async (code: string): Promise<Verdict> => {
+  const answer = await guest.post<Verdict>('/verification', { code })
+  // Sixty in ten minutes are more than these tests need; those of a whole day are not.
+  if (answer.status !== 429) return answer.data
+  clock.advance(11 * 60_000)
+  return verify(code)
+}
+
+/** The codes of a paper: the whole one at its end, and the short one of each page. */
+const codesOf = async (raw: Uint8Array): Promise<{ whole: string; short: (string | undefined)[] }> => {
+  const { pages } = await readPdf(raw)
+  const lines = pages.map((page) => linesOf(page))
+  const last = lines.at(-1)?.join(' ').replaceAll(/\s/g, '') ?? ''
+  const whole = /verifyandenter([\dA-F]{16}\.[\dA-F]{16}-[G-Z]{2})\./.exec(last)?.[1]
+  if (whole === undefined) throw new Error(`there is no code on the last page: ${lines.at(-1)?.join('\n')}`)
+  return { whole, short: lines.map((page) => /\b([\dA-F]{4}-[\dA-F]{4})\b/.exec(page.slice(-2).join(' '))?.[1]) }
+}
+
+const printed = async (path: string, query: Record<string, number> = {}, who = 'fellow1') =>
+  codesOf((await (await college.as(who)).get(`/cpd/report/${path}`, query)).raw)
+
+const retitled = (title: string): Promise<unknown> =>
+  db.rows('update devactivity set title = $2 where id = $1', [fellow.activity, title])
+
+afterEach(() => clock.reset())
+
+/** The papers that each way out of the application gives. */
+const doors: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  'a download': async () => (await (await college.as('fellow1')).get('/cpd/report/cycle/pdf')).raw,
+  'the structured conversation': async () =>
+    (await (await college.as('fellow1')).get('/cpd/report/conversation/pdf')).raw,
+  'a development plan': async () => (await (await college.as('fellow1')).get('/cpd/report/pdp/pdf')).raw,
+  'the evidence': async () => {
+    const pack = await (await college.as('fellow1')).get('/cpd/report/evidence')
+    return (await filesIn(pack.raw)).get('report.pdf') ?? new Uint8Array()
+  },
+  'an order': async () => {
+    const caller = await college.as('fellow1')
+    const { data } = await caller.put<ReportOrder>('/cpd/report/order', { devcycle_id: a.fellowCycle })
+    await expect
+      .poll(
+        async () => {
+          await printOrders(context, parts)
+          return (await caller.get('/cpd/report/order/pdf', { id: data.id })).status
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(200)
+    return (await caller.get('/cpd/report/order/pdf', { id: data.id })).raw
+  },
+  'a mailed report': () => mailed('/cpd/devcycle/report/send'),
+  'a mailed plan': () => mailed('/cpd/sendpdp'),
+  'what is kept of an ended cycle': async () => {
+    const cycle = await insert(db, 'devcycle', {
+      organisation_id: a.organisation,
+      name: 'The year before',
+      type: 'fellow',
+      hours_required: 1,
+      start_date: addDays(today, -900),
+      end_date: addDays(today, -600),
+    })
+    await insert(db, 'devactivity', {
+      organisation_id: a.organisation,
+      user_id: fellow.id,
+      devcycle_id: cycle,
+      state: 'complete',
+      title: 'Work of that year',
+      activity_date: addDays(today, -700),
+      time: 90,
+      educational_minutes: 90,
+    })
+    await db.rows('update devcycle set expired_at = now() where id = $1', [cycle])
+    return kept('devcycle_id', cycle)
+  },
+  'what is kept of a closed plan': async () => {
+    await db.rows('update devplan set closed_at = now() where id = $1', [fellow.plan])
+    return kept('devplan_id', fellow.plan)
+  },
+}
+
+const mailed = async (path: string): Promise<Uint8Array> => {
+  expect((await (await college.as('fellow1')).get(path)).status).toBe(202)
+  const row = await db.row<{ content: Buffer }>('select content from outbox_attachment order by id desc limit 1')
+  return row?.content ?? new Uint8Array()
+}
+
+const kept = async (about: 'devcycle_id' | 'devplan_id', id: number): Promise<Uint8Array> => {
+  for (let round = 0; round < 20; round += 1) await keepEnded(context, parts)
+  const row = await db.row<{ content: Buffer }>(
+    about === 'devcycle_id'
+      ? 'select content from frozen_report where devcycle_id = $1 and user_id = $2'
+      : 'select content from frozen_report where devplan_id = $1 and user_id = $2',
+    [id, fellow.id],
+  )
+  return row?.content ?? new Uint8Array()
+}
+
+describe('the code of a printed report', () => {
+  it('says that the college printed it, when and for which cycle, and no more', async () => {
+    const { whole } = await printed('cycle/pdf')
+    const verdict = await verify(whole)
+    const at = clock.now().toISOString().slice(0, 10)
+    expect(verifySigned.answer.safeParse(verdict).error?.issues ?? []).toEqual([])
+    expect(verdict).toEqual({
+      result: 'valid',
+      organisation: 'Te Whare College',
+      timezone: 'Pacific/Auckland',
+      reference: null,
+      revision: null,
+      completed_at: null,
+      signatures: null,
+      last_signed_at: null,
+      signed: [],
+      report: {
+        kind: 'cycle',
+        cycle_name: expect.any(String),
+        start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        end_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        first_printed_at: expect.stringContaining(at),
+        last_printed_at: expect.stringContaining(at),
+      },
+    })
+    expect(JSON.stringify(verdict)).not.toMatch(/fellow1|Tūhoe/)
+  })
+
+  it('of a plan tells its days and not its name, which is its owner’s own words', async () => {
+    const { report } = await verify((await printed('pdp/pdf')).whole)
+    expect(report).toMatchObject({ kind: 'pdp', cycle_name: null })
+    expect(JSON.stringify(report)).not.toContain('Plan of fellow1')
+  })
+
+  it('stays valid on other days, whoever prints the same, and tells from when to when it was printed', async () => {
+    const first = await printed('cycle/pdf')
+    clock.advance(3 * 86_400_000)
+    expect((await printed('cycle/pdf', { user_id: fellow.id }, 'admin1')).whole).toBe(first.whole)
+    const { result, report } = await verify(first.whole)
+    const [from, to] = [report?.first_printed_at ?? '', report?.last_printed_at ?? '']
+    expect([result, Date.parse(to) - Date.parse(from)]).toEqual(['valid', expect.closeTo(3 * 86_400_000, -5)])
+    const { rows } = (await db.row<{ rows: number }>(
+      `select count(*)::int as rows from printed_report where user_id = $1 and kind = 'cycle'`,
+      [fellow.id],
+    )) ?? { rows: 0 }
+    expect(rows).toBe(1)
+  })
+
+  it('says that the record is another as soon as it is, and that it is the same where it is so again', async () => {
+    const before = await db.row<{ title: string }>('select title from devactivity where id = $1', [fellow.activity])
+    const papers = [await printed('cycle/pdf'), await printed('conversation/pdf'), await printed('pdp/pdf')]
+    const results = (): Promise<string[]> => Promise.all(papers.map(async ({ whole }) => (await verify(whole)).result))
+    expect(await results()).toEqual(['valid', 'valid', 'valid'])
+    await db.rows(`update devgoal set title = title || ', again' where id = $1`, [fellow.goal])
+    expect(await results()).toEqual(['changed', 'changed', 'changed'])
+    await db.rows(`update devgoal set title = replace(title, ', again', '') where id = $1`, [fellow.goal])
+    await retitled('Another title')
+    const [cycle] = await Promise.all(papers.map(({ whole }) => verify(whole)))
+    expect(cycle).toMatchObject({ result: 'changed', organisation: 'Te Whare College', report: { kind: 'cycle' } })
+    const fresh = await printed('cycle/pdf')
+    expect([fresh.whole === papers[0]?.whole, (await verify(fresh.whole)).result]).toEqual([false, 'valid'])
+    await retitled(before?.title ?? '')
+    expect(await results()).toEqual(['valid', 'valid', 'valid'])
+    expect((await verify(fresh.whole)).result).toBe('changed')
+  })
+
+  it('is read with a slip, with spaces, and short as it stands on each page', async () => {
+    for (let n = 0; n < 40; n += 1)
+      await insert(db, 'devactivity', {
+        organisation_id: a.organisation,
+        user_id: college.person('director1').id,
+        devcycle_id: a.fellowCycle,
+        state: 'complete',
+        title: `Reading ${n}`,
+        activity_date: addDays(today, -5),
+        time: 60,
+        educational_minutes: 60,
+      })
+    const { whole, short } = await printed('cycle/pdf', {}, 'director1')
+    expect(short.length).toBeGreaterThan(1)
+    expect(new Set(short).size).toBe(1)
+    expect(await verify(short[0] ?? '')).toEqual(await verify(whole))
+    const spaced = ` ${whole.toLowerCase().replaceAll(/(.{4})/g, '$1 ')}`
+    expect((await verify(spaced)).result).toBe('valid')
+    expect((await verify(whole.replace(/.-/, (end) => (end === '0-' ? '1-' : '0-')))).result).toBe('mistyped')
+  })
+
+  it('that was never printed is unknown, and so is half of one that was', async () => {
+    const { whole } = await printed('cycle/pdf')
+    const [begin = '', end = ''] = whole.split('.')
+    const other = randomBytes(8).toString('hex')
+    const nothing = await verify('not a code')
+    for (const code of [
+      printedCode(begin, other),
+      printedCode(other, end.slice(0, 16)),
+      `${begin}.`,
+      other.slice(0, 8),
+    ])
+      expect([code, await verify(code)]).toEqual([code, nothing])
+  })
+
+  it('is that of the college which printed it', async () => {
+    const bFellow = college.person('bFellow')
+    const { whole } = await printed('cycle/pdf', {}, 'bFellow')
+    const organisation = await db.row<{ name: string }>('select name from organisation where id = $1', [b.organisation])
+    expect(await verify(whole)).toMatchObject({ result: 'valid', organisation: organisation?.name })
+    // Somebody of another college changes nothing of it.
+    await retitled('Elsewhere')
+    expect((await verify(whole)).result).toBe('valid')
+    await db.rows('update "user" set deleted_at = now() where id = $1', [bFellow.id])
+    expect((await verify(whole)).result).toBe('changed')
+    await db.rows('update "user" set deleted_at = null where id = $1', [bFellow.id])
+  })
+
+  it('goes on being ours where its cycle is gone', async () => {
+    const { whole } = await printed('cycle/pdf', {}, 'fellow2')
+    await db.rows('update devcycle set deleted_at = now() where id = $1', [a.fellowCycle])
+    expect((await verify(whole)).result).toBe('changed')
+    await db.rows('update devcycle set deleted_at = null where id = $1', [a.fellowCycle])
+    expect((await verify(whole)).result).toBe('valid')
+    await db.rows('update printed_report set devcycle_id = null where user_id = $1', [college.person('fellow2').id])
+    expect(await verify(whole)).toMatchObject({ result: 'changed', report: { kind: 'cycle' } })
+  })
+})
+
+describe('every paper has a code that verifies', () => {
+  it.each(Object.keys(doors))('%s', async (door) => {
+    const raw = await doors[door]?.()
+    const { whole, short } = await codesOf(raw ?? new Uint8Array())
+    expect(new Set(short)).toEqual(new Set([short[0]]))
+    expect(short[0]).toBeDefined()
+    expect((await verify(whole)).result).toBe('valid')
+  })
+})

@@ -1,0 +1,68 @@
+import type { LocatedCode, ReportLookup } from '#forms'
+import type { ReportKind } from '@college/contract/forms'
+import { loadActor } from '#people'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
+import { readCycleReport } from './cycle-report.ts'
+import { callAs } from './ended-reports.ts'
+import { hashOfCycle, hashOfPdp } from './figures.ts'
+import { readPdp } from './pdp.ts'
+
+interface Found {
+  organisation_id: number
+  user_id: number
+  kind: ReportKind
+  devcycle_id: number | null
+  devplan_id: number | null
+  cycle_name: string | null
+  start_date: string | null
+  end_date: string | null
+  figures: Buffer
+  first_printed_at: string
+  last_printed_at: string
+}
+
+const columns = `organisation_id, user_id, kind, devcycle_id, devplan_id, cycle_name, start_date, end_date, figures, first_printed_at, last_printed_at`
+
+const rowsOf = (call: Call, code: LocatedCode): Promise<Found[]> =>
+  code.kind === 'whole'
+    ? call.db.rows<Found>(`select ${columns} from printed_report where code = $1`, [code.form + code.content])
+    : call.db.rows<Found>(`select ${columns} from printed_report where substr(code, 17, 8) = $1 limit 2`, [
+        code.content,
+      ])
+
+/** What the record says today, read as the report's owner reads it; null where there is nothing of it to read any more. */
+const figuresNow = async (call: Call, { user_id: userId, devcycle_id, devplan_id }: Found): Promise<Buffer | null> => {
+  const owner = await loadActor(call.db, userId, call.now(), true)
+  if (!owner) return null
+  const asOwner = callAs(call, owner)
+  try {
+    if (devplan_id !== null) return hashOfPdp(await readPdp(asOwner, owner, devplan_id))
+    if (devcycle_id === null) return null
+    const data = await readCycleReport(asOwner, owner, devcycle_id, { printed: true })
+    return data.report && hashOfCycle({ ...data, report: data.report })
+  } catch (error) {
+    // The cycle or plan is gone, or has become too long to be printed, which it was not.
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** The printed report with a code. */
+export const findReport: ReportLookup = async (call, code) => {
+  const [found, ...others] = await rowsOf(call, code)
+  if (!found || others.length > 0) return null
+  const { organisation_id, figures, kind, cycle_name, start_date, end_date, first_printed_at, last_printed_at } = found
+  return {
+    organisation_id,
+    isCurrent: async () => (await figuresNow(call, found))?.equals(figures) ?? false,
+    report: {
+      kind,
+      cycle_name,
+      start_date,
+      end_date,
+      first_printed_at: new Date(first_printed_at).toISOString(),
+      last_printed_at: new Date(last_printed_at).toISOString(),
+    },
+  }
+}
