@@ -37,6 +37,7 @@ const settings: readonly Setting[] = [
   { scale: 0.8, spacing: 0.5, reflections: 3, goals: 6, letters: 160, name: 80 },
   { scale: 0.8, spacing: 0.5, reflections: 3, goals: 4, letters: 110, name: 60 },
   { scale: 0.8, spacing: 0.5, reflections: 2, goals: 2, letters: 70, name: 40 },
+  { scale: 0.8, spacing: 0.5, reflections: 1, goals: 2, letters: 60, name: 40 },
 ]
 
 /** A text in one piece, ended at a word where it is longer. */
@@ -162,6 +163,7 @@ const paperIn = (data: FilledReport, print: Print, setting: Setting): Report => 
   const { texts } = data
   const intro = texts.intro && shortened(texts.intro, letters)
   const made = sheet({ ...data, texts: { ...texts, title: shortened(texts.title, name) } }, print, {
+    codeSize: 52,
     subtitle: periodInWords(data),
     facts: factsOf(data).map((fact) => ({ ...fact, value: shortened(fact.value, name) })),
     blocks: [...introOf({ ...texts, intro }), ...blocksOf(data, print, setting)],

@@ -230,6 +230,7 @@ const sections: Readonly<Record<string, (data: FilledReport, print: Print) => Re
 /** The report of a cycle for printing: one page that answers an auditor, then the evidence. */
 export const cyclePdfDocument = (data: FilledReport, print: Print): Report =>
   sheet(data, print, {
+    codeSize: 64,
     subtitle: periodInWords(data),
     facts: factsOf(data),
     blocks: [

@@ -35,7 +35,7 @@ const promise =
 export const sheet = (
   data: Pick<CycleReport, 'organisation' | 'person' | 'texts'>,
   { code, ...print }: Print,
-  parts: Pick<Report, 'subtitle' | 'facts' | 'blocks'>,
+  { codeSize, ...parts }: Pick<Report, 'subtitle' | 'facts' | 'blocks'> & { codeSize: number },
 ): Report => {
   const { organisation, person, texts } = data
   const { name, tagline } = organisation
@@ -44,7 +44,7 @@ export const sheet = (
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     ...parts,
-    blocks: [...parts.blocks, codeBlock(code.whole, code.address, { promise, size: 64 })],
+    blocks: [...parts.blocks, codeBlock(code.whole, code.address, { promise, size: codeSize })],
     about: person.name,
     footer: { text: texts.footer ?? `${name}, ${person.name}`, strong: code.short },
   }

@@ -57,6 +57,7 @@ export const pdpPdfDocument = (data: PdpReport, print: Print): Report => {
   const { name, start_date: start, end_date: end, supervisor_name: other, notes } = plan.devplan
   const period = start && end ? `, ${longDate(start)} to ${longDate(end)}` : ''
   return sheet(data, print, {
+    codeSize: 64,
     subtitle: `${name}${period}, at ${longDate(today)}`,
     facts: [
       { value: person.name, label: sinceInWords(person) },

@@ -204,3 +204,40 @@ test('a printed code is verified from the address, and another one by hand', asy
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await screen.findByRole('heading', { level: 1, name: 'We don’t know this code' })
 })
+
+const report = {
+  kind: 'cycle',
+  cycle_name: '2026–27',
+  start_date: '2026-04-01',
+  end_date: '2027-03-31',
+  first_printed_at: '2026-11-17T11:00:00.000Z',
+  last_printed_at: '2026-11-17T11:30:00.000Z',
+}
+
+test.each([
+  ['valid', report, 'This report is up to date', /its record still says the same/, 'Cycle report', '18/11/2026'],
+  [
+    'changed',
+    { ...report, kind: 'pdp', cycle_name: null, last_printed_at: '2026-11-20T11:00:00.000Z' },
+    'The record has changed since',
+    /its record says something else now/,
+    'Development plan',
+    '18/11/2026 to 21/11/2026',
+  ],
+])(
+  'the code of a report that is %s says what was printed and when',
+  async (result, of, title, sentence, kind, days) => {
+    const none = { reference: null, revision: null, completed_at: null, signatures: null, last_signed_at: null }
+    const college = { organisation: 'Kahurangi College', timezone: 'Pacific/Chatham' }
+    stub = await startStubServer(() => found({ result, ...none, ...college, signed: [], report: of }))
+    showTo(null, <VerifyPage />, clientOf(stub.baseURL).client, '/app/verify#code=K4PX-9QZD.7F3A91C2')
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(screen.getByText(sentence)).toBeDefined()
+    for (const words of [kind, 'Kahurangi College', '01/04/2026 to 31/03/2027', days])
+      expect(screen.getByText(words)).toBeDefined()
+    expect(screen.queryAllByText('2026–27')).toHaveLength(of.cycle_name === null ? 0 : 1)
+    // Nothing of forms, and the time zone once.
+    expect(screen.queryByText(/signed|whole verification code|printed form/)).toBeNull()
+    expect(screen.getAllByText(/Chatham Time/)).toHaveLength(1)
+  },
+)
