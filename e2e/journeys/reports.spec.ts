@@ -3,14 +3,26 @@ import type { Download, Page } from '@playwright/test'
 import { linesOf, readPdf } from '../../server/src/pdf/testing/read-pdf.ts'
 import type { CaughtMail } from '../../server/src/messaging/testing/catcher.ts'
 import { mailTo } from '../post.ts'
-import { call, ownId } from './calls.ts'
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { call, ownId, ownTitle } from './calls.ts'
+import { verified } from './guests.ts'
+import { address, checkWithAxe, expect, look, signInAs, test, tokenOn } from './journey.ts'
 
 const taken = async (page: Page, press: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> => {
   const download = page.waitForEvent('download')
   await press()
   const file = await download
   return { file, bytes: await readFile(await file.path()) }
+}
+
+/** The code that a report has at its end. */
+const codeOn = async (bytes: Buffer): Promise<string> => {
+  const { pages } = await readPdf(bytes)
+  const last = linesOf(pages.at(-1) ?? [])
+    .join('')
+    .replaceAll(/\s/g, '')
+  const code = /andenter([\dA-F]{16}\.[\dA-F]{16}-[G-Z]{2})\./.exec(last)?.[1]
+  if (code === undefined) throw new Error('the report has no code')
+  return code
 }
 
 /** The first mail to an address that carries a report; others may have come before it. */
@@ -36,6 +48,7 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
   const pdf = await readPdf(bytes)
   expect(pdf.title).toBe('Professional development report')
   expect(pdf.pages.flatMap((each) => linesOf(each)).join('\n')).toContain('Callum Petrie')
+  await codeOn(bytes)
 
   await page.getByRole('button', { name: 'Send by email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send by email' })
@@ -54,6 +67,43 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
   expect(pack.file.suggestedFilename()).toMatch(/^Evidence Callum Petrie .*\.zip$/)
   for (const name of ['report.pdf', 'activities.csv', 'activities.json', 'goals.csv', 'contents.txt'])
     expect(pack.bytes.includes(name), name).toBe(true)
+})
+
+test('the code of a printed plan says that it is up to date, and then that the record has changed @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  await signInAs(page, 'fellow')
+  // A plan of years ago, so that no other journey has to do with it.
+  const days = { start_date: '2019-04-01', end_date: '2020-03-31' }
+  const name = ownTitle('Plan for an auditor')
+  const plan = (await call(page, 'PUT', '/devplan', {
+    user_id: await ownId(page),
+    category: 'PDP',
+    name,
+    ...days,
+  })) as {
+    id: number
+  }
+  const pdf = await page.request.get(`${address()}/api/v1/cpd/report/pdp/pdf?devplan_id=${plan.id}`, {
+    headers: { authorization: `JWT ${await tokenOn(page)}` },
+  })
+  const code = await codeOn(await pdf.body())
+
+  // As the QR code opens it.
+  const auditor = await elsewhere(null)
+  await auditor.goto(`${address()}/app/verify#${code}`)
+  await look(auditor, 'This report is up to date')
+  await expect(auditor.getByText('Development plan')).toBeVisible()
+  await expect(auditor.getByText('01/04/2019 to 31/03/2020')).toBeVisible()
+  await expect(auditor.getByText(/Callum Petrie|Plan for an auditor/)).toHaveCount(0)
+  await auditor.close()
+
+  const goal = { user_id: await ownId(page), devplan_id: plan.id, title: 'Read more', completion_type: 'manual' }
+  const { id } = (await call(page, 'PUT', '/devgoal', goal)) as { id: number }
+  await verified(elsewhere, code, 'The record has changed since', 'Read more')
+  await call(page, 'DELETE', `/devgoal?id=${id}`)
+  await call(page, 'DELETE', `/devplan?id=${plan.id}`)
 })
 
 test('an earlier cycle stays readable, on screen and on paper', async ({ page }) => {
