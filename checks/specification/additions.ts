@@ -88,7 +88,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /devformsignatures/sign': 'Several forms are signed in one act.',
   'PUT /signature/default': 'A person keeps their own drawing, or removes it.',
   'POST /signing/*': 'Somebody without an account reads, signs or declines by a link of their own.',
-  'POST /verification': 'Anybody verifies a printed form, without reading it.',
+  'POST /verification': 'Anybody verifies a printed form or report, without reading it.',
   'POST /devform/*':
     'A form is completed, changed, returned, withdrawn, finished and opened again, each by those who may.',
   'GET /placement/whole': 'A placement report is read with its figures and what both sides said.',

@@ -1,3 +1,4 @@
+import { code } from '@college/contract/kit'
 import type { LocatedCode, ReportLookup } from '#forms'
 import type { ReportKind } from '@college/contract/forms'
 import { loadActor } from '#people'
@@ -24,33 +25,38 @@ interface Found {
 
 const columns = `organisation_id, user_id, kind, devcycle_id, devplan_id, cycle_name, start_date, end_date, figures, first_printed_at, last_printed_at`
 
-const rowsOf = (call: Call, code: LocatedCode): Promise<Found[]> =>
-  code.kind === 'whole'
-    ? call.db.rows<Found>(`select ${columns} from printed_report where code = $1`, [code.form + code.content])
+const rowsOf = (call: Call, printed: LocatedCode): Promise<Found[]> =>
+  printed.kind === 'whole'
+    ? call.db.rows<Found>(`select ${columns} from printed_report where code = $1`, [printed.form + printed.content])
     : call.db.rows<Found>(`select ${columns} from printed_report where substr(code, 17, 8) = $1 limit 2`, [
-        code.content,
+        printed.content,
       ])
 
+const gone: readonly number[] = [code.notFound, code.tooLarge]
+
 /** What the record says today, read as the report's owner reads it; null where there is nothing of it to read any more. */
-const figuresNow = async (call: Call, { user_id: userId, devcycle_id, devplan_id }: Found): Promise<Buffer | null> => {
+const figuresNow = async (
+  call: Call,
+  { user_id: userId, kind, devcycle_id, devplan_id }: Found,
+): Promise<Buffer | null> => {
   const owner = await loadActor(call.db, userId, call.now(), true)
   if (!owner) return null
   const asOwner = callAs(call, owner)
   try {
     if (devplan_id !== null) return hashOfPdp(await readPdp(asOwner, owner, devplan_id))
     if (devcycle_id === null) return null
-    const data = await readCycleReport(asOwner, owner, devcycle_id, { printed: true })
+    const data = await readCycleReport(asOwner, owner, devcycle_id, { printed: kind === 'cycle' })
     return data.report && hashOfCycle({ ...data, report: data.report })
   } catch (error) {
-    // The cycle or plan is gone, or has become too long to be printed, which it was not.
-    if (error instanceof ApiError) return null
+    // The cycle or plan is gone, or has become too long to be printed, which it was not; a conversation is printed however long its cycle is.
+    if (error instanceof ApiError && gone.includes(error.status)) return null
     throw error
   }
 }
 
 /** The printed report with a code. */
-export const findReport: ReportLookup = async (call, code) => {
-  const [found, ...others] = await rowsOf(call, code)
+export const findReport: ReportLookup = async (call, printed) => {
+  const [found, ...others] = await rowsOf(call, printed)
   if (!found || others.length > 0) return null
   const { organisation_id, figures, kind, cycle_name, start_date, end_date, first_printed_at, last_printed_at } = found
   return {
