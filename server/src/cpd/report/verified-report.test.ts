@@ -257,7 +257,6 @@ describe('the code of a printed report', () => {
         activity_date: addDays(today, -5 - (n % 60)),
         educational_minutes: 60,
         learnings: 'Ako. '.repeat(4_000),
-        // A conversation shows those first that tell of patients.
       })
     for (let n = 0; n < 5; n += 1)
       await insert(db, 'devactivity', {
@@ -265,6 +264,7 @@ describe('the code of a printed report', () => {
         title: `Visit ${n}`,
         activity_date: addDays(today, -70),
         educational_minutes: 60,
+        // A conversation shows those first that tell of patients.
         patient_benefit: 'Seen sooner.',
       })
     const caller = await college.as('educator1')
