@@ -165,6 +165,7 @@ export const endpoints: readonly Endpoint[] = [
   forms.signAsGuest,
   forms.declineAsGuest,
   forms.renewSigningLink,
+  forms.undoAsGuest,
   forms.verifySigned,
   cpd.currentDevcycle,
   cpd.currentDevplan,

@@ -1,7 +1,7 @@
-import { ownTitle } from './calls.ts'
+import { call, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import { askSupervisor, completedForm, observer, publishTemplate } from './signing-fixture.ts'
-import { call } from './calls.ts'
+import { mailedLink } from './guests.ts'
+import { askSupervisor, completedForm, here, observer, publishTemplate } from './signing-fixture.ts'
 
 test('who can’t sign names a colleague, and the owner asks them with one press @phone', async ({ page, elsewhere }) => {
   const template = await publishTemplate(elsewhere, [{ ...observer, key: 'supervisor' }])
@@ -33,4 +33,32 @@ test('who can’t sign names a colleague, and the owner asks them with one press
   await page.getByRole('button', { name: 'Ask Sione Fīfita' }).click()
   await expect(page.getByText('Asked Sione Fīfita')).toBeVisible()
   await expect(page.getByText(/suggests Sione/)).toHaveCount(0)
+})
+
+test('a guest undoes a signature that was just given, and signs again with a new link @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  const template = await publishTemplate(elsewhere, [observer])
+  await signInAs(page, 'trainee', null)
+  const { id } = await completedForm(page, template, ownTitle('Knee'))
+  const email = `${ownTitle('guest').replaceAll(' ', '.').toLowerCase()}@hospital.example`
+  await call(page, 'PUT', '/devformsignature', {
+    devform_id: id,
+    party: observer.key,
+    signer_name: 'Losa Tuimavave',
+    signer_email: email,
+  })
+  const theirs = await elsewhere(null)
+  for (const turn of [1, 2]) {
+    await theirs.goto(here(await mailedLink(email, turn)))
+    await theirs.getByLabel(/^I took part in this/).check()
+    await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
+    await look(theirs, /^Thank you, /)
+    if (turn === 2) continue
+    await checkWithAxe(theirs)
+    await theirs.getByRole('button', { name: 'Undo' }).click()
+    await look(theirs, 'Signature undone')
+  }
+  await theirs.close()
 })

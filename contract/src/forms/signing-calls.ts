@@ -1,4 +1,4 @@
-import { code, endpoint, idText, rowSchema, nameText } from '#kit'
+import { code, email, endpoint, idText, nameText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, refusals, signingMethods } from './devformsignature.ts'
@@ -113,7 +113,7 @@ export const signForms = endpoint({
 /** A colleague named by who declines; the owner decides whether they are asked. */
 const colleague = z.strictObject({
   name: signerName,
-  email: z.string().trim().max(254, 'At most 254 characters').optional(),
+  email: email().schema.optional(),
 })
 
 export const declineForm = endpoint({
@@ -292,6 +292,20 @@ export const declineAsGuest = endpoint({
     colleague: colleague.optional(),
   }),
   answer: z.strictObject({ declined_at: z.string() }),
+  ok: code.updated,
+  acting: 'refused',
+  invalidates: ['devform', 'devformsignature'],
+})
+
+export const undoAsGuest = endpoint({
+  method: 'POST',
+  path: '/signing/undo',
+  summary:
+    'Undoes a signature that was given with a link in the last ten seconds, and asks its signer again. Returns 476 once that time has passed.',
+  who: 'anyone',
+  body: z.strictObject({ token }),
+  /** Whether a new link is on its way to the signer’s mailbox; otherwise the form’s owner shows them a new code. */
+  answer: z.strictObject({ mailed: z.boolean() }),
   ok: code.updated,
   acting: 'refused',
   invalidates: ['devform', 'devformsignature'],

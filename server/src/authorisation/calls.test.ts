@@ -158,6 +158,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /signing/sign': { token: strangeToken, content_hash: '1'.repeat(64), name: 'Losa' },
     'POST /signing/decline': { token: strangeToken, name: 'Losa', reason: 'I was not there.' },
     'POST /signing/renew': { token: strangeToken },
+    'POST /signing/undo': { token: strangeToken },
     'POST /verification': { code: 'ABCD' },
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),

@@ -45,6 +45,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /signing/sign',
     'POST /signing/decline',
     'POST /signing/renew',
+    'POST /signing/undo',
     'POST /verification',
   ],
   'words, templates and rules of the college, or numbers without names': [

@@ -180,6 +180,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /signing/code': '       t     t     t     t     t     t     t     t',
   'POST /signing/sign': '       t     t     t     t     t     t     t     t',
   'POST /signing/decline': '    t     t     t     t     t     t     t     t',
+  'POST /signing/undo': '       t     t     t     t     t     t     t     t',
   'POST /signing/renew': '      t     t     t     t     t     t     t     t',
   'POST /verification': '       y     y     y     y     y     y     y     y',
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',

@@ -1,7 +1,9 @@
-import type { Refusal } from '@college/contract/forms'
-import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
+import { undoAsGuest, undoSeconds, type Refusal } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck, IconMessageX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Details, Fact, Facts, useZone } from '#kit'
+import { Details, Fact, Facts, useAction, useZone } from '#kit'
 import { verifyLink } from '../links.ts'
 import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
@@ -24,9 +26,29 @@ export type SigningOutcome =
     })
   | (About & { readonly kind: Refusal })
 
+interface SignedProps {
+  readonly given: Extract<SigningOutcome, { kind: 'signed' }>
+  /** Of the link that was signed with: for a few seconds it can undo that. */
+  readonly token: string
+}
+
 /** Thanks, with the code that proves it later and what happens next. */
-export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'signed' }> }) {
+export function Signed({ given, token }: SignedProps) {
   const { name, form, owner, here, at, content, verification } = given
+  const [undone, setUndone] = useState<{ readonly mailed: boolean } | null>(null)
+  const zone = useZone()
+  if (undone)
+    return (
+      <GuestMessage
+        icon={IconArrowBackUp}
+        title="Signature undone"
+        sentence={
+          undone.mailed
+            ? 'A new link is on its way to your mailbox, for when you want to sign. You can close this page.'
+            : `When you want to sign, ask ${owner} for a new link or code.`
+        }
+      />
+    )
   return (
     <GuestMessage
       icon={IconCircleCheck}
@@ -35,9 +57,10 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
     >
       <Facts>
-        <Fact name="Signed">{momentWords(at, useZone())}</Fact>
+        <Fact name="Signed">{momentWords(at, zone)}</Fact>
         {verification !== null && <Fact name="Verification code">{verification}</Fact>}
       </Facts>
+      <Undo token={token} onUndone={setUndone} />
       {verification === null && (
         <p className="quiet above16">
           {owner} answers the rest now. What you answered stays as it is, and your signature counts for it.
@@ -53,6 +76,39 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       )}
       <Details>Code of the text you signed: {content}</Details>
     </GuestMessage>
+  )
+}
+
+interface UndoProps {
+  readonly token: string
+  readonly onUndone: (undone: { readonly mailed: boolean }) => void
+}
+
+/** Undoes the signature, for as long as that can be done. */
+function Undo({ token, onUndone }: UndoProps) {
+  const { act, isPending, failure } = useAction(undoAsGuest, { anonymous: true })
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), undoSeconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  const undo = async (): Promise<void> => {
+    const done = isPending ? null : await act({ token })
+    if (done) onUndone(done.data)
+  }
+  if (failure)
+    return (
+      <p role="alert" className="bad above16">
+        {failure.message}
+      </p>
+    )
+  if (isOver && !isPending) return null
+  return (
+    <div className="above16">
+      <Button variant="default" aria-busy={isPending} onClick={() => void undo()}>
+        Undo
+      </Button>
+    </div>
   )
 }
 

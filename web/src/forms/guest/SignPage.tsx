@@ -48,8 +48,10 @@ const nobody = 0
 /** `/sign`: a guest reads a form and signs it, or says why not. */
 export function SignPage() {
   const { token, forget } = useSecret()
-  const [given, setOutcome] = useState<SigningOutcome | null>(null)
-  if (given) return given.kind === 'signed' ? <Signed given={given} /> : <NotSigned given={given} />
+  const [given, setOutcome] = useState<(SigningOutcome & { readonly token: string }) | null>(null)
+  // Another link that is opened on the same page is another matter.
+  if (given && (token === null || token === given.token))
+    return given.kind === 'signed' ? <Signed given={given} token={given.token} /> : <NotSigned given={given} />
   if (token === null)
     return (
       <GuestMessage
@@ -64,7 +66,7 @@ export function SignPage() {
         key={token}
         token={token}
         onOutcome={(next) => {
-          setOutcome(next)
+          setOutcome({ ...next, token })
           forget()
         }}
       />

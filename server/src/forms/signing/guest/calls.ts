@@ -6,6 +6,7 @@ import {
   renewSigningLink,
   sendSigningCode,
   signAsGuest,
+  undoAsGuest,
 } from '@college/contract/forms'
 import type { FormData, GuestDocument, Refusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
@@ -24,6 +25,7 @@ import { isAddressOf, masked } from './addresses.ts'
 import { checkNewest, sendCode, takeCode } from './codes.ts'
 import { allowAnswer, giveRefusal, giveSignature } from '../sign/sign.ts'
 import type { Signer } from '../sign/sign.ts'
+import { undo } from '../sign/undo.ts'
 import { endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy, tellAsked } from '../request/mails.ts'
@@ -31,7 +33,7 @@ import { behind, checkServes, ended, givenAddress, isOpen, knownAddress, needsCo
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRows, completedForBy, heldForm, holdAnswered, partyOf } from '../request/rows.ts'
+import { askedRow, askedRows, completedForBy, heldForm, holdAnswered, partyOf } from '../request/rows.ts'
 import type { SignedForm } from '../request/rows.ts'
 import { checkMail } from '../request/without-mail.ts'
 
@@ -294,6 +296,42 @@ const serveRenew = (parts: SigningCallParts): Served =>
     { plain: true },
   )
 
+/** Mails a link to who is asked again, apart from what it follows: counting mails takes a connection of its own. */
+const newLink = async (call: Call, parts: SigningCallParts, { form, row }: SignatureRequest): Promise<boolean> => {
+  try {
+    await call.db.transaction(async (tx) => {
+      const now = await heldForm(tx, form.id)
+      await tellAsked({ ...call, db: tx }, parts, { form: now, row }, { event: 'sign_asked' })
+    })
+    return true
+  } catch (error) {
+    // The signature is undone all the same, and the owner can remind them.
+    call.log.warn({ err: error }, 'no new link was mailed after a signature was undone')
+    return false
+  }
+}
+
+// A used link says who signed with it, for as long as the signature can be undone.
+const serveUndo = (parts: SigningCallParts): Served =>
+  serve(
+    undoAsGuest,
+    async (call, { body }) => {
+      const link = await knownLink(call, parts, body.token)
+      const { row } = await behind(call, link)
+      if (link.used_for === null) throw new ApiError(code.notPossible, 'There’s no signature here to undo.')
+      const undone = await call.db.transaction(async (tx) => {
+        const form = await heldForm(tx, row.devform_id)
+        const held = await askedRow(tx, row.id)
+        if (!held) throw ended()
+        const by = { guest: held.signer_name ?? '' }
+        return { form, row: await undo({ ...call, db: tx }, parts, { form, row: held }, by) }
+      })
+      const mailed = link.method === 'email' && (await newLink(call, parts, undone))
+      return { data: { mailed }, status: code.updated }
+    },
+    { plain: true },
+  )
+
 /** What is done with a link, without an account. */
 export const guestCalls = (parts: SigningCallParts): readonly Served[] => [
   serveRead(parts),
@@ -301,4 +339,5 @@ export const guestCalls = (parts: SigningCallParts): readonly Served[] => [
   serveSign(parts),
   serveDecline(parts),
   serveRenew(parts),
+  serveUndo(parts),
 ]

@@ -1,7 +1,7 @@
 import type { SigningParty } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { appendEvent } from '../../chain.ts'
-import type { FormHook, FormMove } from '../../form/moves.ts'
+import type { FormHook, FormMove, GuestDoing } from '../../form/moves.ts'
 import { changedSince } from './changed.ts'
 import { tellUnlessOften, tellVoided } from './mails.ts'
 import type { Telling } from './mails.ts'
@@ -12,7 +12,13 @@ import { askedEvent } from './record.ts'
 
 type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email' | 'fills'>
 
-const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, asking: Asking): Promise<AskedRow> => {
+const insertAsk = async (
+  call: Call,
+  form: SignedForm,
+  party: SigningParty,
+  asking: Asking,
+  by: GuestDoing = {},
+): Promise<AskedRow> => {
   const made = await call.db.row<{ id: number }>(
     `insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, signer_role, signer_name, signer_email,
        state, asked_at, created_by, updated_by, fills)
@@ -35,7 +41,7 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
   )
   const row = made && (await askedRow(call.db, made.id))
   if (!row) throw new Error('an ask was not kept')
-  await appendEvent(call, form, { kind: 'asked', ...askedEvent(row) })
+  await appendEvent(call, form, { ...by, kind: 'asked', ...askedEvent(row) })
   return row
 }
 
@@ -52,8 +58,13 @@ const anew = (row: AskedRow): Asking =>
       }
 
 /** Asks the signer of a signature that no longer counts anew, without a mail. */
-export const askAnew = (call: Call, form: SignedForm, party: SigningParty, row: AskedRow): Promise<AskedRow> =>
-  insertAsk(call, form, party, anew(row))
+export const askAnew = (
+  call: Call,
+  form: SignedForm,
+  party: SigningParty,
+  row: AskedRow,
+  by: GuestDoing,
+): Promise<AskedRow> => insertAsk(call, form, party, anew(row), by)
 
 interface Again {
   row: AskedRow

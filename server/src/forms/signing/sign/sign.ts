@@ -1,7 +1,6 @@
 import { isSummed, largestData, nameFault, partOf, problemsOf, settled } from '@college/contract/forms'
 import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
-import { checkEmail } from '#identity'
 import { plainName } from '#messaging'
 import { audit } from '#records'
 import { ApiError, badField } from '#platform'
@@ -304,12 +303,11 @@ const checkMayReject = (form: SignedForm, row: AskedRow): void => {
   )
 }
 
-const checkColleague = (form: SignedForm, row: AskedRow, outcome: Refusal, { name, email }: Colleague): void => {
+const checkColleague = (form: SignedForm, row: AskedRow, outcome: Refusal, { name }: Colleague): void => {
   if (outcome !== 'declined' || partyOf(form, row.party ?? '')?.who === 'owner')
     throw badField('colleague', 'Name a colleague only where you decline to sign')
   const fault = nameFault(name)
   if (fault !== null) throw badField('colleague.name', fault)
-  if (email !== undefined && email !== '') checkEmail(email, 'colleague.email')
 }
 
 /** Keeps who could sign instead, as the account of the college that has the address where there is one. */
@@ -319,7 +317,7 @@ const keepColleague = async (
   row: AskedRow,
   { name, email }: Colleague,
 ): Promise<void> => {
-  const address = email === undefined || email === '' ? null : email
+  const address = email ?? null
   const known = await call.db.row<{ id: number }>(
     'select id from "user" where lower(email) = lower($1) and deleted_at is null',
     [address],

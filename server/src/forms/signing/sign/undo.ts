@@ -5,6 +5,7 @@ import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { atOnce } from '../../chain.ts'
 import { voidSignatures } from '../../form/moves.ts'
+import type { GuestDoing } from '../../form/moves.ts'
 import { waitAgain } from '../../form/ways-back.ts'
 import type { SigningParts } from '../parts.ts'
 import { askAnew } from '../request/again.ts'
@@ -18,8 +19,8 @@ const underWay = 5
 const refuse = (message: string): ApiError => new ApiError(code.notPossible, message)
 
 /** Refuses a signature that is not the caller's to undo, or no longer; 403 and 476. */
-const allowUndoing = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
-  if (row.state === 'signed' && row.signer_id !== call.actor.id)
+const allowUndoing = async (call: Call, form: SignedForm, row: AskedRow, isSigner: boolean): Promise<void> => {
+  if (row.state === 'signed' && !isSigner)
     throw new ApiError(code.forbidden, 'Only the person who signed can undo the signature.')
   if (row.state !== 'signed') throw refuse('There’s no signature here to undo.')
   const since = call.now().getTime() - new Date(row.answered_at ?? 0).getTime()
@@ -41,18 +42,19 @@ const signedAt = async (call: Call, form: SignedForm): Promise<Date | null> => {
 
 /**
  * Undoes a signature just given, with the form held: it counts no more, its signer is asked anew, and a form that it closed waits
- * again. The chain keeps all of it.
+ * again. The chain keeps all of it. Gives the new ask. Who signed by a link is known by that link.
  */
 export const undo = async (
   outside: Call,
   parts: SigningParts,
   { form, row }: { form: SignedForm; row: AskedRow },
-): Promise<void> => {
-  await allowUndoing(outside, form, row)
+  by: GuestDoing | null = null,
+): Promise<AskedRow> => {
+  await allowUndoing(outside, form, row, by !== null || row.signer_id === outside.actor.id)
   const party = partyOf(form, row.party ?? '')
   if (!party) throw new Error('who signed is no party of the form')
   const call = atOnce(outside)
-  await voidSignatures(call, form, undoneReason, { only: row.id })
+  await voidSignatures(call, form, undoneReason, { only: row.id, ...by })
   await audit(call.db, call.caller, {
     resource: 'devformsignature',
     recordId: row.id,
@@ -65,5 +67,5 @@ export const undo = async (
     if (at) await withdrawSigned(call, form, at)
     await waitAgain(call, parts, form)
   }
-  await askAnew(call, form, party, row)
+  return askAnew(call, form, party, row, by ?? {})
 }
