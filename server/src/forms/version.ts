@@ -17,6 +17,16 @@ export const readVersion = async (
   return row
 }
 
+/** The versions of one template, each read once. */
+export const versionReader = (db: Runner, template: number) => {
+  const read = new Map<number, Promise<TemplateVersion>>()
+  return (version: number): Promise<TemplateVersion> => {
+    const found = read.get(version) ?? readVersion(db, { devformtemplate_id: template, version })
+    read.set(version, found)
+    return found
+  }
+}
+
 /** What a version asks. */
 export const modelOf = ({ schema }: Pick<TemplateVersion, 'schema'>): FormModel => readSchema(schema).model
 

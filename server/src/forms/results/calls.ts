@@ -6,8 +6,7 @@ import { audit, noteRead, Values } from '#records'
 import { ApiError, notFound } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { modelOf } from '../version.ts'
-import { versionReader } from '../template/drafts/version-move.ts'
+import { modelOf, versionReader } from '../version.ts'
 import { ratedCondition, ratedForms, ratedRows, ratingReaders } from './rated.ts'
 import { gathered, madeReports, makeReport, summedParty } from './reports.ts'
 import type { Subject } from './reports.ts'
@@ -126,7 +125,7 @@ const serveRelease = serve(releaseResult, async (outside, { body }) =>
     const subject = await subjectOf(call, template, body.user_id)
     if (!subject) throw notFound('person')
     if (!mayRelease(call, subject))
-      throw new ApiError(code.forbidden, 'Only the person who was rated and the college office can make this report.')
+      throw new ApiError(code.forbidden, 'Only the doctor who was rated and the college office can make this report.')
     // Of two at once, the second finds the raters of the first gone.
     await db.rows('select 1 from "user" where id = $1 for no key update', [subject.user_id])
     const versionOf = versionReader(db, template.id)

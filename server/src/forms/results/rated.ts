@@ -7,7 +7,7 @@ import type { Call } from '#platform'
 import { openAnswers } from '../sealed-answers.ts'
 import type { AnswersPlace } from '../sealed-answers.ts'
 import { modelOf } from '../version.ts'
-import type { versionReader } from '../template/drafts/version-move.ts'
+import type { versionReader } from '../version.ts'
 
 type Rated = FormResult['rated'][number]
 type Row = FormResult['rows'][number]

@@ -4,7 +4,7 @@ import type { Call } from '#platform'
 import { openAnswers, sealAnswers } from '../sealed-answers.ts'
 import type { SealedForm } from '../sealed-answers.ts'
 import { modelOf } from '../version.ts'
-import type { versionReader } from '../template/drafts/version-move.ts'
+import type { versionReader } from '../version.ts'
 
 type Sum = NonNullable<FormResult['sum']>
 

@@ -105,7 +105,7 @@ function Gathered({ gathering, template, person, isNext }: GatheredProps) {
         <p className="prose">
           {raters < least
             ? 'Before then nothing of what they said is shown, so that no one can be recognised.'
-            : 'The person who was rated or the college office makes the report.'}
+            : 'The doctor who was rated, or the college office, makes the report.'}
         </p>
       )}
     </Section>

@@ -75,7 +75,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   }
   return (
     <div className={classes('grid gap12 below24', styles.act)}>
-      {summed && <p className="prose">{summedPromise(whole.form.user_name ?? 'The person rated')}</p>}
+      {summed && <p className="prose">{summedPromise(whole.form.user_name ?? 'The doctor')}</p>}
       <p className="prose">By signing, you declare: “{declaration}”</p>
       <Button
         size="lg"

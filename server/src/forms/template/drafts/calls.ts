@@ -10,9 +10,9 @@ import type { Call } from '#platform'
 import { appendEvent, atOnce, holdForm } from '../../chain.ts'
 import { attachFiles, namedIds } from '../../form/answers.ts'
 import { openAnswers, sealAnswers } from '../../sealed-answers.ts'
-import { modelOf } from '../../version.ts'
+import { modelOf, versionReader } from '../../version.ts'
 import { officeTemplate } from '../office.ts'
-import { answersIn, answersOf, putUnder, startedColumns, stayReason, versionReader } from './version-move.ts'
+import { answersIn, answersOf, putUnder, startedColumns, stayReason } from './version-move.ts'
 import type { StartedForm } from './version-move.ts'
 
 type Outcome = AnswerOf<typeof moveDrafts>[number]

@@ -1,11 +1,11 @@
-import { moveAnswers, ownerKey, partOf, partsOf, progressOf } from '@college/contract/forms'
-import type { FormData, FormModel, MovedAnswers, StayReason, TemplateVersion } from '@college/contract/forms'
+import { moveAnswers, partsOf, progressOf } from '@college/contract/forms'
+import type { FormData, MovedAnswers, StayReason, TemplateVersion } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Keys } from '#platform'
 import { answerColumns, openAnswers } from '../../sealed-answers.ts'
 import type { SealedForm } from '../../sealed-answers.ts'
-import { modelOf, readVersion } from '../../version.ts'
+import { modelOf, ownersPart } from '../../version.ts'
 
 /** A form that is still being filled in, as moving it needs it. */
 export interface StartedForm extends SealedForm {
@@ -33,24 +33,12 @@ export const startedColumns = `f.id, f.organisation_id, f.user_id, f.version, f.
 export const answersOf = (keys: Keys, form: StartedForm): FormData =>
   form.data_sealed === null ? (form.data ?? {}) : openAnswers(keys, form, form.data_sealed)
 
-/** The versions of one template, each read once. */
-export const versionReader = (db: Runner, template: number) => {
-  const read = new Map<number, Promise<TemplateVersion>>()
-  return (version: number): Promise<TemplateVersion> => {
-    const found = read.get(version) ?? readVersion(db, { devformtemplate_id: template, version })
-    read.set(version, found)
-    return found
-  }
-}
-
 /** Why a form stays with its version: signatures, requests and contents that were completed hold for what that version asks. */
 export const stayReason = (form: StartedForm, to: TemplateVersion): StayReason | null => {
   if (form.revision > 0) return 'handed_in'
   if (form.asked) return 'asked'
   return form.encrypted === to.encrypt ? null : 'sealed'
 }
-
-const ownersPart = (version: TemplateVersion): FormModel => partOf(modelOf(version), ownerKey)
 
 /** A form’s answers as another version takes them. */
 export const answersIn = (
