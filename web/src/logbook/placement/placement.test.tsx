@@ -221,6 +221,21 @@ test('it is accepted with one press, which can be undone, and a new comment stay
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'One thing')
 })
 
+test('after a decision the next report that waits is one press away', async () => {
+  const next = row({ ...ofTrainee, id: 9, supervisor_id: 2, user_name: 'Ngaio Wētere' })
+  const client = await open(
+    { ...ofTrainee, supervisor_id: 2, state: 'accepted', accepted_at: '2026-10-03T00:00:00.000Z' },
+    { may: ['comment', 'return'] },
+    (call) => (call.path === '/api/v1/placements' && call.query.has('supervisor_id') ? listed([next]) : undefined),
+  )
+  showScreen(page, client, '/app/placement?id=5')
+  const link = await screen.findByRole('link', { name: 'Next report of Ngaio Wētere' })
+  expect(link.getAttribute('href')).toBe('/app/placement?id=9')
+  await screen.findByText(/It’s the last one waiting for you/)
+  const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
+  expect(asking?.query.get('state')).toBe('submitted')
+})
+
 test('it is returned with a way back', async () => {
   const returned = { ...ofTrainee, state: 'draft', updated_at: '2026-10-03T00:00:00.000Z' } as const
   const client = await open(ofTrainee, supervises, (call) => {

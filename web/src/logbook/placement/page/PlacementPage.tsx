@@ -16,6 +16,7 @@ import { useWhole } from '../useWhole.ts'
 import { chipOf, hoursInWords, placeOf, periodOf } from '../words.ts'
 import { Conversation } from './Conversation.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
+import { NextReport } from './NextReport.tsx'
 import { Stay } from './Stay.tsx'
 
 /** `/placement`: one report, as its supervisor reads it. */
@@ -72,6 +73,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       <Columns
         side={
           <>
+            <NextReport row={row} />
             <Conversation whole={whole} onStale={onStale} />
             <Stay whole={whole} />
             {may.includes('write') && <DeleteReport row={row} />}
