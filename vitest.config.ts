@@ -69,8 +69,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000 } },
+      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],
   },
 })
