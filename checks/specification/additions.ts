@@ -62,6 +62,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/cyclepeople': 'Where the people of a cycle stand, for its lists and its dashboard.',
   'GET /cpd/report/cycle': 'The report of a cycle is read on screen before it is printed or mailed.',
   'GET /cpd/report/*/pdf': 'Reports of cycles, plans and for the structured conversation are printed by the server.',
+  'GET /cpd/conversation': 'The form of the yearly structured conversation is found from its page.',
   'GET /cpd/report/kept': 'Reports that were kept when a cycle or plan ended are listed.',
   'PUT /cpd/report/order': 'A long report is printed while its reader does something else.',
   'POST /cpd/report/order/cancel': 'Such an order is taken back.',

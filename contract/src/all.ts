@@ -212,6 +212,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.cycleReport,
   cpd.cycleReportPdf,
   cpd.conversationPdf,
+  cpd.conversationForm,
   cpd.pdpReportPdf,
   cpd.keptReports,
   cpd.evidencePack,

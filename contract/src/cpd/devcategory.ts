@@ -31,6 +31,8 @@ export const devcategory = record('devcategory', {
     position: defaulted(integer(), 0),
     active: defaulted(flag(), true),
     mcnz_group: optional(choice(...cpdGroups)),
+    /** The form that goes with activities of it, as the yearly conversation has one. */
+    devformtemplate_id: optional(id('devformtemplate')),
     /** The most credit that counts in a cycle. */
     max_minutes: optional(minutes()),
     /** What earns credit; nothing where the time itself is the credit. */
@@ -38,14 +40,14 @@ export const devcategory = record('devcategory', {
     /** Hours of credit, or points, that each hour or each entry earns. */
     credit_factor: optional(factor()),
   },
-  names: ['parent_id'],
+  names: ['parent_id', 'devformtemplate_id'],
   label: 'name',
   filters: ['kind', 'type', 'parent_id', 'active', 'code', 'mcnz_group'],
   sorts: ['position', 'name'],
   defaultSort: 'position',
   search: ['name', 'code'],
   policy: { see: member, create: administered, update: administered, remove: administered },
-  checks: ['parent_id', 'kind', 'mcnz_group'],
+  checks: ['parent_id', 'kind', 'mcnz_group', 'devformtemplate_id'],
   invalidates: ['cpd'],
 })
 

@@ -254,6 +254,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /filelinks') return activityOf(role, scope)
   if (call === 'DELETE /filelink') return { ...activityOf(role, scope), file_id: rootOf(role, scope) }
   if (call === 'GET /file/links') return { id: rootOf(role, scope) }
+  if (call === 'GET /cpd/conversation') return { user_id: who.id, from: '2026-01-01', to: '2026-12-31' }
   if (call === 'GET /outbox/text') return { id: who.outbox }
   return { user_id: who.id }
 }

@@ -38,6 +38,7 @@ const aboutOne: Asks = {
   'GET /cpd/report/cycle': ({ id }) => ({ user_id: id }),
   'GET /cpd/report/cycle/pdf': ({ id }) => ({ user_id: id }),
   'GET /cpd/report/conversation/pdf': ({ id }) => ({ user_id: id }),
+  'GET /cpd/conversation': ({ id }) => ({ user_id: id, from: '2020-01-01', to: '2020-12-31' }),
   'GET /cpd/report/kept': ({ id }) => ({ user_id: id }),
   'GET /procedure/next_case_number': ({ id }) => ({ user_id: id }),
   'GET /procedure/max_case_number': ({ id }) => ({ user_id: id }),

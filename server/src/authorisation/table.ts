@@ -229,6 +229,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/frozenreport': '    1     4     4     4     4     4     4     4',
   'GET /cpd/report/cycle': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /cpd/report/cycle/pdf': '1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /cpd/conversation': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /cpd/report/conversation/pdf': '1111 y444 y444 yy44 yy44 yy44 yyy4 yyyy',
   // Trainees have a programme and no development plan.
   'GET /cpd/report/pdp/pdf': '  1111  4444  y444  y444  y444  y444  y444  y444',

@@ -17,6 +17,8 @@ export const formEditor = (id: number): string => `/app/form/edit?id=${id}`
 /** Begins a form of a template, for a goal. */
 export const formFor = (template: number, { goal }: { readonly goal: number }): string =>
   `/app/form/edit?template=${template}&goal=${goal}`
+/** Begins a form of a template. */
+export const beginForm = (template: number): string => `/app/form/edit?template=${template}`
 export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The public page that says whether a printed form is what was signed. */
 export const verifyLink = '/app/verify'

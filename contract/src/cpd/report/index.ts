@@ -1,3 +1,4 @@
+export * from './conversation.ts'
 export * from './cycle-report.ts'
 export * from './report-order.ts'
 export * from './reportconfig.ts'

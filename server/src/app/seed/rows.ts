@@ -74,6 +74,7 @@ export interface Rows {
     max_minutes: number | null
     credit_per: CreditPer | null
     credit_factor: number | null
+    devformtemplate_id: Id
   }
   devformtemplate: {
     organisation_id: number

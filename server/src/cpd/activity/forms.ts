@@ -21,12 +21,16 @@ export const formDoneAt = (goal: string, person: string): string =>
 /** SQL of whether a person's form for a goal is done, also where the goal asks for something else. */
 export const formIsDone = (goal: string, person: string): string => `exists (select 1 from ${served(goal, person)})`
 
-/** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
-export const asksForForm = ({ before, after, targets }: Save<typeof devgoal>): void => {
-  const template = targets.devformtemplate_id
+/** Refuses a template from which nobody can begin a form. */
+export const canBegin = (template: Save<typeof devgoal>['targets']['devformtemplate_id']): void => {
   if (template && template.archived_at !== null) throw badField('devformtemplate_id', 'This form is no longer in use')
   if (template && (template.version === 0 || template.agreement !== null))
     throw badField('devformtemplate_id', 'Choose a form that is published')
+}
+
+/** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
+export const asksForForm = ({ before, after, targets }: Save<typeof devgoal>): void => {
+  canBegin(targets.devformtemplate_id)
   const asks = (row: Save<typeof devgoal>['after']): boolean =>
     row.completion_type === 'form' && row.devformtemplate_id === null
   // What was kept before forms had templates may go on as it is.

@@ -6,6 +6,7 @@ import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Save, ServerRecord } from '#records'
 import type { Call } from '#platform'
+import { canBegin } from '../activity/forms.ts'
 import { creditFits } from './credit.ts'
 
 const many = (count: number, one: string, more: string): string[] =>
@@ -64,10 +65,18 @@ const capFits = async (call: Call, { before, after }: Save<typeof devcategory>):
     throw badField('max_minutes', `The cycle ${cycle.name} asks for ${creditInWords(cycle.minutes, cycle.unit)} of it`)
 }
 
+const formFits = ({ before, after, targets }: Save<typeof devcategory>): void => {
+  if (after.devformtemplate_id === null) return
+  if (after.kind !== 'activity') throw badField('devformtemplate_id', 'Only categories of activities have a form')
+  // A form that has gone out of use since stays named until another is chosen.
+  if (before?.devformtemplate_id !== after.devformtemplate_id) canBegin(targets.devformtemplate_id)
+}
+
 /** Categories: a name stands once in its place, a subcategory below a category of its kind, and what is used stays. */
 export const categories: ServerRecord = standard(devcategory, {
   check: async (call, save) => {
     creditFits(save)
+    formFits(save)
     await placeFits(call, save)
     await capFits(call, save)
   },

@@ -1,5 +1,6 @@
 import { administered, code, matches, showDate } from '@college/contract/kit'
 import {
+  conversationForm,
   conversationPdf,
   cycleReport,
   cycleReportPdf,
@@ -33,6 +34,7 @@ import { readPdp } from './pdp.ts'
 import { printCycle, printPdp } from './printed-report.ts'
 import type { PrintParts } from './printed-report.ts'
 import { readCycleReport } from './cycle-report.ts'
+import { readTalk } from './talk.ts'
 import { orderCalls } from './report-order.ts'
 import { sendReport } from './report-mail.ts'
 import type { Sendable } from './report-mail.ts'
@@ -80,12 +82,18 @@ const serveConversation = (parts: PrintParts): Served =>
       const person = await subjectOf(call, query.user_id)
       const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
       const print = await printCycle(call, parts, data, call.actor, 'conversation')
-      const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print))
+      const { start: from, end: to } = data.report.cycle.standing.term
+      const talk = await readTalk(call, person, { from, to })
+      const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print, talk))
       await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
       return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
     },
     { queue: printing },
   )
+
+const serveTalk: Served = serve(conversationForm, async (call, { query: { user_id: id, ...days } }) => ({
+  data: await readTalk(call, await subjectOf(call, id), days),
+}))
 
 const servePdp = (parts: PrintParts): Served =>
   serve(
@@ -213,6 +221,7 @@ export const reportCalls = (parts: ReportParts): readonly Served[] => [
   servePdf(parts.forms),
   serveConversation(parts.forms),
   servePdp(parts.forms),
+  serveTalk,
   serveKept,
   ...orderCalls,
   serveEvidence(parts),

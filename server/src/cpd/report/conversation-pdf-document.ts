@@ -1,14 +1,7 @@
-import {
-  agreedInWords,
-  conversationPrompts,
-  factsOf,
-  mostReflections,
-  periodInWords,
-  planWords,
-  reflectionsOf,
-} from '@college/contract/cpd'
-import type { FilledReport } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import { agreedInWords, factsOf, mostReflections, periodInWords, planWords, reflectionsOf } from '@college/contract/cpd'
+import type { ConversationForm, FilledReport, TalkForm } from '@college/contract/cpd'
+import { referenceWords } from '@college/contract/forms'
+import { dayIn, showDate } from '@college/contract/kit'
 import type { Report, ReportBlock, ReportCell, ReportShort } from '#pdf'
 import { stateOf } from '../programme/report-goals.ts'
 import { groupsTable, overview } from './cycle-pdf-document.ts'
@@ -50,7 +43,10 @@ const shortened = (text: string, most: number | undefined): string => {
   return `${cut.slice(0, word > most / 2 ? word : most).trimEnd()}…`
 }
 
-type Part = (data: FilledReport, print: Print, setting: Setting) => ReportBlock[]
+/** A report, and the form of the conversation. */
+type Talked = FilledReport & { readonly talk: ConversationForm }
+
+type Part = (data: Talked, print: Print, setting: Setting) => ReportBlock[]
 
 const groups: Part = (data, print, { letters }) => [
   overview(data, print),
@@ -89,7 +85,7 @@ const reflections: Part = ({ report }, _print, setting) => {
   ]
 }
 
-type Narrow = (data: FilledReport, print: Print, setting: Setting) => ReportShort[]
+type Narrow = (data: Talked, print: Print, setting: Setting) => ReportShort[]
 
 const wordOf = (cell: ReportCell): string => (typeof cell === 'object' && 'text' in cell ? cell.text : '')
 
@@ -114,26 +110,52 @@ const plan: Narrow = ({ report, today }, print, { goals: most, name }) => {
   ]
 }
 
-const prompts: Narrow = () => [
-  { kind: 'heading', level: 1, text: 'To talk about' },
-  { kind: 'paragraph', text: conversationPrompts.map((each, at) => `${at + 1}. ${each}`).join('\n') },
+// So many questions of such a length stand in full beside the plan; the form has all of them.
+const mostQuestions = 8
+const longestQuestion = 120
+
+const prompts: Narrow = ({ talk: { questions, form } }) => {
+  const shown = questions.slice(0, mostQuestions).map((each, at) => `${at + 1}. ${shortened(each, longestQuestion)}`)
+  const more = questions.length > mostQuestions ? [`and ${questions.length - mostQuestions} more on the form`] : []
+  return [
+    { kind: 'heading', level: 1, text: 'To talk about', ...(form && { note: `answered on form ${form.reference}` }) },
+    { kind: 'paragraph', text: [...shown, ...more].join('\n') },
+  ]
+}
+
+type Signer = TalkForm['signers'][number]
+
+// By hand, where the college names no form for it or none is begun.
+const byHand = ({ person, report }: Talked): Signer[] => [
+  { part: 'Owner', name: person.name, signed_at: null },
+  { part: 'Discussed with', name: report.plan?.devplan.supervisor_name ?? '', signed_at: null },
 ]
 
-const signatures: Part = ({ person, report }, _print, { name }) => [
-  { kind: 'heading', level: 1, text: 'Agreed by both' },
-  {
-    kind: 'table',
-    columns: [
-      { title: 'Name', width: 5 },
-      { title: 'Signature', width: 7 },
-      { title: 'Date', width: 3 },
-    ],
-    rows: [
-      [{ text: shortened(person.name, name), sub: 'Owner' }, '', ''],
-      [{ text: shortened(report.plan?.devplan.supervisor_name ?? '', name), sub: 'Discussed with' }, '', ''],
-    ],
-  },
-]
+const signatures: Part = (data, print, { name }) => {
+  const { form } = data.talk
+  const signers = form && form.signers.length > 0 ? form.signers : byHand(data)
+  return [
+    {
+      kind: 'heading',
+      level: 1,
+      text: 'Agreed by both',
+      ...(form && { note: `form ${referenceWords(form)}` }),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Name', width: 5 },
+        { title: 'Signature', width: 7 },
+        { title: 'Date', width: 3 },
+      ],
+      rows: signers.map((each) => [
+        { text: shortened(each.name ?? '', name), sub: shortened(each.part, name) },
+        each.signed_at === null ? '' : 'Signed in the application',
+        each.signed_at === null ? '' : showDate(dayIn(print.timeZone, new Date(each.signed_at))),
+      ]),
+    },
+  ]
+}
 
 const whole: Readonly<Record<string, Part>> = { groups, reflections, signatures }
 const narrow: Readonly<Record<string, { width: number; part: Narrow }>> = {
@@ -142,7 +164,7 @@ const narrow: Readonly<Record<string, { width: number; part: Narrow }>> = {
 }
 
 /** The parts in their order; narrow ones that follow each other stand side by side. */
-const blocksOf = (data: FilledReport, print: Print, setting: Setting): ReportBlock[] => {
+const blocksOf = (data: Talked, print: Print, setting: Setting): ReportBlock[] => {
   const blocks: ReportBlock[] = []
   let beside: Extract<ReportBlock, { kind: 'columns' }> | null = null
   for (const name of data.texts.sections) {
@@ -158,7 +180,7 @@ const blocksOf = (data: FilledReport, print: Print, setting: Setting): ReportBlo
   return blocks
 }
 
-const paperIn = (data: FilledReport, print: Print, setting: Setting): Report => {
+const paperIn = (data: Talked, print: Print, setting: Setting): Report => {
   const { letters, name } = setting
   const { texts } = data
   const intro = texts.intro && shortened(texts.intro, letters)
@@ -175,7 +197,12 @@ const paperIn = (data: FilledReport, print: Print, setting: Setting): Report => 
  * What two people need for the yearly conversation, on one page: outcomes, reflections, plan, prompts, and room to sign. First as it is,
  * then in ever tighter settings, of which the first that takes one page is printed.
  */
-export const conversationPdfDocument = (data: FilledReport, print: Print): [Report, ...Report[]] => {
+export const conversationPdfDocument = (
+  report: FilledReport,
+  print: Print,
+  talk: ConversationForm,
+): [Report, ...Report[]] => {
+  const data = { ...report, talk }
   const [first, ...tighter] = settings.map((setting) => paperIn(data, print, setting))
   if (!first) throw new Error('there is no setting')
   return [first, ...tighter]

@@ -4,7 +4,7 @@ import type { Form, FormModel, Signature, Signers, SigningParty } from '@college
 import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#testing'
 import { act, begin, publish, visit } from '../testing.ts'
 
-export { act, begin, publish, visit, wholeOf } from '../testing.ts'
+export { act, asking, begin, publish, visit, wholeOf } from '../testing.ts'
 
 /** A supervisor, a role, somebody invited, anybody, and the owner. */
 export const parties = {

@@ -8,6 +8,13 @@ export const allActivities = '/app/activities/admin'
 export const importLink = '/app/activities/import'
 export const newActivity = '/app/activity/edit'
 /** The editor of a new activity that begins as another was. */
+/** A new activity of a category, or with a form, where they are named. */
+export const newActivityOf = ({ category, form }: { category: number | null; form: number | null }): string => {
+  const query = new URLSearchParams()
+  if (category !== null) query.set('category', String(category))
+  if (form !== null) query.set('form', String(form))
+  return `${newActivity}?${query.toString()}`
+}
 export const copyOf = (id: number): string => `${newActivity}?copy=${id}`
 
 /** The activities that came with one file. */

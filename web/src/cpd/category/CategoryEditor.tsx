@@ -9,6 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { TemplateField } from '#forms'
 import { Page, toast, useRecord, useRemoveAndLeave, Waiting } from '#kit'
 import {
   Beside,
@@ -134,6 +135,13 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
         record={devcategory}
         query={{ kind: shown, parent_id: 'null' }}
       />
+      {shown === 'activity' && parent === null && (
+        <TemplateField
+          {...form.field('devformtemplate_id')}
+          label="Form"
+          help="The form that goes with it. Of the structured conversation, the one that both sign."
+        />
+      )}
       <ChoiceField
         {...form.field('type')}
         label="For"

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
+import { categoryRow } from '../tests/rows.ts'
 import { amountOf, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
@@ -56,27 +57,8 @@ describe('figures', () => {
 })
 
 test('a goal takes the CPD group of its subcategory before that of its category', () => {
-  const category = (id: number, mcnz_group: 'educational' | 'measuring_improving' | null) => ({
-    id,
-    mcnz_group,
-    name: '',
-    code: null,
-    kind: 'goal' as const,
-    type: null,
-    parent_id: null,
-    parent_name: null,
-    colour: null,
-    position: 0,
-    active: true,
-    max_minutes: null,
-    credit_per: null,
-    credit_factor: null,
-    organisation_id: 1,
-    created_at: '',
-    updated_at: '',
-    created_by: null,
-    updated_by: null,
-  })
+  const category = (id: number, mcnz_group: 'educational' | 'measuring_improving' | null) =>
+    categoryRow({ id, mcnz_group, kind: 'goal' })
   const categories = [category(1, 'educational'), category(2, 'measuring_improving'), category(3, null)]
   const groupOf = (goal: Parameters<typeof goalRow>[0]) =>
     goalStatusOf(goalRow(goal), undefined, categories, today).group

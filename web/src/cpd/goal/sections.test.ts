@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
+import { categoryRow } from '../tests/rows.ts'
 import { cycleSections, narrowed, planSections, type GoalSection } from './sections.ts'
 import { goalStatusOf } from './goalStatus.ts'
 
@@ -23,27 +24,7 @@ test("a cycle's goals: compulsory, for everyone, my own; empty parts are left ou
 test("a plan's goals stand by category, in the order of the categories, and what has none comes last", () => {
   const of = (id: number, category_id: number | null, category_name: string | null) =>
     stand({ id, category_id, category_name })
-  const category = (id: number, position: number) => ({
-    id,
-    position,
-    name: '',
-    code: null,
-    kind: 'goal' as const,
-    type: null,
-    parent_id: null,
-    parent_name: null,
-    colour: null,
-    active: true,
-    mcnz_group: null,
-    max_minutes: null,
-    credit_per: null,
-    credit_factor: null,
-    organisation_id: 1,
-    created_at: '',
-    updated_at: '',
-    created_by: null,
-    updated_by: null,
-  })
+  const category = (id: number, position: number) => categoryRow({ id, position, kind: 'goal' })
   const goals = [of(1, null, null), of(2, 20, 'Procedures'), of(3, 10, 'Knowledge'), of(4, 20, 'Procedures')]
   expect(outline(planSections(goals, [category(10, 1), category(20, 2)]))).toEqual([
     ['Knowledge', [3]],

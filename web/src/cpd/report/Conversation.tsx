@@ -1,24 +1,25 @@
 import {
   conversationPdf,
-  conversationPrompts,
   factsOf,
   mostReflections,
   periodInWords,
   reflectionsOf,
+  type ConversationForm,
   type FilledReport,
+  type TalkForm,
 } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import { dayIn, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconDownload, IconNotebook } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { newForm } from '#forms'
-import { classes, Icon, Note, Page } from '#kit'
-import { activityPage, newActivity } from '../activity/links.ts'
+import { classes, Icon, Page, useZone } from '#kit'
+import { activityPage } from '../activity/links.ts'
 import { Groups, Part, PlanPart } from './parts.tsx'
 import { reportPage } from './links.ts'
 import { isFilled, Read } from './Read.tsx'
 import { Overview, Who } from './Sheet.tsx'
-import { useReport } from './useReport.ts'
+import { Talk, useTalk } from './Talk.tsx'
+import { useReport, type AskedReport } from './useReport.ts'
 import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
@@ -50,22 +51,19 @@ export function Conversation() {
         )
       }
     >
-      <Read asked={asked}>{(report) => <Pack data={report} own={asked.own} />}</Read>
+      <Read asked={asked}>{(report) => <Pack data={report} asked={asked} />}</Read>
     </Page>
   )
 }
 
-function Pack({ data, own }: { data: FilledReport; own: boolean }) {
-  const { conversation } = data.report.cycle
+function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
+  const { conversation, standing } = data.report.cycle
+  const { own, userId } = asked
+  const zone = useZone()
+  const talk = useTalk(userId === null ? {} : { user_id: userId }, standing.term)
   return (
     <>
-      {own && !conversation && (
-        <Note icon={IconNotebook}>
-          When you have met, <Link to={newActivity}>log it</Link> as an activity of the category Structured
-          conversation. It then shows here and on your report. Both of you sign what you talked about on a{' '}
-          <Link to={newForm}>form</Link> of that name.
-        </Note>
-      )}
+      {talk && <Talk talk={talk} own={own} held={conversation !== null} />}
       <article className={styles.sheet} aria-label="Structured conversation">
         <p className="prose">{periodInWords(data)}</p>
         <Who facts={factsOf(data)} />
@@ -75,19 +73,31 @@ function Pack({ data, own }: { data: FilledReport; own: boolean }) {
         <PlanPart data={data} />
         <Part title="To talk about">
           <ol className={styles.prompts}>
-            {conversationPrompts.map((prompt) => (
+            {(talk?.questions ?? []).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
           </ol>
         </Part>
         <div className={styles.signatures} aria-label="Agreed by both" role="group">
-          <p>{data.person.name}</p>
-          <p>{data.report.plan?.devplan.supervisor_name ?? 'Name'}</p>
+          {signersOf(data, talk).map(({ part, name, signed_at: at }) => (
+            <p key={part}>
+              {name ?? part}
+              {at !== null && <span className="block quiet">Signed on {showDate(dayIn(zone, new Date(at)))}</span>}
+            </p>
+          ))}
         </div>
       </article>
     </>
   )
 }
+
+const signersOf = (data: FilledReport, talk: ConversationForm | undefined): TalkForm['signers'] =>
+  talk?.form && talk.form.signers.length > 0
+    ? talk.form.signers
+    : [
+        { part: 'Owner', name: data.person.name, signed_at: null },
+        { part: 'Name', name: data.report.plan?.devplan.supervisor_name ?? null, signed_at: null },
+      ]
 
 function Reflections({ data }: { data: FilledReport }) {
   const all = reflectionsOf(data.report.activities)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CycleReport } from '@college/contract/cpd'
+import type { ConversationForm, CycleReport } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -203,17 +203,56 @@ describe('the home of a fellow', () => {
 })
 
 describe('the structured conversation', () => {
-  test('has reflections, prompts and room for both, and asks to be logged where it has not taken place', async () => {
+  const notYet = () => {
     const report = reportOf()
-    college = await open({
-      ...report,
-      report: report.report && { ...report.report, cycle: figures.cycle ?? report.report.cycle },
-    })
+    return { ...report, report: report.report && { ...report.report, cycle: figures.cycle ?? report.report.cycle } }
+  }
+  const talk: ConversationForm = { category_id: 7, template: null, questions: ['What wears you down?'], form: null }
+  const openTalk = (over: Partial<ConversationForm>) =>
+    open(notYet(), (call) => (call.path === '/api/v1/cpd/conversation' ? found({ ...talk, ...over }) : undefined))
+
+  test('has reflections, questions and room for both, and asks to be logged where it has not taken place', async () => {
+    college = await openTalk({})
     showTo(fellow, <Conversation />, college.client)
     await screen.findByRole('heading', { name: 'What was learned' })
     expect(screen.getByText('Not yet in this cycle')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'log it' })).toBeDefined()
-    expect(screen.getByText('Which goals go into the plan, and by when?')).toBeDefined()
+    const link = await screen.findByRole('link', { name: 'log it' })
+    expect(link.getAttribute('href')).toBe('/app/activity/edit?category=7')
+    expect(screen.getByText('What wears you down?')).toBeDefined()
+  })
+
+  test('is begun as the form of the college', async () => {
+    college = await openTalk({ template: { id: 3, name: 'Yearly talk' } })
+    showTo(fellow, <Conversation />, college.client)
+    const start = await screen.findByRole('link', { name: 'Start the form' })
+    expect(start.getAttribute('href')).toBe('/app/form/edit?template=3')
+    expect(screen.queryByRole('link', { name: 'log it' })).toBeNull()
+  })
+
+  test('says who signed its form, and is logged with one press', async () => {
+    const signers = [
+      { part: 'Fellow', name: 'Callum Petrie', signed_at: '2026-11-20T00:00:00.000Z' },
+      { part: 'Partner', name: 'Losa Fonoti', signed_at: '2026-11-20T01:00:00.000Z' },
+    ]
+    college = await openTalk({
+      template: { id: 3, name: 'Yearly talk' },
+      form: {
+        id: 12,
+        name: 'Yearly talk',
+        reference: 'K7Q2M',
+        revision: 1,
+        state: 'signed',
+        signing_required: true,
+        waiting: 0,
+        signers,
+        devactivity_id: null,
+      },
+    })
+    showTo(fellow, <Conversation />, college.client)
+    const both = await screen.findByRole('group', { name: 'Agreed by both' })
+    await waitFor(() => expect(both.textContent).toContain('Losa FonotiSigned on 20/11/2026'))
+    const log = await screen.findByRole('link', { name: 'Log it' })
+    expect(log.getAttribute('href')).toBe('/app/activity/edit?category=7&form=12')
   })
 })
 

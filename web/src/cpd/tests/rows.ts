@@ -122,6 +122,8 @@ export const categoryRow = (over: Partial<Category> = {}): Category => ({
   code: null,
   kind: 'activity',
   type: null,
+  devformtemplate_id: null,
+  devformtemplate_name: null,
   parent_id: null,
   parent_name: null,
   colour: null,

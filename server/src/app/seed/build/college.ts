@@ -44,6 +44,7 @@ const addCategories = (
   kind: string,
   demo: Demo,
   at: string,
+  templates: ReadonlyMap<string, number>,
 ): Map<string, Category> => {
   const made = new Map<string, Category>()
   const texts = demo.categories.filter((text) => text.kind === kind)
@@ -56,9 +57,11 @@ const addCategories = (
     }
     const more = { name: text.name, code: text.code ?? null, position, max_minutes: text.most_minutes ?? null }
     const credit = { credit_per: text.earns_by ?? null, credit_factor: text.factor ?? null }
-    const id = ledger.add('devcategory', { ...row, ...more, ...credit, parent_id: null }, at)
+    const form = { devformtemplate_id: templates.get(text.form ?? '') ?? null }
+    const id = ledger.add('devcategory', { ...row, ...more, ...credit, ...form, parent_id: null }, at)
     // Below it, the factor of the category holds.
-    const plain = { ...row, code: null, max_minutes: null, credit_per: null, credit_factor: null, parent_id: id }
+    const own = { code: null, max_minutes: null, credit_per: null, credit_factor: null, devformtemplate_id: null }
+    const plain = { ...row, ...own, parent_id: id }
     const under = new Map(
       (text.under ?? []).map((name, place) => [
         name,
@@ -112,7 +115,8 @@ export const addCollege = (
   )
   for (const [name, value] of Object.entries(demo.settings))
     ledger.add('organisationconfig', { organisation_id: id, name, type: typeof value, value: String(value) }, founded)
-  addCategories(ledger, id, 'plan', demo, founded)
+  const templates = addFormTemplates(ledger, id, demo, founded, today)
+  addCategories(ledger, id, 'plan', demo, founded, templates)
   for (const text of demo.reports) ledger.add('reportconfig', { organisation_id: id, ...text }, founded)
   return {
     id,
@@ -121,9 +125,9 @@ export const addCollege = (
     today,
     founded,
     roles,
-    activity: addCategories(ledger, id, 'activity', demo, founded),
-    goal: addCategories(ledger, id, 'goal', demo, founded),
+    activity: addCategories(ledger, id, 'activity', demo, founded, templates),
+    goal: addCategories(ledger, id, 'goal', demo, founded, templates),
     cycles: addCycles(ledger, id, years, demo, today),
-    templates: addFormTemplates(ledger, id, demo, founded, today),
+    templates,
   }
 }

@@ -82,6 +82,7 @@ export const readCollege = (folder: string) => {
       most_minutes: cell(max_minutes).optional(),
       earns_by: cell(credit_per).optional(),
       factor: cell(credit_factor).optional(),
+      form: z.string().optional(),
       under: several(cell(name)).optional(),
     }),
   }

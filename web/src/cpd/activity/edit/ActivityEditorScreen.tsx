@@ -18,13 +18,18 @@ interface Address {
   readonly goal: number | null
   /** The activity a new one begins as. */
   readonly copy: number | null
+  /** The category and the form a new one begins with. */
+  readonly category: number | null
+  readonly form: number | null
 }
 
 /** `/activity/edit`: a new activity, or one that is changed. */
 export function ActivityEditorScreen() {
   const [query] = useSearchParams()
   const { name } = useInstance()
-  const address = { id: numberIn(query, 'id'), goal: numberIn(query, 'goal'), copy: numberIn(query, 'copy') }
+  const named = (name: string): number | null => numberIn(query, name)
+  const [id, goal, copy] = [named('id'), named('goal'), named('copy')]
+  const address = { id, goal, copy, category: named('category'), form: named('form') }
   const waiting = query.get('waiting')
   return waiting === null ? <Prepared key={name} address={address} /> : <FromDevice key={name} id={waiting} />
 }
@@ -65,7 +70,7 @@ function FromDevice({ id }: { id: string }) {
 
 function Prepared({ address }: { address: Address }) {
   // The address may get the id of a new row; the editor stays the same.
-  const [{ id, goal, copy }] = useState(address)
+  const [{ id, goal, copy, category, form }] = useState(address)
   const actor = useActor()
   const { context } = useClient()
   const chosen = useRecord(devgoal, id === null ? goal : null)
@@ -77,13 +82,20 @@ function Prepared({ address }: { address: Address }) {
       </Page>
     )
   const today = dayIn(actor.timezone, context.now())
-  const source = copy === null ? (goal === null ? undefined : `goal ${goal}`) : `copy ${copy}`
+  const source = sourceOf({ goal, copy, form })
   return (
     <ActivityEditor
       id={id}
       today={today}
-      initial={initialOf(actor.id, today, { goal: chosen.data ?? null, copied: copied.data ?? null })}
+      initial={initialOf(actor.id, today, { goal: chosen.data ?? null, copied: copied.data ?? null, category, form })}
       {...(source === undefined || id !== null ? {} : { draftName: source })}
     />
   )
+}
+
+/** What a new activity is begun from, by which its draft on the device is told from others. */
+const sourceOf = ({ goal, copy, form }: Pick<Address, 'goal' | 'copy' | 'form'>): string | undefined => {
+  if (copy !== null) return `copy ${copy}`
+  if (goal !== null) return `goal ${goal}`
+  return form === null ? undefined : `form ${form}`
 }

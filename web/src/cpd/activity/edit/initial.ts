@@ -2,14 +2,23 @@ import type { Activity, devactivity, Goal } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import type { Values } from '#kit/form'
 
+interface Begun {
+  readonly goal: Goal | null
+  readonly copied: Activity | null
+  readonly category?: number | null
+  readonly form?: number | null
+}
+
 /** What a new activity begins with: today, and the goal or the activity it is opened from. */
 export const initialOf = (
   userId: number,
   today: CivilDate,
-  { goal, copied }: { goal: Goal | null; copied: Activity | null },
+  { goal, copied, category = null, form = null }: Begun,
 ): Partial<Values<typeof devactivity>> => ({
   user_id: userId,
   activity_date: today,
+  ...(category === null ? {} : { category_id: category }),
+  ...(form === null ? {} : { devform_id: form }),
   ...(copied ? copyOf(copied) : {}),
   ...(goal ? { devgoal_id: goal.id, category_id: goal.category_id, subcategory_id: goal.subcategory_id } : {}),
 })
