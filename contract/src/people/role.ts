@@ -27,6 +27,17 @@ import type { Actor, Rule } from '#kit'
 // A role that administers the platform is the platform's own matter.
 const officeRole = (actor: Actor): Rule => both(administered(actor), where('is_admin', false))
 
+/** Roles that the application knows by their names: every college has them, and they keep them. */
+export const knownRoles: readonly string[] = [
+  'Trainee',
+  'Fellow',
+  'Educator',
+  'Director',
+  'Instructor',
+  'Administrator',
+  'padmin',
+]
+
 /** A role of an organisation. `is_admin` makes its holders platform administrators. */
 export const role = record('role', {
   title: ['Role', 'Roles'],

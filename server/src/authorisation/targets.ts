@@ -43,7 +43,7 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     datalock: person.datalock,
     user: person.id,
     location: place.location,
-    role: scope === 'same' ? place.platformRole : place.roles['Fellow'],
+    role: scope === 'same' ? place.platformRole : place.roles['Mentor'],
     membership: person.membership,
     userrelationship: college.fixtures.relationships[relationshipOf(role, scope)],
     userconfig: person.userconfig,

@@ -104,6 +104,17 @@ describe('a profile', () => {
   })
 })
 
+it('a role that the application knows by its name keeps its name, and stays', async () => {
+  const admin = await college.as('admin1')
+  const id = college.fixtures.a.roles['Director'] ?? 0
+  const { data } = await admin.get('/role', { id })
+  const write = (body: object) => admin.post('/role', { id, updated_at: data.updated_at, ...body })
+  const renamed = await write({ name: 'Head of training' })
+  expect([renamed.status, renamed.named]).toEqual([476, ['name']])
+  expect((await admin.delete('/role', { id })).status).toBe(476)
+  expect((await write({ description: 'Looks after training' })).status).toBe(261)
+})
+
 it('a write that breaks a rule of the table leaves no row in the audit either', async () => {
   const admin = await college.as('admin1')
   const counts = (): Promise<unknown> =>

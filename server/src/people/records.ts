@@ -1,5 +1,13 @@
 import { code, dayIn } from '@college/contract/kit'
-import { membership, role, user, userconfig, userpermission, userrelationship } from '@college/contract/people'
+import {
+  knownRoles,
+  membership,
+  role,
+  user,
+  userconfig,
+  userpermission,
+  userrelationship,
+} from '@college/contract/people'
 import { audit, standard } from '#records'
 import { requireStepUp } from '#http'
 import { ApiError, badField } from '#platform'
@@ -140,6 +148,8 @@ export const peopleRecords: readonly ServerRecord[] = [
   standard(role, {
     // Everybody who holds the role would be an administrator at once, with nobody having given it to them as such.
     check: async (call, { before, after }) => {
+      if (before && knownRoles.includes(before.name) && after.name !== before.name)
+        throw refusal(code.notPossible, 'name', 'The application knows this role by its name, so the name stays')
       const becomes = before !== null && !before.role_is_admin && after.role_is_admin
       const held =
         becomes &&
@@ -149,6 +159,10 @@ export const peopleRecords: readonly ServerRecord[] = [
           code.notPossible,
           'People hold this role. Add a role for administrators, and give it to those who need it.',
         )
+    },
+    checkRemove: (_call, { name }) => {
+      if (knownRoles.includes(name))
+        throw new ApiError(code.notPossible, 'The application knows this role by its name, so it stays.')
     },
     conflicts: {
       role_name: () =>

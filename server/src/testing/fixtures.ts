@@ -198,6 +198,7 @@ const createOrganisation = async (
   const here = { organisation_id: organisation }
   const roles: Record<string, number> = {}
   for (const role of standardRoles) roles[role.name] = await insert(db, 'role', { ...here, ...role })
+  roles['Mentor'] = await insert(db, 'role', { ...here, name: 'Mentor' })
   const category = { ...here, kind: 'goal' }
   const goalCategory = await insert(db, 'devcategory', { ...category, name: 'Practice', mcnz_group: 'educational' })
   const goalSubcategory = await insert(db, 'devcategory', { ...category, name: 'Courses', parent_id: goalCategory })

@@ -1,6 +1,6 @@
 import type { Actor, Row } from '@college/contract/kit'
 import { matches, ruleFor } from '@college/contract/kit'
-import { membership, role } from '@college/contract/people'
+import { knownRoles, membership, role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconId, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -10,9 +10,6 @@ import { CheckField, RecordEditor, SaveButton, TextField, useRecordForm } from '
 import { editedIn, settingsTab } from './links.ts'
 
 type Role = Row<typeof role>
-
-/** Roles the application knows by their names: renaming one would take its meaning away. */
-const known = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
 
 /** The roles of the organisation, and the editor of one. */
 export function RoleTab({ actor }: { actor: Actor }) {
@@ -73,7 +70,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
     },
   })
   const { row } = form
-  const isKnown = row !== null && known.includes(row.name)
+  const isKnown = row !== null && knownRoles.includes(row.name)
   const may = row === null || matches(ruleFor(role, 'update', actor), { ...row })
   return (
     <Section
