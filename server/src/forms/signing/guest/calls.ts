@@ -296,7 +296,7 @@ const serveRenew = (parts: SigningCallParts): Served =>
     { plain: true },
   )
 
-/** Mails a link to who is asked again, apart from what it follows: counting mails takes a connection of its own. */
+/** Mails a link to who is asked again, apart from what it follows: a link that can’t be mailed leaves the signature undone. */
 const newLink = async (call: Call, parts: SigningCallParts, { form, row }: SignatureRequest): Promise<boolean> => {
   try {
     await call.db.transaction(async (tx) => {

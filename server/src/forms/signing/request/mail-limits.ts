@@ -34,7 +34,7 @@ export const countTelling = async (
   row: AskedRow,
 ): Promise<void> => {
   // Past the transaction: what is taken back later was counted all the same.
-  const limits = new Limits(call.unscoped, call.now)
+  const limits = new Limits(call.unscoped.apart, call.now)
   const owner = String(form.user_id)
   const named = row.signer_id ?? row.signer_role
   if (named !== null) {
