@@ -39,6 +39,9 @@ export type SignedForm = Pick<Form, FormColumn> & {
   signers: Signers
 }
 
+/** Of those who have a role that is asked, so many are written to at most. */
+export const mostReached = 100
+
 /** A row of somebody who is asked, as it is stored. */
 export type AskedRow = Omit<Signature, 'user_name'>
 

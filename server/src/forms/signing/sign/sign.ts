@@ -20,6 +20,7 @@ import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
+import { dropOwnTurnMails } from '../request/turn-mails.ts'
 import { tellNamesakes } from './namesakes.ts'
 import { isFromOffice } from '../guest/office-credential.ts'
 import { factsOf, signatureHash } from './proof.ts'
@@ -288,6 +289,7 @@ export const giveSignature = async (
     ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)
+  await dropOwnTurnMails(call.db, form, row)
   await note(call, form, row, 'signed', hash)
   await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
@@ -364,6 +366,7 @@ export const giveRefusal = async (
   })
   if (colleague) await keepColleague(call, form, row, colleague)
   await endSigningLinks(call.db, call.now(), row.id)
+  await dropOwnTurnMails(call.db, form, row)
   await note(call, form, row, outcome)
   if (outcome === 'returned') await sendBack(call, parts, form, { reason, ...by })
   if (outcome === 'rejected') await endForm(call, parts, form, { state: 'rejected', reason, ...by })
