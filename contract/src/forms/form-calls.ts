@@ -26,6 +26,8 @@ export const templateVersion = z.strictObject({
   signing_required: z.boolean(),
   signers: signers.nullable(),
   encrypt: z.boolean(),
+  /** The role that may reopen its finished forms, beside the office. */
+  reopen_role: z.string().nullable(),
 })
 export type TemplateVersion = z.output<typeof templateVersion>
 
@@ -318,7 +320,7 @@ export const reopenForm = endpoint({
   method: 'POST',
   path: '/devform/reopen',
   summary:
-    'Reopens a signed form, and for the office a finished or rejected one, with a reason. Its signatures are voided.',
+    'Reopens a form with a reason: a signed one for its owner, a finished one for holders of the role that its template names, any closed one for the office. Its signatures are voided.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,

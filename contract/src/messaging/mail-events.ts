@@ -107,6 +107,11 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, signer: 'Who returned it', form, reference, part, reason: 'Why, in their words' },
   },
+  form_reopened: {
+    title: 'A form is reopened',
+    alert: true,
+    placeholders: { link, signer: 'Who reopened it', form, reference, reason: 'Why, in their words' },
+  },
   form_rejected: {
     title: 'A form is rejected',
     alert: true,

@@ -48,7 +48,8 @@ const table = {
   // The office’s; whoever is asked to sign returns, declines or rejects by their answer.
   return: '    333333 333333 333333 333344 333344 334444 444444 xyxxxx 333333 444444 444444 xyxxxx 111111 111111',
   end: '       yyyxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
-  reopen: '    xxyxxx 333333 333333 333344 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
+  // The template names Educators: who is linked to the owner, and who read it as they signed.
+  reopen: '    xxyxxx xxxyxx 333333 xxxy44 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
   ask: '       xyxxxx 333333 333333 3333bb 3333bb 33bbbb bbbbbb xyxxxx xyxxxx bbbbbb bbbbbb xyxxxx 111111 111111',
   remind: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Asks are seen by those who ask, who are asked by name, and who teach the person.
@@ -113,9 +114,10 @@ const withParts: FormModel = {
     },
   ],
 }
+const kept = { signers, signing_required: true, reopen_role: 'Educator' }
 const templates = {
-  plain: await publish(college, visit, { signers, signing_required: true }),
-  parts: await publish(college, withParts, { signers, signing_required: true }),
+  plain: await publish(college, visit, kept),
+  parts: await publish(college, withParts, kept),
 }
 type Variant = keyof typeof templates
 /** What is answered in a part as it is signed. */

@@ -103,6 +103,20 @@ Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
+  form_reopened: {
+    subject: 'Your form was reopened',
+    text: `Hello {{name}},
+
+{{signer}} reopened “{{form}}”. The reason given: {{reason}}
+
+It’s a draft again. Change it and complete it. We’ll then ask everyone who signs it.
+
+{{link}}
+
+Reference of the form: {{reference}}`,
+    button: 'Open the form',
+    because: account,
+  },
   form_rejected: {
     subject: 'Your form was rejected',
     text: `Hello {{name}},

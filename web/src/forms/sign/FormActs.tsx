@@ -3,6 +3,7 @@ import {
   devform,
   finishForm,
   formPdf,
+  readsAsSigner,
   reopenForm,
   returnForm,
   withdrawForm,
@@ -21,7 +22,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
-import { useImpersonation } from '#identity'
+import { useActor, useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { listed, signedBy } from './signers.ts'
@@ -89,7 +90,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     else onStale()
   }
   const onFinish = async (): Promise<void> => {
-    if (finish.isPending || !(await confirm(finishQuestion))) return
+    if (finish.isPending || !(await confirm(finishQuestion(whole)))) return
     if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
     else onStale()
   }
@@ -169,11 +170,11 @@ const changeQuestion = (whole: WholeForm) => {
   }
 }
 
-const finishQuestion = {
+const finishQuestion = ({ form }: WholeForm) => ({
   title: 'Finish this form?',
-  body: 'It stays as it is from then on. It can only be reopened with a reason, and then no signature counts any more.',
+  body: `It stays as it is from then on. Only the college office${form.reopen_role === null ? '' : ` and people with the role ${form.reopen_role}`} can reopen it, with a reason, and then no signature counts any more.`,
   verb: 'Finish',
-}
+})
 
 function TakePdf({ id }: { id: number }) {
   const client = useClient()
@@ -204,6 +205,8 @@ interface ReasonedDialogProps extends FormActsProps {
 /** Asks why, and does the act. */
 function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDialogProps) {
   const { form } = whole
+  const actor = useActor()
+  const navigate = useNavigate()
   const { act, isPending, failure } = useAction(reasoned.call)
   const { title, text, verb, lack, maxLength } = reasoned
   const names = signedBy(whole)
@@ -211,18 +214,24 @@ function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDial
     names.length === 0
       ? ''
       : ` ${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count.`
+  const others =
+    reasoned.act === 'reopen' && form.user_id !== actor.id
+      ? ` ${form.user_name ?? 'Its owner'} reads your reason, changes it and completes it again.`
+      : ''
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: form.id, updated_at: form.updated_at, reason }))) {
       onStale()
       return false
     }
     toast({ text: reasoned.done, kind: 'done' })
+    // Who read it only since they had signed it reads no more of it until they are asked again.
+    if (reasoned.act === 'reopen' && readsAsSigner(actor, form)) void navigate(formList)
     return true
   }
   return (
     <ReasonDialog
       title={title}
-      text={text + lost}
+      text={text + others + lost}
       verb={verb}
       keptAs={`devform:${form.id}:${reasoned.act}`}
       label="Reason"

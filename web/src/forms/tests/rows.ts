@@ -54,6 +54,7 @@ export const versionOf = (over: Partial<TemplateVersion> = {}): TemplateVersion 
   schema: writeSchema(model),
   signing_required: true,
   encrypt: false,
+  reopen_role: null,
   signers: {
     order: 'any',
     parties: [
@@ -101,6 +102,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   parts: 0,
   signer_ids: [3],
   signer_roles: [],
+  reopen_role: null,
   ...over,
 })
 

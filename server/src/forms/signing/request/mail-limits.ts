@@ -13,7 +13,7 @@ const inside: Limit = { name: 'signing-inside', most: 60, seconds: day }
 
 /** Who has a mail about a form sent: the owner or the office who ask; for anybody else's act the owner, who asked for it. */
 const senderOf = (call: Pick<Call, 'actor'>, form: SignedForm): number =>
-  formSidesOf(call.actor, form).some((side) => side !== 'signer') ? call.actor.id : form.user_id
+  formSidesOf(call.actor, form).some((side) => side === 'owner' || side === 'office') ? call.actor.id : form.user_id
 
 /** A mail about a form to a signer who is asked, or was, as it is counted. */
 export const mailAbout = (

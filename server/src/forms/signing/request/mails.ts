@@ -192,6 +192,25 @@ export const tellRefused = async (
   })
 }
 
+/** Tells the owner that another has reopened their form, and why. */
+export const tellReopened = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  reopened: { signer: string; reason: string },
+): Promise<void> => {
+  const to = form.user_id === call.actor.id ? null : await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'form_reopened',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, reference: referenceWords(form), ...reopened },
+    link: formPage(parts, form),
+  })
+}
+
 /** Why a signature no longer counts: with the words that somebody gave, for people of the college alone, and without. */
 interface Voiding {
   readonly own: string

@@ -26,6 +26,7 @@ type FormColumn =
   | 'parts'
   | 'signer_ids'
   | 'signer_roles'
+  | 'reopen_role'
   | 'updated_at'
 
 /** What signing knows of a form. */
@@ -46,7 +47,7 @@ export const mostReached = 100
 export type AskedRow = Omit<Signature, 'user_name'>
 
 const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
-  f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.updated_at,
+  f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.reopen_role, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
   (select o.timezone from organisation o where o.id = f.organisation_id) as timezone,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`
