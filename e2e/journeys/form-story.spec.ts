@@ -120,7 +120,9 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
 /** Changes a word of what was signed, which takes the form back to be completed again. */
 const changeWord = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Change answers' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`The signature of ${supervisor} will no longer count`)
+  await expect(page.getByRole('dialog')).toContainText(
+    `The signature of ${supervisor} (Supervisor) will no longer count`,
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Change answers' }).click()
   await expect(page).toHaveURL(/\/app\/form\/edit\?id=\d+/)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -167,6 +169,9 @@ test('a form from its template to its verified paper: built, filled in with the 
   await changeWord(page)
   await look(page, name)
   await expect(page.getByText(`The signature of ${supervisor} no longer counts.`)).toBeVisible()
+  await expect(
+    page.getByText(`${supervisor} (Supervisor) is asked to sign again, because “What went well” changed.`),
+  ).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(before)
   await expect(page.getByRole('insertion').first()).toHaveText(after)
   await verified(elsewhere, first, 'This paper no longer counts', after)

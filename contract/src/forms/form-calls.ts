@@ -104,6 +104,9 @@ export const signatureProof = {
   office_credential: z.boolean().nullable(),
 }
 
+/** What was done to a form by which signatures no longer count; `undone` is the signer’s own act. */
+export const voidCauses = ['changed', 'returned', 'reopened', 'form_withdrawn', 'rejected', 'undone'] as const
+
 /** Somebody who is asked to sign, as the form's page shows them. */
 export const formSignature = z.strictObject({
   id: whole,
@@ -125,6 +128,8 @@ export const formSignature = z.strictObject({
   /** The colleague they named instead as they declined; given to the owner and the office alone. */
   suggests: z.strictObject({ signer_id: whole.nullable(), name: z.string(), email: z.string().nullable() }).nullable(),
   void_reason: z.string().nullable(),
+  /** Why it no longer counts: what was done, and the titles of what the form says differently since; null of any other. */
+  voided: z.strictObject({ by: z.enum(voidCauses), changed: z.array(z.string()) }).nullable(),
   image: z.string().nullable(),
   content_hash: z.string().nullable(),
   /** Whether they fill in a part of their own as they sign. */

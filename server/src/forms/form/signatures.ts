@@ -6,7 +6,7 @@ import { completedBy } from '../signing/request/rows.ts'
 
 type Stored = Omit<
   FormSignature,
-  'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only'
+  'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only' | 'voided'
 >
 
 // Whoever answered has the name they had then: it is part of what they signed.
@@ -53,6 +53,8 @@ export const formSignatures = async (
       (row.signer_id === actor.id || byRole)
     return {
       ...row,
+      // Said by who reads the whole form.
+      voided: null,
       answers: row.state === 'signed' && row.signer_id === actor.id ? parts.own(row) : parts.shown(row),
       before: mine && row.fills ? answeredBefore(row.party) : null,
       own_part_only: row.state === 'signed' && row.fills && row.content_hash !== form.content_hash,

@@ -29,6 +29,7 @@ import { readAnswers, readRevisions } from '../sealed-answers.ts'
 import type { Revision } from '../sealed-answers.ts'
 import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
+import { whyVoided } from './voided.ts'
 import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
 import { movedNote } from '../template/drafts/moves.ts'
@@ -149,10 +150,18 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
   const say = saying(model, names)
   const parties = template.signers?.parties.length ?? 0
+  const why = whyVoided({
+    form,
+    template,
+    events: chain,
+    revisions,
+    now: isSigner && row.state === 'started' ? null : { title: form.title, data },
+    say,
+  })
   return {
     form,
     template,
-    signatures,
+    signatures: signatures.map((each) => ({ ...each, voided: why(each) })),
     // A signer is told what changed since they signed, and nothing of the versions between.
     events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events), typedIn(signatures)),
     may: actsOf(call, form, {

@@ -17,6 +17,7 @@ import {
   IconFileOff,
   IconLockOpen,
   IconPencil,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,9 +25,10 @@ import { Link, useNavigate } from 'react-router'
 import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
 import { useActor, useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
+import { AboutDialog } from './AboutDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import { listed, signedBy } from './signers.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
+import { changeWords, lossWords } from './voidedWords.ts'
 
 /** Acts that say why, in the order of the menu. */
 const reasonedActs = [
@@ -83,6 +85,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
   const [asked, setAsked] = useState<ReasonedAct | null>(null)
+  const [retitling, setRetitling] = useState(false)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
     if (change.isPending || !(await confirm(changeQuestion(whole)))) return
@@ -95,7 +98,9 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     else onStale()
   }
   const reasoned = isImpersonating ? [] : reasonedActs.filter(({ act }) => may.includes(act))
-  const more = may.includes('remove') || reasoned.length > 0
+  // A sealed form has no title, as that would stand in the open.
+  const mayRetitle = may.includes('write') && form.encrypted !== true
+  const more = mayRetitle || may.includes('remove') || reasoned.length > 0
   return (
     <>
       {form.state !== 'started' && <TakePdf id={form.id} />}
@@ -128,6 +133,16 @@ export function FormActs({ whole, onStale }: FormActsProps) {
         <ActsMenu of="this form">
           {(close) => (
             <>
+              {mayRetitle && (
+                <MenuEntry
+                  label="Change what it is about"
+                  icon={IconTag}
+                  onClick={() => {
+                    close()
+                    setRetitling(true)
+                  }}
+                />
+              )}
               {reasoned.map((each) => (
                 <MenuEntry
                   key={each.act}
@@ -153,22 +168,17 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           )}
         </ActsMenu>
       )}
+      {retitling && <AboutDialog whole={whole} onStale={onStale} onClose={() => setRetitling(false)} />}
       {asked && <ReasonedDialog act={asked} whole={whole} onStale={onStale} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-const changeQuestion = (whole: WholeForm) => {
-  const names = signedBy(whole)
-  return {
-    title: 'Change answers?',
-    body:
-      names.length === 0
-        ? 'The form goes back to draft. You complete it again when it is right.'
-        : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. We’ll tell them, and ask again once you complete the form.`,
-    verb: 'Change answers',
-  }
-}
+const changeQuestion = (whole: WholeForm) => ({
+  title: 'Change answers?',
+  body: changeWords(whole),
+  verb: 'Change answers',
+})
 
 const finishQuestion = ({ form }: WholeForm) => ({
   title: 'Finish this form?',
@@ -209,14 +219,11 @@ function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDial
   const navigate = useNavigate()
   const { act, isPending, failure } = useAction(reasoned.call)
   const { title, text, verb, lack, maxLength } = reasoned
-  const names = signedBy(whole)
-  const lost =
-    names.length === 0
-      ? ''
-      : ` ${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count.`
+  // A form that goes back for changes keeps the parts that hold for their own answers alone.
+  const { lost, kept } = lossWords(whole, ({ own_part_only: own }) => reasoned.act !== 'return' || !own, '')
   const others =
     reasoned.act === 'reopen' && form.user_id !== actor.id
-      ? ` ${form.user_name ?? 'Its owner'} reads your reason, changes it and completes it again.`
+      ? `${form.user_name ?? 'Its owner'} reads your reason, changes it and completes it again.`
       : ''
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: form.id, updated_at: form.updated_at, reason }))) {
@@ -231,7 +238,7 @@ function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDial
   return (
     <ReasonDialog
       title={title}
-      text={text + others + lost}
+      text={[text, others, lost, kept].filter(Boolean).join(' ')}
       verb={verb}
       keptAs={`devform:${form.id}:${reasoned.act}`}
       label="Reason"

@@ -123,6 +123,7 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   comment: null,
   suggests: null,
   void_reason: null,
+  voided: null,
   image: null,
   content_hash: null,
   fills: false,
