@@ -125,8 +125,19 @@ export const formSignature = z.strictObject({
   reminded_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   comment: z.string().nullable(),
-  /** The colleague they named instead as they declined; given to the owner and the office alone. */
-  suggests: z.strictObject({ signer_id: whole.nullable(), name: z.string(), email: z.string().nullable() }).nullable(),
+  /**
+   * The colleague they named instead as they declined, or with `passes` to whom they want to pass the request; `accepted` is the owner’s answer,
+   * null while there is none. Given to the owner, the office and themselves.
+   */
+  suggests: z
+    .strictObject({
+      signer_id: whole.nullable(),
+      name: z.string(),
+      email: z.string().nullable(),
+      passes: z.boolean(),
+      accepted: z.boolean().nullable(),
+    })
+    .nullable(),
   void_reason: z.string().nullable(),
   /** Why it no longer counts: what was done, and the titles of what the form says differently since; null of any other. */
   voided: z.strictObject({ by: z.enum(voidCauses), changed: z.array(z.string()) }).nullable(),

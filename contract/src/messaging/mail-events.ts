@@ -102,6 +102,11 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, signer: 'Who declined', form, reference, part, reason: 'Why, in their words' },
   },
+  sign_passed: {
+    title: 'A signer wants to pass a form to a colleague',
+    alert: true,
+    placeholders: { link, signer: 'Who was asked', form, reference, part, colleague: 'Whom they name' },
+  },
   form_returned: {
     title: 'A form is returned for changes',
     alert: true,

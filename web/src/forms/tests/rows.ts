@@ -193,6 +193,7 @@ export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => 
   reference: 'K7Q2M',
   revision: 1,
   may_reject: false,
+  passing: null,
   signer_name: 'Losa Tuimavave',
   signer_email: null,
   content_hash: hash,

@@ -192,6 +192,31 @@ export const tellRefused = async (
   })
 }
 
+/** Asks the owner whether a request may be passed to a colleague. */
+export const tellPassing = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  passing: { signer: string; part: string; colleague: string },
+): Promise<void> => {
+  const to = await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'sign_passed',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: {
+      form: form.called,
+      reference: referenceWords(form),
+      part: passing.part,
+      signer: plainName(passing.signer),
+      colleague: plainName(passing.colleague),
+    },
+    link: formPage(parts, form),
+  })
+}
+
 /** Tells the owner that another has reopened their form, and why. */
 export const tellReopened = async (
   call: Call,
