@@ -80,6 +80,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
     'A template is published, copied and put away, and drafts are moved to its newest version.',
   'GET /devform/pdf': 'A form is printed with its signatures and the code that verifies it.',
   'GET /devform/whole': 'A form is read with its version, its signatures and what happened to it.',
+  'POST /devformsignature/pass': 'Who is asked can want to pass the request to a colleague whom they name.',
+  'POST /devformsignature/passing': 'The owner says whether a request goes to the colleague whom its signer names.',
   'POST /devformsignature/undo': 'Whoever signs can undo it for ten seconds.',
   'PUT /devform/asked': 'Whoever wants to be assessed asks others to fill in their part first, in one act.',
   'GET /devform/candidates': 'Whoever asks for signatures finds whom they may ask.',

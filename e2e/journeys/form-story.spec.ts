@@ -35,6 +35,9 @@ const buildTemplate = async (elsewhere: Elsewhere, name: string): Promise<string
   await box(office, 'Signature 2').fill('Trainee')
   await office.getByRole('combobox', { name: 'Who gives signature 2' }).selectOption('The person who fills it in')
   await expect(office.getByText('2 signatures are needed, in any order.')).toBeVisible()
+  await office.getByRole('link', { name: 'Settings' }).click()
+  await office.getByLabel('Who can reopen finished forms').selectOption('Director and the college office')
+  await checkWithAxe(office)
   await publish(office)
   const place = new URL(office.url())
   await office.close()
@@ -117,7 +120,9 @@ const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email:
 /** Changes a word of what was signed, which takes the form back to be completed again. */
 const changeWord = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Change answers' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`The signature of ${supervisor} will no longer count`)
+  await expect(page.getByRole('dialog')).toContainText(
+    `The signature of ${supervisor} (Supervisor) will no longer count`,
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Change answers' }).click()
   await expect(page).toHaveURL(/\/app\/form\/edit\?id=\d+/)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -164,6 +169,9 @@ test('a form from its template to its verified paper: built, filled in with the 
   await changeWord(page)
   await look(page, name)
   await expect(page.getByText(`The signature of ${supervisor} no longer counts.`)).toBeVisible()
+  await expect(
+    page.getByText(`${supervisor} (Supervisor) is asked to sign again, because “What went well” changed.`),
+  ).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(before)
   await expect(page.getByRole('insertion').first()).toHaveText(after)
   await verified(elsewhere, first, 'This paper no longer counts', after)
@@ -179,4 +187,17 @@ test('a form from its template to its verified paper: built, filled in with the 
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText(/^Finished \d/)).toBeVisible()
   await look(page, name)
+
+  // What is finished its owner doesn’t reopen; the Director does, whom the template names, and says why.
+  await expect(page.getByRole('button', { name: 'Actions for this form' })).toHaveCount(0)
+  const director = await elsewhere('director', new URL(page.url()).href)
+  await director.getByRole('button', { name: 'Actions for this form' }).click()
+  await director.getByRole('button', { name: 'Reopen' }).click()
+  const dialog = director.getByRole('dialog')
+  await expect(dialog).toContainText('Mārama Thorne reads your reason, changes it and completes it again.')
+  await dialog.getByLabel('Reason').fill('It was the left knee.')
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await expect(director.getByText('“It was the left knee.”').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Sione Fīfita reopened it').first()).toBeVisible()
 })

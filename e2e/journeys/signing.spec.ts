@@ -122,13 +122,15 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.getByRole('button', { name: 'Actions for this form' }).click()
   await page.getByRole('button', { name: 'Reopen' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('The signatures of Losa Tuimavave and Mere Kahu will no longer count.')
+  await expect(dialog).toContainText(
+    'The signatures of Losa Tuimavave (Supervisor) and Mere Kahu (Observer) will no longer count.',
+  )
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await expect(dialog.getByText('Enter why you’re reopening it')).toBeVisible()
   await checkWithAxe(page)
   await dialog.getByLabel('Reason').fill('The side was wrong.')
   await dialog.getByRole('button', { name: 'Reopen' }).click()
-  await expect(page.getByText('The form was opened again after it was signed.')).toBeVisible()
+  await expect(page.getByText(/^We’ll ask .*, because the form was reopened\.$/)).toHaveCount(2)
   await expect(page.getByText('“The side was wrong.”').first()).toBeVisible()
   await complete(page, id, { ...answers, case: 'Left hip pain for 5 months.' })
   await page.reload()
@@ -142,6 +144,16 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.getByRole('button', { name: 'Actions for this form' }).click()
   await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+
+  // What it is about is changed, and who signs is told why they are asked again.
+  await page.getByRole('button', { name: 'Change what it is about' }).click()
+  const about = page.getByRole('dialog')
+  await expect(about).toContainText('The form goes back to draft.')
+  await about.getByLabel('What it is about').fill('Left hip')
+  await checkWithAxe(page)
+  await about.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(page.getByText('Now about Left hip')).toBeVisible()
+  await expect(page.getByText(/“What it is about”.* changed\.$/).first()).toBeVisible()
 })
 
 test('a form comes back for changes, is signed once it is changed, and another is rejected or withdrawn for good @phone', async ({

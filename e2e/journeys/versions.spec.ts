@@ -32,6 +32,7 @@ test('a template asks something else: the office compares, moves a draft, and no
     id,
     updated_at: template.updated_at,
     schema: writeSchema(second),
+    reopen_role: 'Director',
   })) as FormTemplate
   await call(page, 'POST', '/devformtemplate/publish', { id, updated_at: saved.updated_at })
   await page.goto(`/app/formtemplate/admin?id=${id}&tab=versions`)
@@ -43,6 +44,7 @@ test('a template asks something else: the office compares, moves a draft, and no
   await look(page, name)
   await expect(page.getByText('1 question added, 1 removed, 1 changed.')).toBeVisible()
   await expect(page.getByText('Changed: wording')).toBeVisible()
+  await expect(page.getByText(/^Finished forms can be reopened by each Director/)).toBeVisible()
   await checkWithAxe(page)
   await page.goBack()
 

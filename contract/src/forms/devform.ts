@@ -93,6 +93,8 @@ export const devform = record('devform', {
     content_hash: derived(text(64)),
     encrypted: derived(flag()),
     signing_required: derived(flag()),
+    /** The role that may reopen it once it is finished, beside the office. */
+    reopen_role: derived(text(60)),
     /** How many questions are shown and how many of them are answered. */
     questions: derived(integer()),
     answered: derived(integer()),

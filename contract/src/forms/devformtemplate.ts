@@ -104,6 +104,8 @@ export const devformtemplate = record('devformtemplate', {
     signers: optional(json(signers)),
     /** Whether answers are sealed in the database; search and exports leave them out. */
     encrypt: defaulted(flag(), false),
+    /** The role that may reopen finished forms beside the office, by its name. */
+    reopen_role: optional(text(60)),
     /** The newest published version; 0 where there is none. */
     version: derived(integer()),
     published_at: derived(instant()),

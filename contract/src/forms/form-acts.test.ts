@@ -57,6 +57,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   parts: 0,
   signer_ids: [3],
   signer_roles: ['Fellow'],
+  reopen_role: 'Educator',
   created_at: '',
   updated_at: '',
   created_by: 2,
@@ -77,7 +78,7 @@ describe('what somebody is to a form', () => {
       ['role', 'signer'],
       ['away', ''],
       ['member', ''],
-      ['teacher', ''],
+      ['teacher', 'reopener'],
       ['director', ''],
       ['office', 'office'],
       ['platform', 'office'],
@@ -91,6 +92,17 @@ describe('what somebody is to a form', () => {
     // In the part of the owner they are named; a role they have is not theirs to sign for.
     expect(sides('owner', { signer_ids: [2] })).toBe('owner signer')
     expect(formSidesOf({ ...persons.owner, home_roles: ['Fellow'] }, form())).toEqual(['owner'])
+  })
+
+  it('is who reopens it by a role at home that its template names, and never its owner', () => {
+    const found = (reopen_role: string | null): string =>
+      who((person) => formSidesOf(persons[person], form({ reopen_role })).includes('reopener'))
+    expect(found('Fellow')).toBe('role')
+    expect(found('Director')).toBe('director')
+    // No one has it, or there is none.
+    for (const role of ['Censor', '', null]) expect(found(role)).toBe('')
+    expect(formSidesOf({ ...persons.owner, home_roles: ['Educator'] }, form())).toEqual(['owner'])
+    expect(formSidesOf({ ...persons.named, home_roles: ['Educator'] }, form())).toEqual(['signer', 'reopener'])
   })
 
   it('is nothing where nobody is asked', () => {
@@ -126,7 +138,7 @@ const table: Readonly<Record<FormAct, Partial<Record<Person, string>>>> = {
   return: { office: 'xyxxxx', platform: 'xyxxxx' },
   finish: { owner: 'xxyxxx', office: 'xxyxxx', platform: 'xxyxxx' },
   withdraw: { owner: 'yyyxxx' },
-  reopen: { owner: 'xxyxxx', office: 'xxyyxy', platform: 'xxyyxy' },
+  reopen: { teacher: 'xxxyxx', owner: 'xxyxxx', office: 'xxyyxy', platform: 'xxyyxy' },
 }
 
 const letterOf = (refusal: number | null): string =>

@@ -3,8 +3,8 @@ import type { Actor, Code } from '#kit'
 import { formReaders } from './devform.ts'
 import type { Form, FormState } from './devform.ts'
 
-/** What somebody is to a form. */
-export const formSides = ['owner', 'signer', 'office'] as const
+/** What somebody is to a form; a `reopener` has the role that its template names for reopening it. */
+export const formSides = ['owner', 'signer', 'office', 'reopener'] as const
 export type FormSide = (typeof formSides)[number]
 
 /**
@@ -25,19 +25,21 @@ export const formActs = [
 ] as const
 export type FormAct = (typeof formActs)[number]
 
-type Of = Pick<Form, 'user_id' | 'organisation_id' | 'signer_ids' | 'signer_roles'>
+type Of = Pick<Form, 'user_id' | 'organisation_id' | 'signer_ids' | 'signer_roles' | 'reopen_role'>
 
 /** What the caller is to a form: they may be several things, or nothing but a reader. */
 export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
   const named = (form.signer_ids ?? []).includes(actor.id)
   // As the policy has it: a role of another organisation is another role.
-  const byRole =
-    form.organisation_id === actor.organisation_id &&
-    (form.signer_roles ?? []).some((role) => actor.home_roles.includes(role))
+  const holds = (roles: readonly string[]): boolean =>
+    form.organisation_id === actor.organisation_id && roles.some((role) => actor.home_roles.includes(role))
+  const isOwner = form.user_id === actor.id
   const sides: Readonly<Record<FormSide, boolean>> = {
-    owner: form.user_id === actor.id,
-    signer: named || (byRole && form.user_id !== actor.id),
+    owner: isOwner,
+    signer: named || (!isOwner && holds(form.signer_roles ?? [])),
     office: actor.platform_admin || matches(administered(actor), form),
+    // Never the owner’s alone, whatever roles they have.
+    reopener: !isOwner && form.reopen_role !== null && holds([form.reopen_role]),
   }
   return formSides.filter((side) => sides[side])
 }
@@ -57,7 +59,7 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
   finish: { owner: ['completed', 'signed'], office: ['completed', 'signed'] },
   withdraw: { owner: ['started', 'completed', 'signed'] },
   // What is finished or rejected is the college's to open again; what was withdrawn stays so.
-  reopen: { owner: ['signed'], office: ['signed', 'finished', 'rejected'] },
+  reopen: { owner: ['signed'], office: ['signed', 'finished', 'rejected'], reopener: ['finished'] },
 }
 
 /** Whether the caller reads a form only since they are asked to sign it, or have signed it. */

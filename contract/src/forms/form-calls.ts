@@ -26,6 +26,8 @@ export const templateVersion = z.strictObject({
   signing_required: z.boolean(),
   signers: signers.nullable(),
   encrypt: z.boolean(),
+  /** The role that may reopen its finished forms, beside the office. */
+  reopen_role: z.string().nullable(),
 })
 export type TemplateVersion = z.output<typeof templateVersion>
 
@@ -102,6 +104,9 @@ export const signatureProof = {
   office_credential: z.boolean().nullable(),
 }
 
+/** What was done to a form by which signatures no longer count; `undone` is the signer’s own act. */
+export const voidCauses = ['changed', 'returned', 'reopened', 'form_withdrawn', 'rejected', 'undone'] as const
+
 /** Somebody who is asked to sign, as the form's page shows them. */
 export const formSignature = z.strictObject({
   id: whole,
@@ -120,9 +125,22 @@ export const formSignature = z.strictObject({
   reminded_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   comment: z.string().nullable(),
-  /** The colleague they named instead as they declined; given to the owner and the office alone. */
-  suggests: z.strictObject({ signer_id: whole.nullable(), name: z.string(), email: z.string().nullable() }).nullable(),
+  /**
+   * The colleague they named instead as they declined, or with `passes` to whom they want to pass the request; `accepted` is the owner’s answer,
+   * null while there is none. Given to the owner, the office and themselves.
+   */
+  suggests: z
+    .strictObject({
+      signer_id: whole.nullable(),
+      name: z.string(),
+      email: z.string().nullable(),
+      passes: z.boolean(),
+      accepted: z.boolean().nullable(),
+    })
+    .nullable(),
   void_reason: z.string().nullable(),
+  /** Why it no longer counts: what was done, and the titles of what the form says differently since; null of any other. */
+  voided: z.strictObject({ by: z.enum(voidCauses), changed: z.array(z.string()) }).nullable(),
   image: z.string().nullable(),
   content_hash: z.string().nullable(),
   /** Whether they fill in a part of their own as they sign. */
@@ -318,7 +336,7 @@ export const reopenForm = endpoint({
   method: 'POST',
   path: '/devform/reopen',
   summary:
-    'Reopens a signed form, and for the office a finished or rejected one, with a reason. Its signatures are voided.',
+    'Reopens a form with a reason: a signed one for its owner, a finished one for holders of the role that its template names, any closed one for the office. Its signatures are voided.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,

@@ -129,6 +129,31 @@ export const declineForm = endpoint({
   invalidates,
 })
 
+export const passSignature = endpoint({
+  method: 'POST',
+  path: '/devformsignature/pass',
+  summary:
+    'Asks the form’s owner to pass the signed-in user’s request to a colleague. It stays with the user until the owner says yes.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, colleague }),
+  answer: signature,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
+export const answerPassing = endpoint({
+  method: 'POST',
+  path: '/devformsignature/passing',
+  summary:
+    'Answers a signer who wants to pass their request to a colleague, as who asked them: yes asks the colleague instead and ends the request and its links, no leaves it with the signer.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, accept: z.boolean() }),
+  answer: signature,
+  ok: code.updated,
+  invalidates,
+})
+
 /** For how long a signature can be undone, in seconds. */
 export const undoSeconds = 10
 
@@ -222,6 +247,8 @@ export const guestDocument = z.strictObject({
   method: z.enum(signingMethods),
   /** Whether they may reject the form, which ends it. */
   may_reject: z.boolean(),
+  /** Whom they want to pass it to, and the owner’s answer: null while there is none. */
+  passing: z.strictObject({ name: z.string(), accepted: z.boolean().nullable() }).nullable(),
   /** Whether a code sent to the signer’s own address is needed, as with every link that does not come from their mailbox. */
   needs_code: z.boolean(),
   expires_at: z.string(),
@@ -292,6 +319,19 @@ export const declineAsGuest = endpoint({
     colleague: colleague.optional(),
   }),
   answer: z.strictObject({ declined_at: z.string() }),
+  ok: code.updated,
+  acting: 'refused',
+  invalidates: ['devform', 'devformsignature'],
+})
+
+export const passAsGuest = endpoint({
+  method: 'POST',
+  path: '/signing/pass',
+  summary:
+    'Asks the form’s owner, with a mailed link and without an account, to pass the request to a colleague. The link goes on working until the owner says yes.',
+  who: 'anyone',
+  body: z.strictObject({ token, colleague }),
+  answer: z.strictObject({ passed_to: z.string() }),
   ok: code.updated,
   acting: 'refused',
   invalidates: ['devform', 'devformsignature'],

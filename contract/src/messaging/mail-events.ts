@@ -102,10 +102,20 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, signer: 'Who declined', form, reference, part, reason: 'Why, in their words' },
   },
+  sign_passed: {
+    title: 'A signer wants to pass a form to a colleague',
+    alert: true,
+    placeholders: { link, signer: 'Who was asked', form, reference, part, colleague: 'Whom they name' },
+  },
   form_returned: {
     title: 'A form is returned for changes',
     alert: true,
     placeholders: { link, signer: 'Who returned it', form, reference, part, reason: 'Why, in their words' },
+  },
+  form_reopened: {
+    title: 'A form is reopened',
+    alert: true,
+    placeholders: { link, signer: 'Who reopened it', form, reference, reason: 'Why, in their words' },
   },
   form_rejected: {
     title: 'A form is rejected',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#http'
 import { callerWith, openTestApp, fixturePassword } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
+import { linkBodies } from './link-bodies.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
@@ -149,16 +150,13 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       signatures: [{ ...signatureOf(role, scope), content_hash: '1'.repeat(64) }],
     },
     'POST /devformsignature/decline': { ...signatureOf(role, scope), reason: 'I was not there.' },
+    'POST /devformsignature/pass': { ...signatureOf(role, scope), colleague: { name: 'Ana Whitu' } },
+    'POST /devformsignature/passing': { ...signatureOf(role, scope), accept: true },
     'POST /devformsignature/undo': signatureOf(role, scope),
     'POST /devformsignature/remind': signatureOf(role, scope),
     'POST /devformsignature/link': { ...signatureOf(role, scope), by: 'qr' },
     'PUT /signature/default': { image: null },
-    'POST /signing/read': { token: strangeToken },
-    'POST /signing/code': { token: strangeToken },
-    'POST /signing/sign': { token: strangeToken, content_hash: '1'.repeat(64), name: 'Losa' },
-    'POST /signing/decline': { token: strangeToken, name: 'Losa', reason: 'I was not there.' },
-    'POST /signing/renew': { token: strangeToken },
-    'POST /signing/undo': { token: strangeToken },
+    ...linkBodies,
     'POST /verification': { code: 'ABCD' },
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
@@ -205,7 +203,6 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   return bodies[call] ?? {}
 }
 
-const strangeToken = 'a-link-nobody-was-given'
 const signatureOf = (role: Role, scope: Scope): { id: number } => ({
   id: college.person(subjectOf(role, scope)).signature,
 })

@@ -45,6 +45,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /signing/sign',
     'POST /signing/decline',
     'POST /signing/renew',
+    'POST /signing/pass',
     'POST /signing/undo',
     'POST /verification',
   ],

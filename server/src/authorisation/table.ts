@@ -167,6 +167,9 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /devformsignature/sign': '1111 3444  3444  3344  3344  3344  3334  3333',
   'POST /devformsignatures/sign': '1   y     y     y     y     y     y     y',
   'POST /devformsignature/decline': '1111 3444 3444 3344  3344  3344  3334  3333',
+  // Who is asked may want to pass it on; nobody has, so there is nothing to answer.
+  'POST /devformsignature/pass': '1111 3444 3444 3344 3344 3344 3334 3333',
+  'POST /devformsignature/passing': '1111 x444 x444 x344 x344 x344 xxx4 xxxx',
   // Nobody has signed anything; who is asked has nothing to undo.
   'POST /devformsignature/undo': '1111 3444 3444 3344 3344 3344 3334 3333',
   // Everybody was asked today, which is too soon.
@@ -180,6 +183,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /signing/code': '       t     t     t     t     t     t     t     t',
   'POST /signing/sign': '       t     t     t     t     t     t     t     t',
   'POST /signing/decline': '    t     t     t     t     t     t     t     t',
+  'POST /signing/pass': '       t     t     t     t     t     t     t     t',
   'POST /signing/undo': '       t     t     t     t     t     t     t     t',
   'POST /signing/renew': '      t     t     t     t     t     t     t     t',
   'POST /verification': '       y     y     y     y     y     y     y     y',

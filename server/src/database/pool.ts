@@ -42,6 +42,11 @@ export interface Database extends Runner {
   transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
   /** The same database limited to some organisations: rows of others do not exist there, whatever a statement asks. */
   scopedTo: (organisations: Scope) => Database
+  /**
+   * The same database on a connection that no call holds, for short counts that stay when the transaction that makes them does not: were it
+   * one of the calls’ own, calls that count at once would wait for each other.
+   */
+  readonly apart: Runner & Pick<Database, 'transaction'>
   /** Whether this is a transaction: what fails in it has ended all of it. */
   readonly joined: boolean
   /** Calls waiting for a connection. */
@@ -131,6 +136,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const share = Math.ceil(size / 2)
   const outside = poolOf(share, allOrganisations)
   const inside = poolOf(Math.max(1, size - share), noOrganisations)
+  const counting = poolOf(1, allOrganisations)
   const takeScoped = scopedConnections(inside)
   const listener = openListener(connection, log)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
@@ -157,6 +163,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const during = (runner: Runner): Database => {
     const tx: Database = {
       ...runner,
+      apart,
       joined: true,
       transaction: (work) => work(tx),
       scopedTo: () => {
@@ -198,10 +205,14 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       }
     }
 
+  const counts: Source = { take: () => counting.connect() }
+  const apart: Database['apart'] = { ...runnerOf(askAny(counts)), transaction: transactionOn(counts) }
+
   // The database limited to each set of organisations that somebody has.
   const seen = new LRUCache<string, Database>({ max: 1_000 })
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
+    apart,
     joined: false,
     transaction: transactionOn(source),
     scopedTo: (organisations) => {
@@ -218,7 +229,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     statements: () => statements,
     listen: listener.listen,
     close: async () => {
-      await Promise.all([outside.end(), inside.end(), listener.close()])
+      await Promise.all([outside.end(), inside.end(), counting.end(), listener.close()])
     },
   })
   const everything: Database = over({ take: () => outside.connect() })

@@ -29,6 +29,9 @@ export const contentHash = (
   layout?: ContentLayout,
 ): string => sha256(contentText({ devformtemplate_id, version, schema, user_id, title, data }, layout))
 
+/** What it is about, in the words of a question. */
+export const aboutTitle = 'What it is about'
+
 /** What a later content says differently: what it is about first, as far as that was kept. */
 export const contentChanges = (
   model: FormModel,
@@ -39,7 +42,7 @@ export const contentChanges = (
   const answers = changesBetween(model, before.data, after.data, names)
   if (before.layout === 1 || before.title === after.title) return answers
   // No question has such a key.
-  return [{ key: '#title', title: 'What it is about', before: before.title, after: after.title }, ...answers]
+  return [{ key: '#title', title: aboutTitle, before: before.title, after: after.title }, ...answers]
 }
 
 /** The hash that a signature holds for that is given before the owner answers: of what is asked, and what it is about. */

@@ -35,7 +35,7 @@ let made = 0
 export const publish = async (
   college: TestApp,
   model: FormModel,
-  more: Partial<Pick<FormTemplate, 'name' | 'type' | 'signers' | 'signing_required' | 'encrypt'>> = {},
+  more: Partial<Pick<FormTemplate, 'name' | 'type' | 'signers' | 'signing_required' | 'encrypt' | 'reopen_role'>> = {},
 ): Promise<AnyRow> => {
   made += 1
   const admin = await college.as('admin1')

@@ -9,7 +9,7 @@ export const readVersion = async (
   { devformtemplate_id: template, version }: { devformtemplate_id: number; version: number | null },
 ): Promise<TemplateVersion> => {
   const row = await db.row<TemplateVersion>(
-    `select devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt
+    `select devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt, reopen_role
      from devformtemplate_version where devformtemplate_id = $1 and version = $2`,
     [template, version],
   )
@@ -33,8 +33,12 @@ export const modelOf = ({ schema }: Pick<TemplateVersion, 'schema'>): FormModel 
 /** What a version asks the form's owner: what is kept as a form's own answers. */
 export const ownersPart = (version: Pick<TemplateVersion, 'schema'>): FormModel => partOf(modelOf(version), ownerKey)
 
-/** SHA-256 of all a version says, who signs it included; completing a form puts it into the chain. */
-export const versionHash = (version: TemplateVersion): string => sha256(canonicalJson(version))
+/**
+ * SHA-256 of all a version says, who signs it included; completing a form puts it into the chain. Versions that name no role for reopening
+ * have the hash that they had before one could be named.
+ */
+export const versionHash = ({ reopen_role, ...version }: TemplateVersion): string =>
+  sha256(canonicalJson(reopen_role === null ? version : { ...version, reopen_role }))
 
 /** Whether a form says that somebody accepts a text of the college. */
 export const isAcceptance = async (

@@ -52,14 +52,14 @@ const isBeyond = ({ fresh, written }: Counted, most: number, { account }: Person
 
 /**
  * Counts a mail that one person's act causes to another, before it is written; 429 with words where the sender has written to enough
- * new addresses today, or enough has gone to the mailbox or about the same thing. It counts past the transaction: what is withdrawn or
- * taken back later was counted all the same.
+ * new addresses today, or enough has gone to the mailbox or about the same thing. It counts past the transaction, on a connection that
+ * no transaction holds: what is withdrawn or taken back later was counted all the same.
  */
 export const takeMail = async (call: Counting, mail: PersonsMail): Promise<void> => {
   const { sender, organisationId, account, about = '' } = mail
   const isOwn = call.actor.id === sender
   const mailbox = call.keys.blind('mailbox', mailboxOf(mail.to))
-  await call.unscoped.transaction(async (tx) => {
+  await call.unscoped.apart.transaction(async (tx) => {
     // One after the other for each sender, so that of many at once no more get through than may.
     await tx.rows(`select pg_advisory_xact_lock(hashtextextended('mail from ' || $1, 0))`, [sender])
     const now = await tx.row<Counted>(counted, [organisationId, sender, mailbox, call.now(), about])

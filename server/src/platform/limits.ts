@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import type { Database } from '#database'
+import type { Runner } from '#database'
 import { ApiError } from './errors.ts'
 
 /** So many events in so many seconds. */
@@ -19,11 +19,11 @@ const oldest = 'r.taken[cardinality(r.taken) - $3 + 1]'
 
 /** Counts that all nodes share through the database. */
 export class Limits {
-  readonly #db: Database
+  readonly #db: Runner
   readonly #now: () => Date
   readonly #local = new Map<string, { limit: Limit; window: number; fresh: number; known: number }>()
 
-  constructor(db: Database, now: () => Date) {
+  constructor(db: Runner, now: () => Date) {
     this.#db = db
     this.#now = now
   }

@@ -74,6 +74,8 @@ export interface TestAppOptions {
   /** Folder of a built web. */
   webFolder?: string
   clock?: TestClock
+  /** Connections to the database, where their number matters. */
+  pool?: number
   /** Where files are kept, made of the usual place. */
   files?: (usual: FileStore) => FileStore
   /** What the operating system says is free, where it is not what it is. */
@@ -91,7 +93,7 @@ const openOver = async (
   closers: (() => Promise<void>)[],
   shared?: FileStore,
 ): Promise<TestApp> => {
-  const db = openNamed(name)
+  const db = openNamed(name, options.pool)
   const clock = options.clock ?? new TestClock()
   const domains = gatherDomains()
   const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })

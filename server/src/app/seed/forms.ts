@@ -15,10 +15,11 @@ import type { GoalForm } from './ledger.ts'
 
 type Version = Pick<Begun, 'version' | 'type' | 'model'>
 
-const columns = 'devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt'
+const columns =
+  'devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt, reopen_role'
 
 const publish = `insert into devformtemplate_version (organisation_id, published_at, ${columns})
-  select t.organisation_id, x.published_at, t.id, x.version, t.name, t.description, x.schema, t.signing_required, t.signers, t.encrypt
+  select t.organisation_id, x.published_at, t.id, x.version, t.name, t.description, x.schema, t.signing_required, t.signers, t.encrypt, t.reopen_role
   from devformtemplate t cross join lateral (
     select t.version, t.schema, t.published_at
     union all select 1, b.schema, t.created_at from jsonb_to_recordset($1) b (name text, schema jsonb) where b.name = t.name

@@ -85,6 +85,7 @@ export interface Rows {
     signing_required: boolean
     signers: Signers
     encrypt: boolean
+    reopen_role: string | null
     version: number
     published_at: string
     unpublished: boolean

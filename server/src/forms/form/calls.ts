@@ -24,7 +24,7 @@ import { answerColumns, readAnswers } from '../sealed-answers.ts'
 import { isAcceptance, ownersPart, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
-import { tellRefused } from '../signing/request/mails.ts'
+import { tellRefused, tellReopened } from '../signing/request/mails.ts'
 import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { startedAgain } from './save.ts'
@@ -41,6 +41,7 @@ export interface FormStateParts extends FormParts {
 const onlyTheirs = 'Only the form’s owner and the college office can do this.'
 
 const forbidden: Partial<Record<FormAct, string>> = {
+  reopen: 'You can’t reopen this form. Ask the college office.',
   return: 'Only the college office and the people asked to sign can return this form.',
   withdraw: 'Only the form’s owner can withdraw it.',
 }
@@ -51,7 +52,8 @@ const notNow: Partial<Record<FormAct, string>> = {
   return: 'Only a completed form can be returned for changes.',
   finish: 'You can finish this form once it’s completed and everyone has signed.',
   withdraw: 'A form can be withdrawn until it’s finished.',
-  reopen: 'Only a closed form can be reopened, and a finished or rejected one by the college office alone.',
+  reopen:
+    'Only a closed form can be reopened: a signed one by its owner, a finished one by the college office or the role its template names, a rejected one by the office alone.',
 }
 
 const outdated = (current: Form): ApiError =>
@@ -101,6 +103,18 @@ const setColumns = async (
   })
 }
 
+/** A form on which the caller just acted; who read it only since they had signed it is given nothing of its answers once that counts no more. */
+const standing = async (call: Call, entry: ServerRecord, { id, user_name }: Form): Promise<Form> => {
+  const [seen] = await readRows<Form>(call, entry, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (seen) return seen
+  const row = await call.db.row<{ body: Form }>(
+    `select to_jsonb(f) - 'data' - 'data_sealed' - 'search' - 'deleted_at' || '{"data":null}' as body from devform f where id = $1`,
+    [id],
+  )
+  if (!row) throw notFound('form')
+  return { ...row.body, user_name }
+}
+
 /** Puts a form into its new state, with whatever else that sets, tells those who have to know, and gives it as it then stands. */
 const moveTo = async (
   call: Call,
@@ -110,9 +124,9 @@ const moveTo = async (
   voided: readonly number[] = [],
 ): Promise<Form> => {
   await setColumns(call, form, { state, ...columns })
-  const after = await formFor(call, entry, form.id)
+  const after = await standing(call, entry, form)
   await tellMoved(call, parts, { form: after, from: form.state, to: state, voided })
-  return formFor(call, entry, form.id)
+  return standing(call, entry, form)
 }
 
 /** Completes a form as it was read, with the answers given or those it has. */
@@ -228,7 +242,10 @@ const serveReopen = (parts: FormStateParts): Served =>
     if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be changed.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
     const voided = await voidSignatures(call, form, body.reason)
-    return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }
+    const data = await moveTo(call, parts, form, { ...startedAgain }, voided)
+    const held = await anyForm(call.db, form.id)
+    if (held) await tellReopened(call, parts, held, { signer: await nameOf(call), reason: body.reason })
+    return { data }
   })
 
 /** What is done with a form besides filling it in and signing it. */

@@ -1,6 +1,7 @@
 import type { Form, FormState } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
+import { dropTurnMails } from '../signing/request/turn-mails.ts'
 
 /** A form that has come to another state; `from` is null where it was begun or brought back, `to` where it was removed. */
 export interface FormMove {
@@ -53,7 +54,8 @@ export const voidSignatures = async (
     [form.id, reason, call.actor.id || null, content, only],
   )
   const voided = rows.toSorted((one, other) => one.id - other.id)
-  for (const { id, party, party_title, content_hash } of voided)
+  for (const { id, party, party_title, content_hash } of voided) {
+    await dropTurnMails(call.db, form.organisation_id, id)
     await appendEvent(call, form, {
       ...by,
       kind: 'voided',
@@ -63,5 +65,6 @@ export const voidSignatures = async (
       content_hash,
       comment: reason,
     })
+  }
   return voided.map(({ id }) => id)
 }

@@ -16,12 +16,13 @@ interface Newest {
   signing_required: boolean
   signers: Signers | null
   encrypt: boolean
+  reopen_role: string | null
   parts: number
 }
 
 const newest = async (call: Call, template: number): Promise<Newest> => {
   const row = await call.db.row<Newest>(
-    `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt, t.parts
+    `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt, v.reopen_role, t.parts
      from devformtemplate t left join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version where t.id = $1`,
     [template],
   )
@@ -78,6 +79,7 @@ export const beginning = async (call: Call, after: DraftForm): Promise<Partial<D
     version,
     state: 'started',
     encrypted: says.encrypt,
+    reopen_role: says.reopen_role,
     signing_required: says.signing_required,
     signatures_needed: says.signing_required ? (says.signers?.parties.length ?? 0) : 0,
     signatures_given: 0,

@@ -6,14 +6,14 @@ import { completedBy } from '../signing/request/rows.ts'
 
 type Stored = Omit<
   FormSignature,
-  'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only'
+  'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only' | 'voided'
 >
 
 // Whoever answered has the name they had then: it is part of what they signed.
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
     coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
     s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential, s.fills,
-    case when g.name is not null then json_build_object('signer_id', g.signer_id, 'name', g.name, 'email', g.email) end as suggests
+    case when g.name is not null then json_build_object('signer_id', g.signer_id, 'name', g.name, 'email', g.email, 'passes', g.passes, 'accepted', g.accepted) end as suggests
   from devformsignature s left join suggested_signer g on g.devformsignature_id = s.id left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
 
 /** Everybody who was ever asked to sign a form, as the caller may know them. */
@@ -53,12 +53,14 @@ export const formSignatures = async (
       (row.signer_id === actor.id || byRole)
     return {
       ...row,
+      // Said by who reads the whole form.
+      voided: null,
       answers: row.state === 'signed' && row.signer_id === actor.id ? parts.own(row) : parts.shown(row),
       before: mine && row.fills ? answeredBefore(row.party) : null,
       own_part_only: row.state === 'signed' && row.fills && row.content_hash !== form.content_hash,
       ...proofOf({ ...row, signer_email: row.email }),
       email: office ? row.email : null,
-      suggests: office ? row.suggests : null,
+      suggests: office || row.signer_id === actor.id ? row.suggests : null,
       // A drawing is for its signer, and for those who asked.
       image: office || row.signer_id === actor.id ? row.image : null,
       mine,

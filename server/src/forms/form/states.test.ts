@@ -48,7 +48,8 @@ const table = {
   // The office’s; whoever is asked to sign returns, declines or rejects by their answer.
   return: '    333333 333333 333333 333344 333344 334444 444444 xyxxxx 333333 444444 444444 xyxxxx 111111 111111',
   end: '       yyyxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
-  reopen: '    xxyxxx 333333 333333 333344 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
+  // The template names Educators: who is linked to the owner, and who read it as they signed.
+  reopen: '    xxyxxx xxxyxx 333333 xxxy44 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
   ask: '       xyxxxx 333333 333333 3333bb 3333bb 33bbbb bbbbbb xyxxxx xyxxxx bbbbbb bbbbbb xyxxxx 111111 111111',
   remind: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Asks are seen by those who ask, who are asked by name, and who teach the person.
@@ -58,6 +59,10 @@ const table = {
   decline: '   333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   sendBack: '  333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   reject: '    333333 333333 333333 xyxxxx x3xxxx x3xxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  // To a colleague whom they name: by name or by a link, as a role needs no passing on. It stays theirs.
+  pass: '      333333 333333 333333 xyxxxx xxxxxx xxxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  // What who was asked wants to pass, by who asked them.
+  letPass: '   xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Within ten seconds, by who gave the signature; of two with the role the one who signed.
   undo: '      333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 111111',
   // Held up as a code; the office is never given a link.
@@ -113,9 +118,10 @@ const withParts: FormModel = {
     },
   ],
 }
+const kept = { signers, signing_required: true, reopen_role: 'Educator' }
 const templates = {
-  plain: await publish(college, visit, { signers, signing_required: true }),
-  parts: await publish(college, withParts, { signers, signing_required: true }),
+  plain: await publish(college, visit, kept),
+  parts: await publish(college, withParts, kept),
 }
 type Variant = keyof typeof templates
 /** What is answered in a part as it is signed. */
@@ -132,6 +138,8 @@ const ofSigners: readonly Act[] = [
   'sendBack',
   'reject',
   'hold',
+  'pass',
+  'letPass',
 ]
 const expectedOf = (what: Act, actor: Actor, cell: string, at: number, variant: Variant): string => {
   const isEarly = variant === 'parts' && at === 0 && (ofSigners.includes(what) || (what === 'read' && actor === 'link'))
@@ -213,6 +221,8 @@ const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = 
     await callers.owner.delete('/devformsignature', { id: asked.supervisor })
     if (isStarted) await act(callers.owner, 'change', form)
   },
+  letPass: ({ asked }) =>
+    callers.named.post('/devformsignature/pass', { id: asked.supervisor, colleague: { name: 'Ana' } }),
 }
 
 const outcomes = { sendBack: 'returned', reject: 'rejected' } as const
@@ -226,6 +236,8 @@ const byLink = (what: Act, { link: { token, content_hash }, variant }: Prepared)
       return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui', ...answersOf(variant) })
     case 'decline':
       return guest.post('/signing/decline', { token, name: 'Losa', reason: 'I was not there.' })
+    case 'pass':
+      return guest.post('/signing/pass', { token, colleague: { name: 'Ana' } })
     case 'sendBack':
     case 'reject':
       return guest.post('/signing/decline', {
@@ -273,6 +285,10 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
         content_hash: link.content_hash,
         ...answersOf(variant),
       })
+    case 'pass':
+      return caller.post('/devformsignature/pass', { id: mine, colleague: { name: 'Ana' } })
+    case 'letPass':
+      return caller.post('/devformsignature/passing', { id: asked.supervisor, accept: true })
     case 'undo':
       return caller.post('/devformsignature/undo', { id: mine })
     case 'decline':
@@ -294,7 +310,8 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
   }
 }
 
-const looks: readonly Act[] = ['read', 'print', 'hold']
+// A question whether it may be passed on changes nothing of the form.
+const looks: readonly Act[] = ['read', 'print', 'hold', 'pass']
 
 const cases: readonly (readonly [FormState, Variant, number])[] = [
   ...formStates.map((state, at) => [state, 'plain', at] as const),

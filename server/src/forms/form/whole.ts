@@ -17,7 +17,9 @@ import type {
   FormSignature,
   WholeForm,
 } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
 import { serve } from '#http'
+import { ApiError } from '#platform'
 import type { ServerRecord, Standard } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
@@ -29,8 +31,11 @@ import { readAnswers, readRevisions } from '../sealed-answers.ts'
 import type { Revision } from '../sealed-answers.ts'
 import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
+import { whyVoided } from './voided.ts'
 import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
+import { passedOn } from '../signing/request/passing.ts'
+import { anyForm, askedRows } from '../signing/request/rows.ts'
 import { movedNote } from '../template/drafts/moves.ts'
 
 /** What reading a whole form needs. */
@@ -149,10 +154,18 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
   const say = saying(model, names)
   const parties = template.signers?.parties.length ?? 0
+  const why = whyVoided({
+    form,
+    template,
+    events: chain,
+    revisions,
+    now: isSigner && row.state === 'started' ? null : { title: form.title, data },
+    say,
+  })
   return {
     form,
     template,
-    signatures,
+    signatures: signatures.map((each) => ({ ...each, voided: why(each) })),
     // A signer is told what changed since they signed, and nothing of the versions between.
     events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events), typedIn(signatures)),
     may: actsOf(call, form, {
@@ -170,5 +183,19 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   }
 }
 
+/** Says to who passed their request on why the form is not theirs to read any more, in place of 404. */
+const saidPassed = async (call: Call, form: number, error: unknown): Promise<unknown> => {
+  if (!(error instanceof ApiError && error.status === code.notFound)) return error
+  const rows = await askedRows(call.db, 's.devform_id = $1 and s.signer_id = $2', [form, call.actor.id])
+  const row = rows.toSorted((one, other) => one.id - other.id).at(-1)
+  const owner = row && (await anyForm(call.db, form))?.owner_name
+  const passed = row && owner ? await passedOn(call.db, row, owner) : null
+  return passed === null ? error : new ApiError(code.notPossible, passed)
+}
+
 export const serveWhole = (parts: WholeParts): Served =>
-  serve(wholeForm, async (call, { query }) => ({ data: await readWhole(call, parts, query.id) }))
+  serve(wholeForm, async (call, { query }) => ({
+    data: await readWhole(call, parts, query.id).catch(async (error: unknown) =>
+      Promise.reject(await saidPassed(call, query.id, error)),
+    ),
+  }))

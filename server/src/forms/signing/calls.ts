@@ -1,7 +1,9 @@
 import {
+  answerPassing,
   declineForm,
   devformsignature,
   isSummed,
+  passSignature,
   remindSigner,
   showSigningLink,
   signForm,
@@ -25,6 +27,7 @@ import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
 import { allowForm, askedRow, heldForm, holdAnswered, holdAsk, isDue, partyOf, seenAsked } from './request/rows.ts'
 import type { AskedRow, SignedForm } from './request/rows.ts'
+import { answerPassing as answerForOwner, askToPass } from './request/passing.ts'
 import { askedEvent } from './request/record.ts'
 import { checkMail } from './request/without-mail.ts'
 
@@ -134,6 +137,18 @@ const serveDecline = (parts: SigningParts): Served =>
     return { data: await shown(call, id) }
   })
 
+const servePass = (parts: SigningParts): Served =>
+  serve(passSignature, async (call, { body }) => {
+    await askToPass(call, parts, await mine(call, body.id), body.colleague)
+    return { data: await shown(call, body.id) }
+  })
+
+const serveAnswerPassing = (parts: SigningParts): Served =>
+  serve(answerPassing, async (call, { body }) => {
+    await answerForOwner(call, parts, await ours(call, body.id), body.accept)
+    return { data: await shown(call, body.id) }
+  })
+
 const serveUndo = (parts: SigningParts): Served =>
   serve(undoSignature, async (call, { body }) => {
     await undo(call, parts, await mine(call, body.id))
@@ -224,6 +239,8 @@ export const signatureCalls = (parts: SigningParts): readonly Served[] => [
   serveSign(parts),
   serveSignSeveral(parts),
   serveDecline(parts),
+  servePass(parts),
+  serveAnswerPassing(parts),
   serveUndo(parts),
   serveRemind(parts),
   serveLink(parts),

@@ -110,8 +110,8 @@ const serveCopy = serve(copyTemplate, async (call, { body }) => {
   const row = await officeTemplate(call, body.id)
   try {
     const made = await call.db.row<{ id: number }>(
-      `insert into devformtemplate (organisation_id, name, type, description, schema, signing_required, signers, encrypt, unpublished, created_by, updated_by)
-       select organisation_id, $2, type, description, schema, signing_required, signers, encrypt, schema is not null, $3, $3
+      `insert into devformtemplate (organisation_id, name, type, description, schema, signing_required, signers, encrypt, reopen_role, unpublished, created_by, updated_by)
+       select organisation_id, $2, type, description, schema, signing_required, signers, encrypt, reopen_role, schema is not null, $3, $3
        from devformtemplate where id = $1 returning id`,
       [row.id, body.name, call.actor.id],
     )

@@ -7,7 +7,15 @@ import type { Changes, Save, ServerRecord, AuditEntry } from '#records'
 import type { Call } from '#platform'
 
 /** What a version says, by the columns of its template. */
-export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const
+export const published = [
+  'name',
+  'description',
+  'schema',
+  'signing_required',
+  'signers',
+  'encrypt',
+  'reopen_role',
+] as const
 
 const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 

@@ -127,10 +127,14 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   return row.id
 }
 
-/** Takes back a mail that has not left, by the name of its cause: what it says was undone. */
-export const withdrawMail = async (tx: Runner, organisationId: number, dedupe: string): Promise<void> => {
+/** Takes back mails that have not left, by the names of their causes: what they say was undone. */
+export const withdrawMail = async (
+  tx: Runner,
+  organisationId: number,
+  dedupe: string | readonly string[],
+): Promise<void> => {
   await tx.rows(
-    `delete from outbox where organisation_id = $1 and dedupe = $2 and state in ('queued', 'kept', 'failed')`,
-    [organisationId, dedupe],
+    `delete from outbox where organisation_id = $1 and dedupe = any($2::text[]) and state in ('queued', 'kept', 'failed')`,
+    [organisationId, typeof dedupe === 'string' ? [dedupe] : dedupe],
   )
 }

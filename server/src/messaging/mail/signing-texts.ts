@@ -89,6 +89,20 @@ Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
+  sign_passed: {
+    subject: 'May a colleague sign your form instead?',
+    text: `Hello {{name}},
+
+{{signer}} would like to pass “{{form}}” to {{colleague}}, who would sign it as {{part}}.
+
+Open the form to say yes or no. Until you say yes, it stays with {{signer}}.
+
+{{link}}
+
+Reference of the form: {{reference}}`,
+    button: 'Open the form',
+    because: account,
+  },
   form_returned: {
     subject: 'Please change your form',
     text: `Hello {{name}},
@@ -96,6 +110,20 @@ Reference of the form: {{reference}}`,
 {{signer}} returned “{{form}}” to you for changes, as {{part}}. The reason given: {{reason}}
 
 Change it and complete it again. We’ll then ask everyone who signs it.
+
+{{link}}
+
+Reference of the form: {{reference}}`,
+    button: 'Open the form',
+    because: account,
+  },
+  form_reopened: {
+    subject: 'Your form was reopened',
+    text: `Hello {{name}},
+
+{{signer}} reopened “{{form}}”. The reason given: {{reason}}
+
+It’s a draft again. Change it and complete it. We’ll then ask everyone who signs it.
 
 {{link}}
 

@@ -18,6 +18,7 @@ import {
 } from '#kit'
 import { useActor } from '#identity'
 import { formList, formPage, numberIn } from '../links.ts'
+import { changeWords } from '../sign/voidedWords.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Filler } from './Filler.tsx'
@@ -151,9 +152,8 @@ const useLeaving = (formDraft: FormDraft): void =>
 
 /** A form that is completed is changed on purpose: signatures go with it. */
 function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void }) {
-  const { form, may, signatures } = whole
+  const { form, may } = whole
   const { act, isPending, failure } = useAction(changeForm)
-  const given = signatures.filter(({ state }) => state === 'signed').length
   const change = async (): Promise<void> => {
     const answer = await act({ id: form.id, updated_at: form.updated_at })
     if (answer) onChanged()
@@ -170,7 +170,7 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
       )}
       <Note icon={IconLock} above>
         {mayChange
-          ? `This form is completed. If you change it, it goes back to draft${given === 0 ? '.' : `, and ${given === 1 ? 'the signature given so far' : `the ${given} signatures given so far`} will no longer count.`}`
+          ? `This form is completed. You can still change it. ${changeWords(whole)}`
           : form.state === 'started'
             ? 'You can’t fill in this form.'
             : 'This form is closed. It can be reopened, with a reason, on its page.'}

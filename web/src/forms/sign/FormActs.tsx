@@ -3,6 +3,7 @@ import {
   devform,
   finishForm,
   formPdf,
+  readsAsSigner,
   reopenForm,
   returnForm,
   withdrawForm,
@@ -16,16 +17,18 @@ import {
   IconFileOff,
   IconLockOpen,
   IconPencil,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
-import { useImpersonation } from '#identity'
+import { useActor, useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
+import { AboutDialog } from './AboutDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import { listed, signedBy } from './signers.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
+import { changeWords, lossWords } from './voidedWords.ts'
 
 /** Acts that say why, in the order of the menu. */
 const reasonedActs = [
@@ -82,6 +85,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
   const [asked, setAsked] = useState<ReasonedAct | null>(null)
+  const [retitling, setRetitling] = useState(false)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
     if (change.isPending || !(await confirm(changeQuestion(whole)))) return
@@ -89,12 +93,14 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     else onStale()
   }
   const onFinish = async (): Promise<void> => {
-    if (finish.isPending || !(await confirm(finishQuestion))) return
+    if (finish.isPending || !(await confirm(finishQuestion(whole)))) return
     if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
     else onStale()
   }
   const reasoned = isImpersonating ? [] : reasonedActs.filter(({ act }) => may.includes(act))
-  const more = may.includes('remove') || reasoned.length > 0
+  // A sealed form has no title, as that would stand in the open.
+  const mayRetitle = may.includes('write') && form.encrypted !== true
+  const more = mayRetitle || may.includes('remove') || reasoned.length > 0
   return (
     <>
       {form.state !== 'started' && <TakePdf id={form.id} />}
@@ -127,6 +133,16 @@ export function FormActs({ whole, onStale }: FormActsProps) {
         <ActsMenu of="this form">
           {(close) => (
             <>
+              {mayRetitle && (
+                <MenuEntry
+                  label="Change what it is about"
+                  icon={IconTag}
+                  onClick={() => {
+                    close()
+                    setRetitling(true)
+                  }}
+                />
+              )}
               {reasoned.map((each) => (
                 <MenuEntry
                   key={each.act}
@@ -152,28 +168,23 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           )}
         </ActsMenu>
       )}
+      {retitling && <AboutDialog whole={whole} onStale={onStale} onClose={() => setRetitling(false)} />}
       {asked && <ReasonedDialog act={asked} whole={whole} onStale={onStale} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-const changeQuestion = (whole: WholeForm) => {
-  const names = signedBy(whole)
-  return {
-    title: 'Change answers?',
-    body:
-      names.length === 0
-        ? 'The form goes back to draft. You complete it again when it is right.'
-        : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count. We’ll tell them, and ask again once you complete the form.`,
-    verb: 'Change answers',
-  }
-}
+const changeQuestion = (whole: WholeForm) => ({
+  title: 'Change answers?',
+  body: changeWords(whole),
+  verb: 'Change answers',
+})
 
-const finishQuestion = {
+const finishQuestion = ({ form }: WholeForm) => ({
   title: 'Finish this form?',
-  body: 'It stays as it is from then on. It can only be reopened with a reason, and then no signature counts any more.',
+  body: `It stays as it is from then on. Only the college office${form.reopen_role === null ? '' : ` and people with the role ${form.reopen_role}`} can reopen it, with a reason, and then no signature counts any more.`,
   verb: 'Finish',
-}
+})
 
 function TakePdf({ id }: { id: number }) {
   const client = useClient()
@@ -204,25 +215,30 @@ interface ReasonedDialogProps extends FormActsProps {
 /** Asks why, and does the act. */
 function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDialogProps) {
   const { form } = whole
+  const actor = useActor()
+  const navigate = useNavigate()
   const { act, isPending, failure } = useAction(reasoned.call)
   const { title, text, verb, lack, maxLength } = reasoned
-  const names = signedBy(whole)
-  const lost =
-    names.length === 0
-      ? ''
-      : ` ${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will no longer count.`
+  // A form that goes back for changes keeps the parts that hold for their own answers alone.
+  const { lost, kept } = lossWords(whole, ({ own_part_only: own }) => reasoned.act !== 'return' || !own, '')
+  const others =
+    reasoned.act === 'reopen' && form.user_id !== actor.id
+      ? `${form.user_name ?? 'Its owner'} reads your reason, changes it and completes it again.`
+      : ''
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: form.id, updated_at: form.updated_at, reason }))) {
       onStale()
       return false
     }
     toast({ text: reasoned.done, kind: 'done' })
+    // Who read it only since they had signed it reads no more of it until they are asked again.
+    if (reasoned.act === 'reopen' && readsAsSigner(actor, form)) void navigate(formList)
     return true
   }
   return (
     <ReasonDialog
       title={title}
-      text={text + lost}
+      text={[text, others, lost, kept].filter(Boolean).join(' ')}
       verb={verb}
       keptAs={`devform:${form.id}:${reasoned.act}`}
       label="Reason"

@@ -1,7 +1,7 @@
-import { readsAsSigner, referenceWords, undoneReason, type WholeForm } from '@college/contract/forms'
+import { readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
+import { IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
@@ -22,16 +22,16 @@ import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
 import { chipOf, dayWords } from '../words.ts'
-import { Changes } from './Changes.tsx'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
 import { SignaturePanel } from './SignaturePanel.tsx'
-import { listed, myTurn } from './signers.ts'
+import { myTurn } from './signers.ts'
 import { PartFields } from './PartFields.tsx'
 import { usePart } from './usePart.ts'
 import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
+import { Voided } from './Voided.tsx'
 import styles from './sign.module.css'
 
 /** `/form`: one form as it is signed, with who has and who has not. */
@@ -232,27 +232,6 @@ function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
           <Link to={formEditor(form.id)}>Change the answers</Link>, then complete the form again.
         </span>
       )}
-    </Note>
-  )
-}
-
-/** Whose signatures do not hold any more, and what the form says differently since. */
-function Voided({ whole: { signatures, changed, form } }: { whole: WholeForm }) {
-  // Who undid theirs knows, and so will sign again.
-  const voided = signatures.filter(({ state, void_reason: why }) => state === 'voided' && why !== undoneReason)
-  const holding = new Set(signatures.filter(({ state }) => state === 'signed').map(({ party }) => party))
-  const open = voided.filter(({ party }) => !holding.has(party))
-  if (open.length === 0 || form.state === 'finished') return null
-  const names = listed([...new Set(open.map(({ name }) => name))])
-  return (
-    <Note tone="warn" icon={IconAlertTriangle} above>
-      <b>
-        {open.length === 1
-          ? `The signature of ${names} no longer counts.`
-          : `The signatures of ${names} no longer count.`}
-      </b>{' '}
-      {changed.length > 0 ? 'This is what changed since:' : 'The form was opened again after it was signed.'}
-      {changed.length > 0 && <Changes changes={changed} />}
     </Note>
   )
 }

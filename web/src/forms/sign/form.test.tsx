@@ -246,13 +246,19 @@ test('changing answers names whose signature is voided, and leads to the editor'
   )
   await userEvent.click(screen.getByRole('button', { name: 'Change answers' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('The signature of Helen Rāpana will no longer count.')
+  expect(dialog.textContent).toContain('The signature of Helen Rāpana (Supervisor) will no longer count')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change answers' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/form/edit'))
 })
 
 test('a voided signature says what the form says differently since', async () => {
-  const voided = signatureOf({ ...signed, id: 20, state: 'voided', void_reason: 'Changed' })
+  const voided = signatureOf({
+    ...signed,
+    id: 20,
+    state: 'voided',
+    void_reason: 'Changed',
+    voided: { by: 'changed', changed: ['What the trainee did well'] },
+  })
   await open(
     educator,
     wholeOf({
@@ -262,7 +268,42 @@ test('a voided signature says what the form says differently since', async () =>
     }),
   )
   expect(screen.getByText('The signature of Helen Rāpana no longer counts.')).toBeDefined()
+  expect(
+    screen.getByText('Helen Rāpana (Supervisor) is asked to sign again, because “What the trainee did well” changed.'),
+  ).toBeDefined()
   expect(screen.getByText('Listened.').tagName).toBe('DEL')
+})
+
+test('what a form is about is changed after saying whose signatures that costs, and not where it stays the same', async () => {
+  const renamed: unknown[] = []
+  await open(trainee, wholeOf({ signatures: [signatureOf(signed)], may: ['ask', 'write'] }), (call) => {
+    if (call.path !== '/api/v1/devform' || call.method !== 'POST') return undefined
+    renamed.push(call.body)
+    return found(formOf({ state: 'started', title: 'The left knee' }), 261)
+  })
+  const openDialog = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for this form' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change what it is about' }))
+    return screen.findByRole('dialog')
+  }
+  const same = await openDialog()
+  await userEvent.click(within(same).getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(renamed).toEqual([])
+  const dialog = await openDialog()
+  expect(dialog.textContent).toContain('The signature of Helen Rāpana (Supervisor) will no longer count')
+  await userEvent.clear(within(dialog).getByLabelText('What it is about'))
+  await userEvent.type(within(dialog).getByLabelText('What it is about'), 'The left knee')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Now about The left knee'))
+  expect(renamed).toEqual([{ id: 5, updated_at: formOf().updated_at, title: 'The left knee' }])
+})
+
+test('a sealed form has no title to change', async () => {
+  await open(trainee, wholeOf({ form: formOf({ encrypted: true }), may: ['write', 'remove'] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for this form' }))
+  await screen.findByRole('button', { name: 'Delete' })
+  expect(screen.queryByRole('button', { name: 'Change what it is about' })).toBeNull()
 })
 
 test('says why signing is off while acting as another person', async () => {

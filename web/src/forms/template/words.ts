@@ -97,6 +97,12 @@ const orderSentence = (order: Signers['order'], parties: readonly SigningParty[]
   return order === 'in_order' ? `${count}, one after the other.` : `${count}, in any order.`
 }
 
+/** Who may reopen finished forms, in a sentence. */
+export const reopeningWords = (role: string | null): string =>
+  role === null
+    ? 'Only the college office can reopen finished forms.'
+    : `Finished forms can be reopened by each ${role} who can read them, and by the college office.`
+
 /** `1 form`, `12 forms`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 

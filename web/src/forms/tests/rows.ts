@@ -54,6 +54,7 @@ export const versionOf = (over: Partial<TemplateVersion> = {}): TemplateVersion 
   schema: writeSchema(model),
   signing_required: true,
   encrypt: false,
+  reopen_role: null,
   signers: {
     order: 'any',
     parties: [
@@ -101,6 +102,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   parts: 0,
   signer_ids: [3],
   signer_roles: [],
+  reopen_role: null,
   ...over,
 })
 
@@ -121,6 +123,7 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   comment: null,
   suggests: null,
   void_reason: null,
+  voided: null,
   image: null,
   content_hash: null,
   fills: false,
@@ -190,6 +193,7 @@ export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => 
   reference: 'K7Q2M',
   revision: 1,
   may_reject: false,
+  passing: null,
   signer_name: 'Losa Tuimavave',
   signer_email: null,
   content_hash: hash,

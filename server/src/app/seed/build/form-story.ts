@@ -116,6 +116,7 @@ class FormStory {
       revision: this.revisions,
       content_hash: this.hash,
       encrypted: version.encrypt,
+      reopen_role: version.reopen_role,
       signing_required: version.signing_required,
       ...progressOf(partOf(model, ownerKey), this.data),
       parts: version.signing_required ? partsOf(model, version.signers?.parties ?? []).length : 0,

@@ -14,7 +14,7 @@ export const addFormTemplates = (
   today: CivilDate,
 ): ReadonlyMap<string, number> =>
   new Map(
-    [...templates].map(([key, { name, type, description, signers, encrypt, model, before }]) => {
+    [...templates].map(([key, { name, type, description, signers, encrypt, reopen_role, model, before }]) => {
       const published_at = before ? writtenOn(addDays(today, -before.until), today) : at
       const row = {
         organisation_id,
@@ -25,6 +25,7 @@ export const addFormTemplates = (
         signing_required: true,
         signers,
         encrypt: encrypt ?? false,
+        reopen_role: reopen_role ?? null,
         version: before ? 2 : 1,
         published_at,
         unpublished: false,

@@ -16,6 +16,7 @@ const templateFile = z.strictObject({
   description: description.schema,
   signers,
   encrypt: z.literal(true).optional(),
+  reopen_role: z.string().optional(),
   model,
   /** What was written into some of its forms. */
   answers: z.array(formData),

@@ -1,6 +1,7 @@
 import {
   contentCode,
   declineAsGuest,
+  passAsGuest,
   proofOf,
   readAsGuest,
   renewSigningLink,
@@ -33,8 +34,9 @@ import { behind, checkServes, ended, givenAddress, isOpen, knownAddress, needsCo
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRow, askedRows, completedForBy, heldForm, holdAnswered, partyOf } from '../request/rows.ts'
-import type { SignedForm } from '../request/rows.ts'
+import { askedRow, askedRows, completedForBy, heldForm, holdAnswered, holdAsk, partyOf } from '../request/rows.ts'
+import type { AskedRow, SignedForm } from '../request/rows.ts'
+import { askToPass, passingOf } from '../request/passing.ts'
 import { checkMail } from '../request/without-mail.ts'
 
 const others = async (
@@ -76,6 +78,11 @@ const answeredBefore = async (
   return last ? parts.own(last) : null
 }
 
+const passingShown = async (call: Call, row: AskedRow): Promise<GuestDocument['passing']> => {
+  const passing = await passingOf(call.db, row.id)
+  return passing && { name: passing.name, accepted: passing.accepted }
+}
+
 const organisationOf = async (call: Call, { organisation_id }: SignedForm): Promise<string> =>
   (await call.db.row<{ name: string }>('select name from organisation where id = $1', [organisation_id]))?.name ?? ''
 
@@ -112,6 +119,7 @@ const serveRead = (parts: SigningCallParts): Served =>
           content_hash: hash,
           content_code: contentCode(hash),
           method: link.method,
+          passing: await passingShown(call, row),
           may_reject: partyOf(form, row.party ?? '')?.may_reject === true,
           needs_code: needsCode(link),
           expires_at: new Date(await noteOpened(call.db, call.now(), link)).toISOString(),
@@ -269,6 +277,26 @@ const serveDecline = (parts: SigningCallParts): Served =>
     { plain: true },
   )
 
+const servePass = (parts: SigningCallParts): Served =>
+  serve(
+    passAsGuest,
+    async (call, { body }) => {
+      const { form, row, link } = await opened(call, parts, body.token)
+      if (needsCode(link))
+        throw new ApiError(code.notPossible, `${form.owner_name} is with you: tell them who signs instead.`)
+      await call.db.transaction(async (tx) => {
+        const inside = { ...call, db: tx }
+        await holdAsk(tx, row.id)
+        const held = await heldForm(tx, form.id)
+        const now = await behind(inside, await heldLink(tx, link.id))
+        checkServes(inside, link, { ...now, form: held })
+        await askToPass(inside, parts, { ...now, form: held }, body.colleague)
+      })
+      return { data: { passed_to: body.colleague.name }, status: code.updated }
+    },
+    { plain: true },
+  )
+
 const renewals: Limit = { name: 'signing-renew', most: 3, seconds: 86_400 }
 
 const serveRenew = (parts: SigningCallParts): Served =>
@@ -296,7 +324,7 @@ const serveRenew = (parts: SigningCallParts): Served =>
     { plain: true },
   )
 
-/** Mails a link to who is asked again, apart from what it follows: counting mails takes a connection of its own. */
+/** Mails a link to who is asked again, apart from what it follows: a link that can’t be mailed leaves the signature undone. */
 const newLink = async (call: Call, parts: SigningCallParts, { form, row }: SignatureRequest): Promise<boolean> => {
   try {
     await call.db.transaction(async (tx) => {
@@ -338,6 +366,7 @@ export const guestCalls = (parts: SigningCallParts): readonly Served[] => [
   serveCode(parts),
   serveSign(parts),
   serveDecline(parts),
+  servePass(parts),
   serveRenew(parts),
   serveUndo(parts),
 ]

@@ -8,6 +8,7 @@ import { checkLink, knownLink } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy } from '../request/mails.ts'
 import type { SigningCallParts } from '../parts.ts'
+import { passedOn } from '../request/passing.ts'
 import { anyForm, askedRow } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 
@@ -33,6 +34,8 @@ export const behind = async (call: Call, link: SigningLink): Promise<SignatureRe
   const row = await askedRow(call.db, link.devformsignature_id)
   const form = row && (await anyForm(call.db, row.devform_id))
   if (!row || !form) throw ended()
+  const passed = await passedOn(call.db, row, form.owner_name)
+  if (passed !== null) throw new ApiError(code.tokenInvalid, passed)
   return { form, row }
 }
 

@@ -12,7 +12,8 @@ import { askedEvent } from './record.ts'
 
 type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email' | 'fills'>
 
-const insertAsk = async (
+/** Writes down that somebody is asked, with its event. */
+export const insertAsk = async (
   call: Call,
   form: SignedForm,
   party: SigningParty,

@@ -13,7 +13,7 @@ const inside: Limit = { name: 'signing-inside', most: 60, seconds: day }
 
 /** Who has a mail about a form sent: the owner or the office who ask; for anybody else's act the owner, who asked for it. */
 const senderOf = (call: Pick<Call, 'actor'>, form: SignedForm): number =>
-  formSidesOf(call.actor, form).some((side) => side !== 'signer') ? call.actor.id : form.user_id
+  formSidesOf(call.actor, form).some((side) => side === 'owner' || side === 'office') ? call.actor.id : form.user_id
 
 /** A mail about a form to a signer who is asked, or was, as it is counted. */
 export const mailAbout = (
@@ -34,7 +34,7 @@ export const countTelling = async (
   row: AskedRow,
 ): Promise<void> => {
   // Past the transaction: what is taken back later was counted all the same.
-  const limits = new Limits(call.unscoped, call.now)
+  const limits = new Limits(call.unscoped.apart, call.now)
   const owner = String(form.user_id)
   const named = row.signer_id ?? row.signer_role
   if (named !== null) {

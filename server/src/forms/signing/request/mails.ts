@@ -8,7 +8,9 @@ import type { Call } from '#platform'
 import { mailedLasts, makeSigningLink } from '../guest/links.ts'
 import { countTelling, mailAbout } from './mail-limits.ts'
 import type { SigningParts } from '../parts.ts'
+import { mostReached } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
+import { heldBehind } from './turn-mails.ts'
 
 interface Reached {
   id: number
@@ -25,7 +27,7 @@ const roleReached = (db: Runner, form: SignedForm, role: string): Promise<Reache
   db.rows<Reached>(
     `select distinct u.id, u.email from held_role h join "user" u on u.id = h.user_id
      where h.organisation_id = $1 and u.organisation_id = $1 and h.name = $2 and u.id <> $3 and ${canBeReached}
-     order by u.id limit 100`,
+     order by u.id limit ${mostReached}`,
     [form.organisation_id, role, form.user_id],
   )
 
@@ -61,6 +63,9 @@ interface Letter {
   toName: string | null
   link: string
   how: string
+  /** Where it waits: until when, and by which name it is dropped. */
+  dedupe?: string
+  leavesAt?: Date
 }
 
 /** Whose form it is and what it is called, in words of the college: what its owner wrote is no part of them. */
@@ -83,7 +88,10 @@ const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, le
     : queueMail(call.db, { ...about, event: telling.event, values })
 }
 
-/** Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. 429 where they were written to enough. */
+/**
+ * Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. 429 where they were written to
+ * enough. Where the signature before theirs can still be undone, the mail waits until it can’t.
+ */
 export const tellAsked = async (
   call: Call,
   parts: Pick<SigningParts, 'publicUrl'>,
@@ -94,6 +102,7 @@ export const tellAsked = async (
   // Nobody is written to about signing what is their own.
   if (row.signer_id === form.user_id) return
   await countTelling(call, form, row)
+  const hold = await heldBehind(call, form, row)
   if (row.signer_id === null && row.signer_role === null) {
     if (row.signer_email === null) return
     const { link } = await makeSigningLink(call, parts, { form, row, method: 'email', email: row.signer_email })
@@ -103,17 +112,19 @@ export const tellAsked = async (
       toName: plainName(row.signer_name ?? ''),
       link,
       how: withoutAccount(row),
+      ...hold?.(0),
     }
     await queue(call, form, row, telling, letter)
     return
   }
-  for (const { id, email } of await reachedBy(call.db, form, row))
+  for (const [place, { id, email }] of (await reachedBy(call.db, form, row)).entries())
     await queue(call, form, row, telling, {
       userId: id,
       to: email,
       toName: null,
       link: formPage(parts, form),
       how: withAccount(row),
+      ...hold?.(place),
     })
 }
 
@@ -177,6 +188,50 @@ export const tellRefused = async (
     ...to,
     causedBy: call.actor.id || null,
     values: { form: form.called, reference: referenceWords(form), ...refused },
+    link: formPage(parts, form),
+  })
+}
+
+/** Asks the owner whether a request may be passed to a colleague. */
+export const tellPassing = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  passing: { signer: string; part: string; colleague: string },
+): Promise<void> => {
+  const to = await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'sign_passed',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: {
+      form: form.called,
+      reference: referenceWords(form),
+      part: passing.part,
+      signer: plainName(passing.signer),
+      colleague: plainName(passing.colleague),
+    },
+    link: formPage(parts, form),
+  })
+}
+
+/** Tells the owner that another has reopened their form, and why. */
+export const tellReopened = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  reopened: { signer: string; reason: string },
+): Promise<void> => {
+  const to = form.user_id === call.actor.id ? null : await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'form_reopened',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, reference: referenceWords(form), ...reopened },
     link: formPage(parts, form),
   })
 }

@@ -13,6 +13,7 @@ import { checkInvited, checkNamed, namedSigner } from './named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
+import { dropOwnTurnMails } from './turn-mails.ts'
 import { guestRefusal } from './without-mail.ts'
 
 /** What the chain says of an ask. */
@@ -119,6 +120,7 @@ export const signatureRecord = (parts: SigningParts): ServerRecord =>
       if (act === 'create' || act === 'restore') return ask(call, parts, after.id, form)
       if (act === 'update' && before.signer_email === after.signer_email) return
       await endSigningLinks(call.db, call.now(), after.id)
+      await dropOwnTurnMails(call.db, form, before)
       if (act === 'update') return ask(call, parts, after.id, form)
       return void (await appendEvent(call, form, { kind: 'withdrawn', ...askedEvent(before) }))
     },

@@ -1,4 +1,4 @@
-import { isSummed, largestData, nameFault, partOf, problemsOf, settled } from '@college/contract/forms'
+import { isSummed, largestData, partOf, problemsOf, settled } from '@college/contract/forms'
 import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
 import { plainName } from '#messaging'
@@ -20,6 +20,9 @@ import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
+import { checkColleagueName, keepColleague } from '../request/passing.ts'
+import type { Colleague } from '../request/passing.ts'
+import { dropOwnTurnMails } from '../request/turn-mails.ts'
 import { tellNamesakes } from './namesakes.ts'
 import { isFromOffice } from '../guest/office-credential.ts'
 import { factsOf, signatureHash } from './proof.ts'
@@ -33,12 +36,6 @@ export interface Signer {
   readonly method: SigningMethod
   /** The session, or the link, by which they came. */
   readonly by: { readonly session: number } | { readonly link: number }
-}
-
-/** A colleague whom somebody names instead of themselves. */
-interface Colleague {
-  readonly name: string
-  readonly email?: string | undefined
 }
 
 /** Why somebody does not sign, what is to become of the form, and who could sign instead. */
@@ -288,6 +285,7 @@ export const giveSignature = async (
     ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)
+  await dropOwnTurnMails(call.db, form, row)
   await note(call, form, row, 'signed', hash)
   await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
@@ -306,27 +304,7 @@ const checkMayReject = (form: SignedForm, row: AskedRow): void => {
 const checkColleague = (form: SignedForm, row: AskedRow, outcome: Refusal, { name }: Colleague): void => {
   if (outcome !== 'declined' || partyOf(form, row.party ?? '')?.who === 'owner')
     throw badField('colleague', 'Name a colleague only where you decline to sign')
-  const fault = nameFault(name)
-  if (fault !== null) throw badField('colleague.name', fault)
-}
-
-/** Keeps who could sign instead, as the account of the college that has the address where there is one. */
-const keepColleague = async (
-  call: Call,
-  form: SignedForm,
-  row: AskedRow,
-  { name, email }: Colleague,
-): Promise<void> => {
-  const address = email ?? null
-  const known = await call.db.row<{ id: number }>(
-    'select id from "user" where lower(email) = lower($1) and deleted_at is null',
-    [address],
-  )
-  const member = known ? await memberOf(call.db, form, known.id) : null
-  await call.db.rows(
-    'insert into suggested_signer (devformsignature_id, organisation_id, signer_id, name, email) values ($1, $2, $3, $4, $5)',
-    [row.id, form.organisation_id, member?.id ?? null, name, address],
-  )
+  checkColleagueName(name)
 }
 
 /** Says no to signing, with words that the owner is told: another may sign instead, or the form goes back for changes, or it ends. */
@@ -364,6 +342,7 @@ export const giveRefusal = async (
   })
   if (colleague) await keepColleague(call, form, row, colleague)
   await endSigningLinks(call.db, call.now(), row.id)
+  await dropOwnTurnMails(call.db, form, row)
   await note(call, form, row, outcome)
   if (outcome === 'returned') await sendBack(call, parts, form, { reason, ...by })
   if (outcome === 'rejected') await endForm(call, parts, form, { state: 'rejected', reason, ...by })

@@ -58,7 +58,7 @@ export const putUnder = async (
   const kept = answerColumns(keys, form, data)
   const row = await db.row<{ updated_at: string }>(
     `update devform set version = $2, name = $3, signing_required = $4, signatures_needed = $5, parts = $6, questions = $7, answered = $8,
-       data = $9, data_sealed = $10, updated_by = $11 where id = $1 returning updated_at`,
+       data = $9, data_sealed = $10, updated_by = $11, reopen_role = $12 where id = $1 returning updated_at`,
     [
       form.id,
       to.version,
@@ -71,6 +71,7 @@ export const putUnder = async (
       kept.data === null ? null : JSON.stringify(kept.data),
       kept.data_sealed,
       by,
+      to.reopen_role,
     ],
   )
   if (!row) throw new Error('a form that is held is gone')

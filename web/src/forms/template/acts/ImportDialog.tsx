@@ -29,12 +29,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const run = async (): Promise<void> => {
     if (read?.kind !== 'template') return setWrong(read === null ? 'Choose a file first.' : null)
     if (name.trim() === '') return setWrong('Write a name.')
-    const { description, model } = read
+    const { description, reopen_role, model } = read
     const made = await save({
       name: name.trim(),
       type,
       schema: writeSchema(model),
       ...(description ? { description } : {}),
+      ...(reopen_role ? { reopen_role } : {}),
     })
     if (made.kind === 'saved') {
       toast({ text: `${made.row.name} is imported, not published yet`, kind: 'done' })

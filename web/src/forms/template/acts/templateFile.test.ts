@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { fourQuestions } from '../tests/models.ts'
 import { exportOf, fileNameOf, readImport, saidAt } from './templateFile.ts'
 
-const row = { name: 'Case-based discussion', description: 'About one case', schema: writeSchema(fourQuestions()) }
+const row = {
+  name: 'Case-based discussion',
+  description: 'About one case',
+  reopen_role: 'Director',
+  schema: writeSchema(fourQuestions()),
+}
 
 test('what is exported is imported as it was', () => {
   const file = JSON.stringify(exportOf(row))
@@ -11,13 +16,29 @@ test('what is exported is imported as it was', () => {
     kind: 'template',
     name: row.name,
     description: row.description,
+    reopen_role: 'Director',
     model: fourQuestions(),
   })
 })
 
 test('a file without a title is called as the file', () => {
-  expect(readImport(JSON.stringify(row.schema), 'My form.json')).toMatchObject({ name: 'My form', description: null })
+  expect(readImport(JSON.stringify(row.schema), 'My form.json')).toMatchObject({
+    name: 'My form',
+    description: null,
+    reopen_role: null,
+  })
 })
+
+test.each([7, ['Director'], { name: 'Director' }, 'x'.repeat(61)])(
+  'a role %j is refused, and where it stands',
+  (role) => {
+    const read = readImport(JSON.stringify({ ...row.schema, reopen_role: role }), 'x.json')
+    expect(read).toEqual({
+      kind: 'wrong',
+      problems: ['Enter the name of a role, at most 60 characters (reopen_role)'],
+    })
+  },
+)
 
 test.each([
   ['no JSON', '{', /not JSON/],

@@ -1,4 +1,5 @@
 import {
+  devformtemplate,
   emptyModel,
   pathInFile,
   readSchema,
@@ -8,11 +9,17 @@ import {
 } from '@college/contract/forms'
 import { membersOf } from '#kit'
 
-/** A template as a file: the schema of its draft, under its name. */
-export const exportOf = ({ name, description, schema }: Pick<FormTemplate, 'name' | 'description' | 'schema'>) => ({
+/** A template as a file: the schema of its draft, under its name, and who may reopen its finished forms beside the office. */
+export const exportOf = ({
+  name,
+  description,
+  reopen_role,
+  schema,
+}: Pick<FormTemplate, 'name' | 'description' | 'reopen_role' | 'schema'>) => ({
   ...(schema ?? writeSchema(emptyModel())),
   title: name,
   ...(description === null ? {} : { description }),
+  ...(reopen_role === null ? {} : { reopen_role }),
 })
 
 /** What the file is called, as `case-based-discussion.json`. */
@@ -26,7 +33,13 @@ export const fileNameOf = (name: string): string =>
 
 /** What a file says; problems in words where it is no template. */
 export type ImportResult =
-  | { readonly kind: 'template'; readonly name: string; readonly description: string | null; readonly model: FormModel }
+  | {
+      readonly kind: 'template'
+      readonly name: string
+      readonly description: string | null
+      readonly reopen_role: string | null
+      readonly model: FormModel
+    }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] }
 
 /** Reads the text of an exported template. */
@@ -37,9 +50,16 @@ export const readImport = (text: string, fileName: string): ImportResult => {
   } catch {
     return { kind: 'wrong', problems: ['This file is not JSON. Choose one that was exported from a form template.'] }
   }
-  const { model, problems } = readSchema(found)
-  if (problems.length > 0)
-    return { kind: 'wrong', problems: problems.map(({ path, message }) => saidAt(model, path, message)) }
+  const { reopen_role: role, ...schema } = membersOf(found)
+  const isRole =
+    role === undefined || role === null || devformtemplate.fields.reopen_role.schema.safeParse(role).success
+  // Beside the schema, as the name is; whatever else is no object of JSON is read, and refused, as it is.
+  const { model, problems } = readSchema(role === undefined ? found : schema)
+  const wrong = [
+    ...problems.map(({ path, message }) => saidAt(model, path, message)),
+    ...(isRole ? [] : ['Enter the name of a role, at most 60 characters (reopen_role)']),
+  ]
+  if (wrong.length > 0) return { kind: 'wrong', problems: wrong }
   const { title, description } = membersOf(found)
   return {
     kind: 'template',
@@ -47,6 +67,7 @@ export const readImport = (text: string, fileName: string): ImportResult => {
       typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 120) : fileName.replace(/\.json$/i, ''),
     description:
       typeof description === 'string' && description.trim() !== '' ? description.trim().slice(0, 1_000) : null,
+    reopen_role: typeof role === 'string' ? role : null,
     model,
   }
 }

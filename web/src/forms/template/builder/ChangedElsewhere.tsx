@@ -15,7 +15,16 @@ interface ChangedElsewhereProps {
   readonly onTaken: () => void
 }
 
-const names = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt', 'schema'] as const
+const names = [
+  'name',
+  'type',
+  'description',
+  'signing_required',
+  'signers',
+  'encrypt',
+  'reopen_role',
+  'schema',
+] as const
 
 /** Another person saved the template meanwhile: the reader chooses which version goes on. */
 export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProps) {
@@ -25,7 +34,12 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
   const values = form.core.form.getValues()
   const theirCount = theirs.schema === null ? 0 : questionsOf(readSchema(theirs.schema).model).length
   const keepCopy = (): void => {
-    const copy = { name: mine.name, description: mine.description || null, schema: form.get('schema') }
+    const copy = {
+      name: mine.name,
+      description: mine.description || null,
+      reopen_role: mine.reopen_role,
+      schema: form.get('schema'),
+    }
     context.saveFile(
       new Blob([JSON.stringify(exportOf(copy), null, 2)], { type: 'application/schema+json' }),
       fileNameOf(`${mine.name} my copy`),

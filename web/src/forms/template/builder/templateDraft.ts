@@ -5,7 +5,7 @@ import type { Draft, TemplateDraftStore } from '../model/draft.ts'
 /** What of a template the builder changes. */
 export type TemplateFields = Pick<
   FormTemplate,
-  'name' | 'type' | 'description' | 'signing_required' | 'signers' | 'encrypt' | 'schema'
+  'name' | 'type' | 'description' | 'signing_required' | 'signers' | 'encrypt' | 'reopen_role' | 'schema'
 >
 
 // A form has a page with a section at least, which is where questions are put.
@@ -20,10 +20,11 @@ export const draftOf = (row: TemplateFields): Draft => ({
   signing_required: row.signing_required,
   signers: row.signers,
   encrypt: row.encrypt,
+  reopen_role: row.reopen_role,
   model: row.schema === null ? emptyModel() : usable(readSchema(row.schema).model),
 })
 
-const plain = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt'] as const
+const plain = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt', 'reopen_role'] as const
 
 /** Tells the form that saves what the draft says now; what has not changed is left alone. */
 export const followDraft = (form: FormCore['form'], draft: TemplateDraftStore): (() => void) => {

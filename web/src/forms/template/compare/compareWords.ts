@@ -1,5 +1,5 @@
 import type { ComparedItem, SigningParty, TemplateVersion, VersionItem, VersionMark } from '@college/contract/forms'
-import { partyWords } from '../words.ts'
+import { partyWords, reopeningWords } from '../words.ts'
 
 const differing: Readonly<Record<string, string>> = {
   title: 'wording',
@@ -115,4 +115,5 @@ export const settingChanges = (before: TemplateVersion, after: TemplateVersion):
   ...(before.encrypt === after.encrypt
     ? []
     : [after.encrypt ? 'Answers are sealed.' : 'Answers are no longer sealed.']),
+  ...(before.reopen_role === after.reopen_role ? [] : [reopeningWords(after.reopen_role)]),
 ]

@@ -16,7 +16,7 @@ export function LibraryPreview({ template }: { template: LibraryTemplate }) {
   const [isTaken, setTaken] = useState(false)
   const { use, isPending } = useLibraryTemplate(template)
   const version = useMemo(
-    () => ({ schema, signing_required, signers, encrypt: false }),
+    () => ({ schema, signing_required, signers, encrypt: false, reopen_role: null }),
     [schema, signing_required, signers],
   )
   const start = async (): Promise<void> => {

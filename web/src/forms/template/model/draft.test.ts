@@ -9,6 +9,7 @@ const first: Draft = {
   signing_required: false,
   signers: null,
   encrypt: false,
+  reopen_role: null,
   model: fourQuestions(),
 }
 

@@ -8,6 +8,8 @@ export interface Draft {
   readonly signing_required: boolean
   readonly signers: Signers | null
   readonly encrypt: boolean
+  /** The role that may reopen finished forms beside the office. */
+  readonly reopen_role: string | null
   readonly model: FormModel
 }
 

@@ -12,17 +12,17 @@ import { useMemo } from 'react'
 import { classes, Columns, Heading, SidePanel, UnderHeading } from '#kit'
 import { titleUnder } from '../../render/index.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
-import { answererWords, counted, partyWords, signersSentence } from '../words.ts'
+import { answererWords, counted, partyWords, reopeningWords, signersSentence } from '../words.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import styles from './page.module.css'
 
 interface QuestionListProps {
-  readonly version: Pick<TemplateVersion, 'schema' | 'signing_required' | 'signers' | 'encrypt'>
+  readonly version: Pick<TemplateVersion, 'schema' | 'signing_required' | 'signers' | 'encrypt' | 'reopen_role'>
 }
 
 /** What a form asks in order, with who signs it beside. */
 export function QuestionList({ version }: QuestionListProps) {
-  const { schema, signing_required: signing, signers, encrypt } = version
+  const { schema, signing_required: signing, signers, encrypt, reopen_role: reopening } = version
   const model = useMemo(() => readSchema(schema).model, [schema])
   const asked = questionsOf(model).filter(({ question }) => question.kind !== 'explanation').length
   return (
@@ -47,6 +47,7 @@ export function QuestionList({ version }: QuestionListProps) {
           {encrypt && (
             <p className={classes('muted', styles.quiet)}>Answers are sealed: search and exports leave them out.</p>
           )}
+          {reopening !== null && <p className={classes('muted', styles.quiet)}>{reopeningWords(reopening)}</p>}
         </SidePanel>
       }
     >

@@ -22,6 +22,7 @@ export const templateRow = (over: Partial<FormTemplate> = {}, model: FormModel =
   signing_required: false,
   signers: null,
   encrypt: false,
+  reopen_role: null,
   version: 0,
   published_at: null,
   unpublished: true,

@@ -1,14 +1,15 @@
 import { devformtemplate, publishTemplate, templateVersions, type FormTemplate } from '@college/contract/forms'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { classes, FormDialog, keys, Note, toast, useAction, useCall } from '#kit'
 import { builderTab, templateBuilder } from '../../links.ts'
-import { signersSentence } from '../../words.ts'
+import { reopeningWords, signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
 import { hindrancesOf, type Hindrance } from '../marks.ts'
 import { partiesOf, signersProblem } from '../signers/problem.ts'
+import { useReopeners } from '../settings/useReopeners.ts'
 import { useDesk } from '../ui.ts'
 import { publishWords } from './words.ts'
 import styles from './publish.module.css'
@@ -103,7 +104,8 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(publishTemplate)
   const [unsaved, setUnsaved] = useState(false)
-  const { signing_required: signing, signers, encrypt } = draft.get()
+  const { signing_required: signing, signers, encrypt, reopen_role: reopening } = draft.get()
+  const { warning } = useReopeners(reopening)
   const publish = async (): Promise<void> => {
     const saved = await save()
     setUnsaved(saved === null)
@@ -134,9 +136,15 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
         </ul>
       )}
       {versions && <Note icon={IconInfoCircle}>{publishWords(versions, next)}</Note>}
+      {warning !== null && (
+        <Note icon={IconAlertTriangle} tone="warn">
+          {warning}
+        </Note>
+      )}
       <p className="prose">
-        {signing && signers ? signersSentence(signers) : 'No one signs it.'} {encrypt ? 'Answers are sealed. ' : ''}What
-        is published does not change any more; to change it, publish again.
+        {signing && signers ? signersSentence(signers) : 'No one signs it.'} {encrypt ? 'Answers are sealed. ' : ''}
+        {reopening === null ? '' : `${reopeningWords(reopening)} `}What is published does not change any more; to change
+        it, publish again.
       </p>
     </FormDialog>
   )

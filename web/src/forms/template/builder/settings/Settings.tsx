@@ -12,6 +12,7 @@ import { typeSentence } from '../../words.ts'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
 import { useDesk, useDraft } from '../ui.ts'
+import { Reopening } from './Reopening.tsx'
 import styles from './settings.module.css'
 
 interface SettingsProps {
@@ -60,11 +61,12 @@ export function Settings({ row, failure, closed }: SettingsProps) {
             checked={encrypt}
             onChange={({ currentTarget: { checked } }) => draft.change((now) => ({ ...now, encrypt: checked }))}
           />
+          <Reopening />
         </div>
         {(row.version ?? 0) > 0 && (
           <p className={classes('muted', styles.words)}>
-            Who and what it’s for apply straight away. Its name, and whether answers are sealed, apply from the next
-            version.
+            Who and what it’s for apply straight away. Its name, whether answers are sealed and who can reopen apply
+            from the next version.
           </p>
         )}
       </Section>

@@ -82,6 +82,7 @@ function VersionLine({ row, version, closed }: { row: FormTemplate; version: Ver
         signing_required: found.signing_required,
         signers: found.signers,
         encrypt: found.encrypt,
+        reopen_role: found.reopen_role,
       }))
       toast({
         text: `The draft says what version ${number} says`,

@@ -1,0 +1,126 @@
+import type { Form } from '@college/contract/forms'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import { partForms, own } from '../signing/testing-parts.ts'
+import { asked, sign, toSign } from '../signing/testing.ts'
+import { act, wholeOf } from '../testing.ts'
+
+const college = await openTestApp()
+const { person, db } = college
+const trainee = await college.as('trainee1')
+const signer = await college.as('fellow2')
+const { assessor, askAssessor, signPart, start } = await partForms(college)
+// One person has others written to so often in a day; these are many days.
+beforeEach(() => Promise.all([db.rows('delete from rate_taken'), db.rows('delete from mail_written')]))
+
+/** A completed form that another has signed. */
+const signedForm = async (): Promise<Form> => {
+  const form = await toSign(college)
+  const row = await asked(college, form, { signer_id: person('fellow2').id })
+  expect((await sign(college, 'fellow2', row)).status).toBe(261)
+  return form
+}
+const retitle = async (form: Pick<Form, 'id'>, title: string | null) => {
+  const { data } = await trainee.get<Form>('/devform', { id: form.id })
+  return trainee.post<Form>('/devform', { id: form.id, updated_at: data.updated_at, title })
+}
+const complete = (form: Pick<Form, 'id'>, data: object) => act(trainee, 'complete', form, { data })
+/** Why each signature no longer counts, as somebody reads it; null of those that do. */
+const whyOf = async (form: Pick<Form, 'id'>, reader = trainee) =>
+  (await wholeOf(reader, form.id)).signatures.map(({ voided }) => voided)
+
+describe('a signature for what the owner answered', () => {
+  it.each([
+    ['an answer', { seen: 'Another knee', referred: false, minutes: 20 }, ['What was seen?']],
+    [
+      'several answers',
+      { seen: 'A hip', referred: true, why: 'It hurts', minutes: 20 },
+      ['What was seen?', 'Was the patient referred?', 'Why?'],
+    ],
+    ['nothing in the end', { seen: 'A swollen knee', referred: false, minutes: 20 }, []],
+  ])('no longer counts since %s was changed, and says which', async (_what, data, changed) => {
+    const form = await signedForm()
+    // Everyone has signed it: the owner opens it again.
+    expect((await act(trainee, 'reopen', form)).status).toBe(261)
+    expect(await whyOf(form)).toEqual([{ by: 'reopened', changed: [] }])
+    expect((await complete(form, data)).status).toBe(261)
+    expect(await whyOf(form)).toEqual([{ by: 'reopened', changed }, null])
+  })
+
+  it('says that the form is being changed before anything is', async () => {
+    const two = await toSign(college, {
+      parties: [
+        { key: 'colleague', title: 'Colleague', who: 'anyone' },
+        { key: 'second', title: 'Second', who: 'anyone' },
+      ],
+    })
+    await sign(college, 'fellow2', await asked(college, two, { signer_id: person('fellow2').id }))
+    await act(trainee, 'change', two)
+    expect(await whyOf(two)).toEqual([{ by: 'changed', changed: [] }])
+    await retitle(two, 'The left knee')
+    expect(await whyOf(two)).toEqual([{ by: 'changed', changed: ['What it is about'] }])
+    // The signer is asked again, and reads why of their own alone.
+    await complete(two, { seen: 'A swollen knee', referred: false, minutes: 20 })
+    expect((await whyOf(two, signer))[0]).toEqual({ by: 'changed', changed: ['What it is about'] })
+    const next = await asked(college, two, { signer_id: person('educator2').id }, { party: 'second' })
+    expect((await whyOf(two, await college.as('educator2')))[0]).toEqual({ by: 'changed', changed: [] })
+    expect(next.state).toBe('asked')
+  })
+
+  it.each([
+    ['returned', 'return'],
+    ['form_withdrawn', 'withdraw'],
+  ] as const)('says that the form was %s', async (by, what) => {
+    const form = await toSign(college, {
+      parties: [
+        { key: 'colleague', title: 'Colleague', who: 'anyone' },
+        { key: 'second', title: 'Second', who: 'anyone' },
+      ],
+    })
+    await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
+    expect((await act(what === 'return' ? await college.as('admin1') : trainee, what, form)).status).toBe(261)
+    expect(await whyOf(form)).toEqual([{ by, changed: [] }])
+  })
+
+  it('says that its signer undid it', async () => {
+    const form = await toSign(college)
+    const row = await asked(college, form, { signer_id: person('fellow2').id })
+    await sign(college, 'fellow2', row)
+    expect((await signer.post('/devformsignature/undo', { id: row.id })).status).toBe(261)
+    expect(await whyOf(form)).toEqual([{ by: 'undone', changed: [] }, null])
+  })
+})
+
+describe('a part that was signed before the owner answered', () => {
+  it('stays when they change their answers, and is asked for again once what the form is about has changed', async () => {
+    const form = await start()
+    await signPart(form, await askAssessor(form))
+    await complete(form, own)
+    await act(trainee, 'change', form)
+    expect(await whyOf(form)).toEqual([null])
+    expect((await retitle(form, 'Hip injection')).status).toBe(261)
+    expect(await whyOf(form)).toEqual([{ by: 'changed', changed: ['What it is about'] }])
+    await complete(form, own)
+    const read = (await wholeOf(assessor, form.id)).signatures
+    expect(read.map(({ state, voided, mine }) => [state, voided?.changed ?? null, mine])).toEqual([
+      ['voided', ['What it is about'], false],
+      ['asked', null, true],
+    ])
+  })
+
+  it('stays when the same title is saved again', async () => {
+    const form = await start()
+    await signPart(form, await askAssessor(form))
+    expect((await retitle(form, 'Knee injection')).status).toBe(261)
+    expect(await whyOf(form)).toEqual([null])
+  })
+
+  it.each([['x'.repeat(201)], [7], [['Knee']]])('is not lost to a title that is refused: %j', async (title) => {
+    const form = await start()
+    await signPart(form, await askAssessor(form))
+    const { data } = await trainee.get<Form>('/devform', { id: form.id })
+    const refused = await trainee.post('/devform', { id: form.id, updated_at: data.updated_at, title })
+    expect([refused.status, refused.named]).toEqual([400, ['title']])
+    expect(await whyOf(form)).toEqual([null])
+  })
+})
