@@ -39,6 +39,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   devactivity_id: null,
   placement_id: null,
   data: null,
+  text_values: null,
   state: 'completed',
   completed_at: null,
   signed_at: null,

@@ -2,6 +2,7 @@ import {
   emptyModel,
   pathInFile,
   readSchema,
+  textValueFaults,
   writeSchema,
   type FormModel,
   type FormTemplate,
@@ -37,7 +38,8 @@ export const readImport = (text: string, fileName: string): ImportResult => {
   } catch {
     return { kind: 'wrong', problems: ['This file is not JSON. Choose one that was exported from a form template.'] }
   }
-  const { model, problems } = readSchema(found)
+  const { model, problems: wrong } = readSchema(found)
+  const problems = [...wrong, ...textValueFaults(model)]
   if (problems.length > 0)
     return { kind: 'wrong', problems: problems.map(({ path, message }) => saidAt(model, path, message)) }
   const { title, description } = membersOf(found)
