@@ -84,6 +84,8 @@ export const devform = record('devform', {
     /** What the texts of its version say of the person and of what it is about, as its owner last saved it before a signature; null where they say nothing. */
     text_values: detailOnly(derived(json(textValues))),
     state: derived(choice(...formStates)),
+    /** Whether nobody has to do anything more for it. */
+    done: computed(flag()),
     completed_at: derived(instant()),
     signed_at: derived(instant()),
     finished_at: derived(instant()),
@@ -114,6 +116,7 @@ export const devform = record('devform', {
     'version',
     'type',
     'state',
+    'done',
     'devgoal_id',
     'devactivity_id',
     'placement_id',
@@ -132,7 +135,7 @@ export const devform = record('devform', {
   checks: ['user_id'],
   auditReads: true,
   sensitive: true,
-  invalidates: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+  invalidates: ['devform', 'devformsignature', 'devgoal', 'devgoalprogress', 'devactivity', 'cpd'],
 })
 
 export type Form = Row<typeof devform>

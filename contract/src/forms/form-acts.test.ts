@@ -41,6 +41,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   data: null,
   text_values: null,
   state: 'completed',
+  done: false,
   completed_at: null,
   signed_at: null,
   finished_at: null,

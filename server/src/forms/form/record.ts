@@ -36,7 +36,7 @@ const untitled = (before: DraftForm | null, after: DraftForm): void => {
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
     hidden: { data: ['data_sealed'] },
-    computed: { reference: (alias) => `${alias}.reference` },
+    computed: { reference: (alias) => `${alias}.reference`, done: (alias) => `${alias}.done` },
     auditEntry,
     check: async (call, save) => {
       const { before, after, given } = save

@@ -82,6 +82,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   devgoal_id: null,
   devactivity_id: null,
   placement_id: null,
+  done: false,
   text_values: null,
   data: answers,
   state: 'completed',
