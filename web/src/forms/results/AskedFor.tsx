@@ -45,16 +45,14 @@ export function AskedFor({ person }: { readonly person: number }) {
         {asked.map(({ goal, done, from, to }) => {
           const by = goal.deadline ?? to
           return (
-            <li key={goal.id} className="row gap4-16 wrap">
-              <span className="fill shrink">
+            <li key={goal.id} className={styles.asked}>
+              <span>
                 <span className="block body anywhere">{goal.devformtemplate_name ?? goal.title}</span>
                 {goal.devformtemplate_name !== goal.title && <span className="muted block anywhere">{goal.title}</span>}
               </span>
-              <span className={styles.askedBar}>
-                <ProgressBar done={done} of={goal.count} />
-              </span>
+              <ProgressBar done={done} of={goal.count} />
               <CountLink
-                className="prose nowrap"
+                className="body"
                 count={done}
                 to={linkTo(goal.devformtemplate_id ?? 0, { ...(from && { from }), ...(to && { to }) })}
               >

@@ -93,7 +93,7 @@ export function Trial({ model: asked, name, onClose }: TrialProps) {
       </p>
       <div className={classes('boxed rounded-lg', styles.page)}>
         <UnderHeading>
-          {page && page.title !== '' && <Heading className="below12 label">{page.title}</Heading>}
+          {page && page.title !== '' && <Heading className="below12 heading">{page.title}</Heading>}
           {page ? (
             <UnderHeading is={page.title !== ''}>
               <PageFields
