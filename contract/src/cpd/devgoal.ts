@@ -34,8 +34,8 @@ export const smartTitle = {
 
 export const completionTypes = ['time', 'count', 'form', 'manual'] as const
 
-/** What a goal of type count counts: activities that are logged for it, or procedures of the logbook within its days. */
-export const countables = ['activities', 'procedures'] as const
+/** What a goal of type count counts: activities that are logged for it, or procedures of the logbook, or done forms of its template, within its days. */
+export const countables = ['activities', 'procedures', 'forms'] as const
 
 /** The words that a procedure has to have to count toward a goal, and what each is; one that is left out may be any. */
 export const countedKinds = {
@@ -79,7 +79,7 @@ export const devgoal = record('devgoal', {
     position: defaulted(integer(), 0),
     source_goal_id: fixed(optional(id('devgoal'))),
   },
-  names: ['category_id', 'subcategory_id', 'devcycle_id', 'devplan_id', ...countedWords],
+  names: ['category_id', 'subcategory_id', 'devcycle_id', 'devplan_id', 'devformtemplate_id', ...countedWords],
   label: 'title',
   filters: ['devcycle_id', 'devplan_id', 'user_id', 'category_id', 'completion_type', 'compulsory', 'predefined'],
   sorts: ['position', 'title', 'deadline'],

@@ -26,8 +26,9 @@ export const goalFlips = endpoint({
     completion_type: z.enum(completionTypes).optional(),
     time: number.optional(),
     count: number.optional(),
-    /** Where it is given, the words of procedures are those given with it, and any where none is. */
+    /** Where it is given, the words of procedures and the template of forms are those given with it, and any or none where none is. */
     counts: z.enum(countables).optional(),
+    devformtemplate_id: idText.optional(),
     modality_id: idText.optional(),
     region_id: idText.optional(),
     type_id: idText.optional(),

@@ -28,7 +28,7 @@ import {
 import type { Actor, Row, Rule } from '#kit'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
-import { formData, largestData } from './model.ts'
+import { formData, largestData, textValues } from './model.ts'
 
 /** How far a form has come. Source: section 4; a form ends as well when its owner withdraws it, or when a signer who may rejects it. */
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
@@ -81,7 +81,11 @@ export const devform = record('devform', {
     placement_id: optional(id('placement')),
     /** The owner's answers; sealed in the database where the version says so. Who signs reads them once they are completed. */
     data: detailOnly(visibleTo(answersReaders, optional(json(formData, largestData)))),
+    /** What the texts of its version say of the person and of what it is about, as its owner last saved it before a signature; null where they say nothing. */
+    text_values: detailOnly(derived(json(textValues))),
     state: derived(choice(...formStates)),
+    /** Whether nobody has to do anything more for it. */
+    done: computed(flag()),
     completed_at: derived(instant()),
     signed_at: derived(instant()),
     finished_at: derived(instant()),
@@ -114,6 +118,7 @@ export const devform = record('devform', {
     'version',
     'type',
     'state',
+    'done',
     'devgoal_id',
     'devactivity_id',
     'placement_id',
@@ -132,7 +137,7 @@ export const devform = record('devform', {
   checks: ['user_id'],
   auditReads: true,
   sensitive: true,
-  invalidates: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+  invalidates: ['devform', 'devformsignature', 'devgoal', 'devgoalprogress', 'devactivity', 'cpd'],
 })
 
 export type Form = Row<typeof devform>

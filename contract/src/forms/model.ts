@@ -255,6 +255,11 @@ export type Answer = z.output<typeof answer>
 export const formData = z.record(questionKey, answer)
 export type FormData = z.output<typeof formData>
 
+/** What a form’s texts say by the names of values; see `textValueWords`. */
+export const textValues = z.record(z.string().max(40), z.string().max(500).nullable())
+/** The values that a form’s texts have, by their names: null for what is not recorded. */
+export type TextValues = z.output<typeof textValues>
+
 /** Every question in order, with where it stands. */
 export const questionsOf = (model: FormModel): { question: Question; section: Section; page: Page }[] =>
   model.pages.flatMap((onPage) =>

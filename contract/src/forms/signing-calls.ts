@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, refusals, signingMethods } from './devformsignature.ts'
 import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
-import { drawing, formData, largestData } from './model.ts'
+import { drawing, formData, largestData, textValues } from './model.ts'
 
 const rowId = z.number().int().positive()
 const whole = z.number().int()
@@ -233,6 +233,7 @@ export const guestDocument = z.strictObject({
   completed_by: z.string().nullable(),
   template: templateVersion,
   data: formData,
+  text_values: textValues.nullable(),
   names: z.strictObject({ people: z.record(z.string(), z.string()), files: z.record(z.string(), z.string()) }),
   party: z.string(),
   party_title: z.string(),

@@ -1,4 +1,4 @@
-import type { ContentLayout, FormData } from '@college/contract/forms'
+import type { ContentLayout, FormData, TextValues } from '@college/contract/forms'
 import type { Runner } from '#database'
 import type { Keys } from '#platform'
 
@@ -56,13 +56,14 @@ export interface Revision {
   readonly completed_by: number | null
   readonly layout: ContentLayout
   readonly title: string | null
+  readonly text_values: TextValues | null
   readonly data: FormData
 }
 
 /** Every content a form was ever completed with. */
 export const readRevisions = async (db: Runner, keys: Keys, form: SealedForm): Promise<Revision[]> => {
   const rows = await db.rows<Kept & Omit<Revision, 'data'>>(
-    `select number, content_hash, completed_at, completed_by, layout, title, data, data_sealed from devform_revision
+    `select number, content_hash, completed_at, completed_by, layout, title, text_values, data, data_sealed from devform_revision
      where devform_id = $1 order by number`,
     [form.id],
   )

@@ -3,6 +3,7 @@ export const formList = '/app/forms'
 /** The forms of everyone, for administrators. */
 export const allForms = '/app/forms/admin'
 export const traineeForms = '/app/forms/trainee'
+export const allTraineeForms = '/app/forms/alltrainee'
 /** Where several forms are signed in one act. */
 export const signSeveral = `${formList}?sign=several`
 /** What was rated in the own forms, in those of a person, or of all that may be read. */
@@ -19,6 +20,22 @@ export const formFor = (template: number, { goal }: { readonly goal: number }): 
   `/app/form/edit?template=${template}&goal=${goal}`
 /** Begins a form of a template. */
 export const beginForm = (template: number): string => `/app/form/edit?template=${template}`
+/** Days on which forms were completed; one that is left out is open. */
+export interface FormDays {
+  readonly from?: string
+  readonly to?: string
+}
+interface CountedOf {
+  readonly template: number
+  /** Null where they are the reader’s own. */
+  readonly userId: number | null
+  readonly days: FormDays
+}
+/** The forms of a template that count in a list of forms: those that are done, by the days on which they were completed. */
+export const countedForms = (list: string, { template, userId, days }: CountedOf): string => {
+  const who = userId === null ? {} : { user_id: String(userId) }
+  return `${list}?${new URLSearchParams({ ...who, devformtemplate_id: String(template), done: 'true', ...days }).toString()}`
+}
 export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The public page that says whether a printed form is what was signed. */
 export const verifyLink = '/app/verify'

@@ -1,4 +1,4 @@
-import type { FormData } from '../model.ts'
+import type { FormData, TextValues } from '../model.ts'
 import type { FormSchema } from '../schema.ts'
 
 /** Whether a value is an object with names, as JSON has them. */
@@ -28,6 +28,8 @@ export interface FormContent {
   /** What it is about. */
   title: string | null
   data: FormData
+  /** What its texts said of the person and of what it is about; null where they say nothing of a form. */
+  text_values: TextValues | null
 }
 
 /** How a content is written down to be hashed. The first layout leaves its title out; what was signed in it goes on to hold. */
@@ -37,10 +39,19 @@ export const contentLayout: ContentLayout = 2
 
 /** The text whose SHA-256 is the content's hash of a form. */
 export const contentText = (
-  { devformtemplate_id, version, schema, user_id, title, data }: FormContent,
+  { devformtemplate_id, version, schema, user_id, title, data, text_values }: FormContent,
   layout: ContentLayout = contentLayout,
 ): string =>
-  canonicalJson({ devformtemplate_id, version, schema, user_id, data, title: layout === 1 ? undefined : title })
+  canonicalJson({
+    devformtemplate_id,
+    version,
+    schema,
+    user_id,
+    data,
+    title: layout === 1 ? undefined : title,
+    // A form without values is written down as it was before there were any.
+    text_values: text_values ?? undefined,
+  })
 
 /** The begin of a content's hash as people read it to each other, `7F3A-91C2`. */
 export const contentCode = (hash: string): string => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()

@@ -18,6 +18,16 @@ export { meanOf, summedKinds, sumOf } from './sums.ts'
 export type { CountedChoice, RatedRow, SummedAnswer } from './sums.ts'
 export { shownColumns } from './table-rows.ts'
 export type { Answerable } from './answers.ts'
+export {
+  fillTexts,
+  noTextValue,
+  sampleTextValues,
+  textValueFaults,
+  textValueNames,
+  textValueWords,
+  usedTextValues,
+} from './text-values.ts'
+export type { TextValueName } from './text-values.ts'
 export { isWebAddress } from './text-formats.ts'
 export { bandOf } from './totals.ts'
 export { writeSchema } from './write-schema.ts'

@@ -213,7 +213,15 @@ describe('the text that is hashed', () => {
 
   it('names template, version, schema, owner, answers and what it is about, and nothing else', () => {
     const schema = writeSchema(model)
-    const content = { devformtemplate_id: 1, version: 2, schema, user_id: 3, title: 'Knee', data: all }
+    const content = {
+      devformtemplate_id: 1,
+      version: 2,
+      schema,
+      user_id: 3,
+      title: 'Knee',
+      data: all,
+      text_values: null,
+    }
     expect(Object.keys(JSON.parse(contentText(content)))).toEqual([
       'data',
       'devformtemplate_id',
@@ -225,6 +233,7 @@ describe('the text that is hashed', () => {
     expect(contentText(Object.assign({}, content, { name: 'x' }))).toBe(contentText(content))
     expect(contentText({ ...content, user_id: 4 })).not.toBe(contentText(content))
     expect(contentText({ ...content, title: null })).not.toBe(contentText(content))
+    expect(contentText({ ...content, text_values: { 'person.name': 'Mārama' } })).toContain('Mārama')
   })
 
   it('of the first layout says nothing of what it is about, so that what was signed in it goes on to hold', () => {
@@ -235,9 +244,10 @@ describe('the text that is hashed', () => {
       user_id: 3,
       title: 'Knee',
       data: all,
+      text_values: null,
     }
     const first = contentText(content, 1)
-    expect(first).toBe(canonicalJson({ ...content, title: undefined }))
+    expect(first).toBe(canonicalJson({ ...content, title: undefined, text_values: undefined }))
     expect(contentText({ ...content, title: 'Hip' }, 1)).toBe(first)
     expect(contentText(content, 2)).toBe(contentText(content))
   })

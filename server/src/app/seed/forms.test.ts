@@ -11,7 +11,8 @@ import {
   settled,
   writeSchema,
 } from '@college/contract/forms'
-import type { Form, FormTemplate, Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
+import type { Form, FormData, FormTemplate, Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
+import type { Placement } from '@college/contract/logbook'
 import type { Stats } from '@college/contract/cpd'
 import { checkedDrawing, readEvents, verificationCode } from '#forms'
 import { openTestApp, testKeys as keys } from '#testing'
@@ -127,7 +128,7 @@ describe('the sign-ins', () => {
     const states = forms.map(({ state }) => state)
     for (const state of ['started', 'completed', 'signed', 'finished']) expect(states).toContain(state)
     const { changed, signatures } = await named(trainee, 'Right shoulder, ultrasound')
-    expect(changed.map(({ key }) => key)).toEqual(['times_done', 'next'])
+    expect(changed.map(({ key }) => key)).toEqual(['times_done', 'learned'])
     expect(signatures.map(({ state }) => state)).toEqual(['voided', 'asked'])
   })
 
@@ -140,10 +141,18 @@ describe('the sign-ins', () => {
     expect(mine.map(({ user_name }) => user_name)).toContain('Mārama Thorne')
     const forDirector = await waiting(await signIn('director'))
     expect(new Set(forDirector.map(({ by_role }) => by_role))).toEqual(new Set([false, true]))
-    const first = mine.find(({ fills }) => !fills)
+    const first = mine.find(({ form_title: title }) => title === 'Right shoulder, ultrasound')
+    // The observer fills in their part as they sign.
+    const template = templates.get('procedure')
+    const asks = template ? partOf(template.model, 'observer') : null
+    const all = template?.answers[0] ?? {}
+    const keys = new Set(
+      asks?.pages.flatMap(({ sections }) => sections.flatMap((each) => each.questions.map(({ key }) => key))),
+    )
     const given = await educator.post<Signature>('/devformsignature/sign', {
       id: first?.id,
       content_hash: first?.content_hash,
+      answers: Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key))),
     })
     expect(given.data.state).toBe('signed')
     expect((await waiting(educator)).length).toBe(mine.length - 1)
@@ -224,5 +233,78 @@ describe('the sign-ins', () => {
     const revised = asked.find(({ version }) => version === 2)
     const versions = await (await signIn('admin')).get('/devformtemplate/versions', { id: revised?.id ?? 0 })
     expect(versions.data).toMatchObject([{ version: 2 }, { version: 1, open: 0, forms: 1 }])
+  })
+})
+
+describe('a placement report of two writers', () => {
+  const partFor = (answerer: string, nth: number): FormData => {
+    const template = templates.get('placement')
+    if (!template) throw new Error('there is no placement report')
+    const keys = partOf(template.model, answerer).pages.flatMap(({ sections }) =>
+      sections.flatMap(({ questions }) => questions.map(({ key }) => key)),
+    )
+    const days = { from: '2026-10-01', until: '2026-11-15' }
+    return Object.fromEntries(
+      Object.entries({ ...days, ...template.answers[nth] }).filter(([key]) => keys.includes(key)),
+    )
+  }
+
+  it('is handed in by the trainee, assessed and signed by the supervisor and the Director, and accepted', async () => {
+    const [trainee, educator, director] = [await signIn('trainee'), await signIn('educator'), await signIn('director')]
+    const idOf = async (caller: TestCaller): Promise<number> =>
+      (await caller.get<{ id: number }>('/user/token')).data.id
+    const [owner, supervisor] = [await idOf(trainee), await idOf(educator)]
+    const [known] = (await trainee.get<Form[]>('/devforms', { user_id: owner, q: 'placement report' })).data
+    const place = await trainee.put<Placement>('/placement', {
+      user_id: owner,
+      type: 'Outpatients',
+      supervisor_id: supervisor,
+      start_date: '2026-10-01',
+      end_date: '2026-11-15',
+      hours: 200,
+      leave_days: 0,
+      on_call_hours: 0,
+      went_well: 'The shoulder list',
+      was_hard: 'Letters',
+      next_quarter: 'The lumbar list',
+    })
+    expect([place.status, place.message]).toEqual([201, ''])
+    const begun = await trainee.put<Form>('/devform', {
+      user_id: owner,
+      devformtemplate_id: known?.devformtemplate_id,
+      placement_id: place.data.id,
+    })
+    const read = async (): Promise<WholeForm> => wholeOf(trainee, begun.data.id)
+    const { updated_at } = (await read()).form
+    // What the supervisor answers is not the trainee's to write.
+    const both = { ...partFor('owner', 0), ...partFor('supervisor', 0) }
+    const refused = await trainee.post('/devform/complete', { id: begun.data.id, updated_at, data: both })
+    expect([refused.status, refused.named.includes('data.ratings')]).toEqual([400, true])
+    await trainee.post('/devform/complete', { id: begun.data.id, updated_at, data: partFor('owner', 0) })
+    for (const [party, signer] of [
+      ['supervisor', { signer_id: supervisor }],
+      ['director', { signer_role: 'Director' }],
+    ] as const)
+      await trainee.put('/devformsignature', { devform_id: begun.data.id, party, ...signer })
+    const sign = async (caller: TestCaller, party: string, answers?: FormData) => {
+      const { signatures, signing_hash: content_hash } = await read()
+      const id = signatures.find((each) => each.party === party && each.state === 'asked')?.id
+      return caller.post<Signature>('/devformsignature/sign', { id, content_hash, ...(answers && { answers }) })
+    }
+    expect((await sign(trainee, 'trainee')).status).toBe(261)
+    expect((await sign(educator, 'supervisor')).named).toContain('answers.strengths')
+    expect((await sign(educator, 'supervisor', partFor('supervisor', 0))).status).toBe(261)
+    expect((await sign(director, 'director')).status).toBe(261)
+    const { form, signatures } = await read()
+    expect(form).toMatchObject({ state: 'signed', text_values: { 'person.name': 'Mārama Thorne' } })
+    expect(signatures.find(({ party }) => party === 'supervisor')?.answers).toEqual(partFor('supervisor', 0))
+    const now = (await trainee.get<Placement>('/placement', { id: place.data.id })).data
+    const submitted = await trainee.post<Placement>('/placement/submit', { id: now.id, updated_at: now.updated_at })
+    expect([submitted.status, submitted.data.state]).toEqual([261, 'submitted'])
+    const accepted = await educator.post<Placement>('/placement/accept', {
+      id: now.id,
+      updated_at: submitted.data.updated_at,
+    })
+    expect([accepted.status, accepted.data.state]).toEqual([261, 'accepted'])
   })
 })

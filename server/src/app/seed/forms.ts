@@ -2,7 +2,7 @@ import { readSchema, writeSchema } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import { addDays, daysBetween, quarterOf } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { modelOfText } from '#forms'
+import { modelOfText, readTextValues } from '#forms'
 import type { Runner } from '#database'
 import type { Keys } from '#platform'
 import { drawnBy } from './build/drawn.ts'
@@ -72,7 +72,7 @@ const answersOf = (
   return only ? Object.fromEntries(Object.entries(all).filter(([key]) => only.includes(key))) : all
 }
 
-const begunBy = (demo: Demo, story: Story, owner: Member, version: Version, today: CivilDate): Begun => ({
+const begunBy = (demo: Demo, story: Story, owner: Member, version: Version, today: CivilDate): Untold => ({
   ...version,
   owner,
   title: story.title ?? null,
@@ -80,6 +80,22 @@ const begunBy = (demo: Demo, story: Story, owner: Member, version: Version, toda
   ago: story.begun,
   data: answersOf(templateOf(demo, story.template), story.answers, addDays(today, -story.begun), story.only),
 })
+
+type Untold = Omit<Begun, 'texts'>
+
+/** With what its texts say of the person and of what it is about, as the next form of the book. */
+const withTexts = async (tx: Runner, book: FormBook, begun: Untold): Promise<Begun> => {
+  const { owner, title, goal: devgoal_id } = begun
+  const about = {
+    id: book.forms.length + 1,
+    user_id: owner.id,
+    title,
+    devgoal_id,
+    devactivity_id: null,
+    placement_id: null,
+  }
+  return { ...begun, texts: await readTextValues(tx, about, begun.model) }
+}
 
 /** A goal's form, from the day it was filled in to the day it was finished: all of its parties are asked, then all sign. */
 const stepsOf = ({ signers }: DemoTemplate, { signer }: GoalForm, owner: string, ago: number): Step[] => {
@@ -141,7 +157,16 @@ const tellAccepted = async (tx: Runner, book: FormBook, today: CivilDate): Promi
     if (!version) throw new Error(`the ${kind} of the demo college were not published`)
     for (const { id, day } of people) {
       const ago = daysBetween(day, today)
-      const begun = { version, type: 'fellow', model, title: null, data: { accepted: true }, goal: null, ago }
+      const begun = {
+        version,
+        type: 'fellow',
+        model,
+        title: null,
+        data: { accepted: true },
+        texts: null,
+        goal: null,
+        ago,
+      }
       const form = tell(book, { ...begun, owner: book.member(id) }, [
         { act: 'complete', on: ago },
         { act: 'finish', on: ago },
@@ -189,14 +214,18 @@ export const seedForms = async (
       ago,
       data,
     }
-    tell(book, begun, stepsOf(template, goal, owner.username, ago))
+    tell(book, await withTexts(tx, book, begun), stepsOf(template, goal, owner.username, ago))
   }
   const linked: { form: number; title: string }[] = []
   for (const story of demo.stories) {
     const owner = book.member(story.of)
     const form = tell(
       book,
-      begunBy(demo, story, owner, version(owner.organisation_id, story.template, story.begun), today),
+      await withTexts(
+        tx,
+        book,
+        begunBy(demo, story, owner, version(owner.organisation_id, story.template, story.begun), today),
+      ),
       story.steps,
     )
     if (story.activity) linked.push({ form, title: story.activity })

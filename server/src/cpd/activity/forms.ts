@@ -12,7 +12,7 @@ import { cycleByDateSql } from '../cycle/by-date.ts'
 const served = (goal: string, person: string): string =>
   `devform f where f.user_id = ${person} and f.devgoal_id = ${goal}.id and f.deleted_at is null
      and (${goal}.devformtemplate_id is null or f.devformtemplate_id = ${goal}.devformtemplate_id)
-     and (f.state in ('signed', 'finished') or (f.state = 'completed' and not f.signing_required))`
+     and f.done`
 
 /** SQL of the instant at which a person's form for a goal was done; null while there is none, and for goals that ask for no form. */
 export const formDoneAt = (goal: string, person: string): string =>
@@ -31,6 +31,8 @@ export const canBegin = (template: Save<typeof devgoal>['targets']['devformtempl
 /** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
 export const asksForForm = ({ before, after, targets }: Save<typeof devgoal>): void => {
   canBegin(targets.devformtemplate_id)
+  if (after.completion_type === 'count' && after.counts === 'forms' && after.devformtemplate_id === null)
+    throw badField('devformtemplate_id', 'Choose the form that the goal counts')
   const asks = (row: Save<typeof devgoal>['after']): boolean =>
     row.completion_type === 'form' && row.devformtemplate_id === null
   // What was kept before forms had templates may go on as it is.

@@ -22,7 +22,7 @@ interface Person {
   form: boolean
 }
 
-type Counted = Pick<Goal, 'counts' | (typeof countedWords)[number]>
+type Counted = Pick<Goal, 'counts' | 'devformtemplate_id' | (typeof countedWords)[number]>
 
 const wordsOf = (asked: Counted): (number | null)[] => countedWords.map((word) => asked[word])
 
@@ -43,7 +43,7 @@ const peopleOf = (call: Call, goal: Goal, asked: Counted): Promise<Person[]> =>
          group by user_id),
        would as (
          select organisation_id, devcycle_id, devplan_id, $5::text as counts, $6::bigint as modality_id, $7::bigint as region_id,
-           $8::bigint as type_id, $9::bigint as supervision_id from devgoal where id = $1),
+           $8::bigint as type_id, $9::bigint as supervision_id, $11::bigint as devformtemplate_id from devgoal where id = $1),
        tick as (select user_id from devgoaltick where devgoal_id = $1)
      select u.id as user_id, u.display_name as name, coalesce(d.time, 0) as time,
        ${countToward('g', 'u.id', 'coalesce(d.count, 0)')} as count, ${countToward('w', 'u.id', 'coalesce(d.count, 0)')} as would_count,
@@ -63,6 +63,7 @@ const peopleOf = (call: Call, goal: Goal, asked: Counted): Promise<Person[]> =>
       asked.counts,
       ...wordsOf(asked),
       call.now().toISOString(),
+      asked.devformtemplate_id,
     ],
   )
 
@@ -87,7 +88,9 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
     count: asked.count ?? goal.count,
   }
   const { counts, modality_id = null, region_id = null, type_id = null, supervision_id = null } = asked
-  const counted = counts === undefined ? goal : { counts, modality_id, region_id, type_id, supervision_id }
+  const { devformtemplate_id = null } = asked
+  const counted =
+    counts === undefined ? goal : { counts, devformtemplate_id, modality_id, region_id, type_id, supervision_id }
   const people = (await peopleOf(call, goal, counted)).map((person) => {
     const done = { time: person.time, count: person.count, ticked: person.ticked, form: person.form }
     const would = { ...done, count: person.would_count }

@@ -41,7 +41,8 @@ const wordsFit = ({ after, targets }: GoalSave): void => {
 // What a goal no longer counts says nothing of it.
 const countedOf = ({ completion_type, counts }: GoalSave['after']): Partial<GoalSave['after']> => {
   if (completion_type === 'count' && counts === 'procedures') return {}
-  return { counts: 'activities', modality_id: null, region_id: null, type_id: null, supervision_id: null }
+  const words = { modality_id: null, region_id: null, type_id: null, supervision_id: null }
+  return completion_type === 'count' && counts === 'forms' ? words : { ...words, counts: 'activities' }
 }
 
 export const goals: ServerRecord = standard(devgoal, {

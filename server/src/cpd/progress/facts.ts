@@ -116,7 +116,7 @@ const readDone = (call: Call, cycle: FactsOf, people: readonly number[], today: 
            group by devgoal_id) a
          union all
          select p.user_id, g.id, 0, ${countToward('g', 'p.user_id', '0')} from goal g, unnest($2::bigint[]) p (user_id)
-         where g.counts = 'procedures'),
+         where g.counts <> 'activities'),
        tick as (select user_id, devgoal_id from devgoaltick where devgoal_id in (select id from goal) and user_id = any($2::bigint[])),
        form as (
          select p.user_id, g.id as devgoal_id from goal g, unnest($2::bigint[]) p (user_id)

@@ -28,6 +28,7 @@ import { tellRefused, tellReopened } from '../signing/request/mails.ts'
 import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { startedAgain } from './save.ts'
+import { valuesAnew } from './text-values.ts'
 import { closeWhenSigned } from '../signing/sign/sign.ts'
 import { endForm, sendBack } from './ways-back.ts'
 
@@ -81,6 +82,8 @@ const heldFor = async (
   if (refusal !== null) throw new ApiError(refusal, notNow[act] ?? '')
   return form
 }
+
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
 
 const setColumns = async (
   call: Call,
@@ -143,7 +146,8 @@ export const completeAsRead = async (
   await checkAnswers(call, form, model, given, { before, complete: true })
   const data = settled(model, given)
   await attachFiles(call, form, filesMoved(model, before, data))
-  const hash = contentHash(form, version, { title: form.title, data })
+  const text_values = (await valuesAnew(call, form, version)) ?? form.text_values
+  const hash = contentHash(form, version, { title: form.title, data, text_values })
   const at = call.now()
   const made = await call.db.row<{ number: number }>(
     'select coalesce(max(number), 0) + 1 as number from devform_revision where devform_id = $1',
@@ -152,19 +156,20 @@ export const completeAsRead = async (
   const number = made?.number ?? 1
   const kept = answerColumns(call.keys, form, data, `revision ${number}`)
   await call.db.rows(
-    `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title, text_values)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       form.organisation_id,
       form.id,
       number,
       hash,
-      kept.data === null ? null : JSON.stringify(kept.data),
+      jsonOf(kept.data),
       kept.data_sealed,
       at,
       call.actor.id,
       contentLayout,
       form.title,
+      jsonOf(text_values),
     ],
   )
   await appendEvent(call, form, {
@@ -180,7 +185,8 @@ export const completeAsRead = async (
     returned_at: null,
     revision: number,
     ...progressOf(model, data),
-    data: columns.data === null ? null : JSON.stringify(columns.data),
+    text_values: jsonOf(text_values),
+    data: jsonOf(columns.data),
     data_sealed: columns.data_sealed,
   })
   // Everybody may have signed before.

@@ -1,9 +1,11 @@
 import { code } from '@college/contract/kit'
 import type { Draft, FieldIssue } from '@college/contract/kit'
-import type { devform, Signers, TemplateType } from '@college/contract/forms'
+import type { devform, Signers, TemplateType, TextValues } from '@college/contract/forms'
 import { ApiError, badField } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { modelOf, readVersion } from '../version.ts'
+import { readTextValues } from './text-values.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
 
@@ -69,6 +71,12 @@ export const linksFit = async (db: Runner, form: DraftForm, given: ReadonlySet<s
   if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
 }
 
+const textsOf = async (call: Call, after: DraftForm, version: number): Promise<TextValues | null> => {
+  const { devformtemplate_id, user_id, title, devgoal_id, devactivity_id, placement_id } = after
+  const subject = { id: null, user_id, title, devgoal_id, devactivity_id, placement_id }
+  return readTextValues(call.db, subject, modelOf(await readVersion(call.db, { devformtemplate_id, version })))
+}
+
 /** The columns a new form takes from the newest version of its template. */
 export const beginning = async (call: Call, after: DraftForm): Promise<Partial<DraftForm>> => {
   const { name, type, version, ...says } = await newest(call, after.devformtemplate_id)
@@ -77,6 +85,7 @@ export const beginning = async (call: Call, after: DraftForm): Promise<Partial<D
     name,
     type,
     version,
+    text_values: await textsOf(call, after, version),
     state: 'started',
     encrypted: says.encrypt,
     reopen_role: says.reopen_role,

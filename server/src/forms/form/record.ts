@@ -1,4 +1,4 @@
-import { devform, formRefusal } from '@college/contract/forms'
+import { canonicalJson, devform, formRefusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { standard } from '#records'
@@ -9,7 +9,8 @@ import { appendEvent } from '../chain.ts'
 import { beginning, linksFit } from './new-form.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
-import { asForm, retitling, saved, saving, auditEntry } from './save.ts'
+import { keepReference } from './text-values.ts'
+import { asForm, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
 
@@ -35,7 +36,7 @@ const untitled = (before: DraftForm | null, after: DraftForm): void => {
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
     hidden: { data: ['data_sealed'] },
-    computed: { reference: (alias) => `${alias}.reference` },
+    computed: { reference: (alias) => `${alias}.reference`, done: (alias) => `${alias}.done` },
     auditEntry,
     check: async (call, save) => {
       const { before, after, given } = save
@@ -43,8 +44,11 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       const begun = before ? {} : await beginning(call, after)
       untitled(before, { ...after, ...begun })
       await linksFit(call.db, after, given)
-      if (before && !given.has('data')) return retitling(call, save)
-      return { ...begun, ...(await saving(call, save, begun)) }
+      const set = {
+        ...begun,
+        ...(await (before && !given.has('data') ? retitling(call, save) : saving(call, save, begun))),
+      }
+      return { ...set, ...(await savingTexts(call, save, set)) }
     },
     checkRemove: (call, before) => allow(call, before, 'remove'),
     checkLinks: (call, row) => allow(call, row, 'write'),
@@ -54,10 +58,13 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       if (act === 'restore') return tellMoved(call, parts, { form, from: null, to: form.state })
       await saved(call, after)
       if (act === 'create') {
+        await keepReference(call.db, form.id)
         await appendEvent(call, form, { kind: 'started' })
         return tellMoved(call, parts, { form, from: null, to: 'started' })
       }
-      const isRetitled = before.title !== after.title
+      // What its texts say of that is read with it.
+      const isRetitled =
+        before.title !== after.title || canonicalJson(before.text_values) !== canonicalJson(after.text_values)
       const isTakenBack = before.state === 'completed' && after.state === 'started'
       // Whoever signed a part before the form was completed read what it is about, and nothing else.
       if (!isTakenBack && !(isRetitled && (before.signatures_given ?? 0) > 0)) return

@@ -1,11 +1,12 @@
 import { progressOf } from '@college/contract/forms'
-import type { devform, Form, FormData } from '@college/contract/forms'
+import type { devform, Form, FormData, TextValues } from '@college/contract/forms'
 import type { Call } from '#platform'
 import type { AuditEntry, Changes, Save as SaveOf } from '#records'
 import { answerColumns, readAnswers, sealAnswers } from '../sealed-answers.ts'
 import { ownersPart, readVersion } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved, isSame } from './answers.ts'
 import type { FilesMoved } from './answers.ts'
+import { valuesOnSave } from './text-values.ts'
 
 type Save = SaveOf<typeof devform>
 type DraftForm = Save['after']
@@ -61,6 +62,22 @@ const isAboutElse = (before: DraftForm, after: DraftForm): boolean => {
 /** What saving a form without its answers sets: a completed one that is about something else is started again. */
 export const retitling = async (call: Call, { before, after }: Save): Promise<Partial<DraftForm>> =>
   before?.state === 'completed' && isAboutElse(before, after) ? begunAgain(call, before) : {}
+
+const linkFields = ['title', 'devgoal_id', 'devactivity_id', 'placement_id'] as const
+
+/** What a form says of the person and of what it is about, as it is saved. */
+export const savingTexts = (
+  call: Call,
+  { before, after }: Save,
+  set: Partial<DraftForm>,
+): Promise<{ text_values?: TextValues | null }> =>
+  before
+    ? valuesOnSave(call, {
+        before: asForm(before),
+        after: asForm({ ...after, ...set }),
+        isAboutElse: linkFields.some((field) => before[field] !== after[field]),
+      })
+    : Promise.resolve({})
 
 /** What saving answers sets: they are looked at by the form's version, and a completed form whose answers change is started again. */
 export const saving = async (call: Call, save: Save, begun: Partial<DraftForm>): Promise<Partial<DraftForm>> => {

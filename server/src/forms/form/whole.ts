@@ -159,7 +159,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     template,
     events: chain,
     revisions,
-    now: isSigner && row.state === 'started' ? null : { title: form.title, data },
+    now: isSigner && row.state === 'started' ? null : { title: form.title, data, text_values: form.text_values },
     say,
   })
   return {
@@ -176,7 +176,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     }),
     names: { ...names, goal: await goalOf(call, form) },
     version_moved: office ? await movedNote(call, form) : null,
-    changed: say(voidedContent(signatures, revisions), { title: form.title, data }),
+    changed: say(voidedContent(signatures, revisions), { title: form.title, data, text_values: form.text_values }),
     signing_hash: form.content_hash ?? askedHash(form, template),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),
     verification_code: verificationCode(chain, form.content_hash),

@@ -1,4 +1,4 @@
-import { formPdf } from '@college/contract/forms'
+import { fillTexts, formPdf } from '@college/contract/forms'
 import type { WholeForm } from '@college/contract/forms'
 import { serve } from '#http'
 import { printing, renderPdf } from '#pdf'
@@ -50,7 +50,7 @@ export const printForm = async (
   return renderPdf(
     by,
     formPdfDocument(
-      { ...whole, ...subject, completed_by, verify, model: modelOf(whole.template) },
+      { ...whole, ...subject, completed_by, verify, model: fillTexts(modelOf(whole.template), whole.form.text_values) },
       { printedAt: call.now(), timeZone: call.actor.timezone },
     ),
   )

@@ -116,7 +116,7 @@ const asked = (question: Question, data: FormData, names: WholeForm['names']): R
   const value = data[question.key]
   switch (question.kind) {
     case 'explanation':
-      return [quiet(question.text)]
+      return [labelled(question.title, question.text, '')]
     case 'scale':
       return [ratings(question, value)]
     case 'table':

@@ -31,7 +31,7 @@ export interface Made {
 const published = new WeakMap<TestApp, Map<string, number>>()
 
 /** The office lets a person write to as many new addresses a day as tests need. */
-const allowMail = (college: TestApp, who: PersonName): Promise<object[]> =>
+export const allowMail = (college: TestApp, who: PersonName): Promise<object[]> =>
   college.db.rows(
     `insert into mail_allowance (user_id, organisation_id, most, ends, reason)
      select id, organisation_id, 500, 'infinity', 'Tests' from "user" where id = $1 on conflict do nothing`,

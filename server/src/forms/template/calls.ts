@@ -9,6 +9,7 @@ import {
   wholeSchema,
   readTemplateVersion,
   signerPlaceholder,
+  textValueFaults,
   templateVersions,
 } from '@college/contract/forms'
 import type { FormSchema, FormTemplate } from '@college/contract/forms'
@@ -71,10 +72,12 @@ const publishable = async (call: Call, row: FormTemplate): Promise<FormSchema> =
   if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There are no changes to publish.')
   const { model, problems } = readSchema(row.schema)
   const parties = row.signing_required ? (row.signers?.parties ?? []) : []
-  const issues = [...problems, ...placeholdersOf(model), ...partFaults(model, parties)].map(({ path, message }) => ({
-    path: path === '' ? 'schema' : `schema.${path}`,
-    message,
-  }))
+  const issues = [...problems, ...placeholdersOf(model), ...textValueFaults(model), ...partFaults(model, parties)].map(
+    ({ path, message }) => ({
+      path: path === '' ? 'schema' : `schema.${path}`,
+      message,
+    }),
+  )
   if (row.signing_required && row.signers === null)
     issues.push({ path: 'signers', message: 'Choose who signs this form' })
   const unnamed = row.signing_required ? signerPlaceholder(row.signers?.parties ?? []) : null

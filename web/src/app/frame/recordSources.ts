@@ -20,10 +20,12 @@ const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Pr
   return [...ofCycle, ...data.devplan_goals]
 }
 
+const logActs = { activities: 'Log an activity', procedures: 'Log a procedure', forms: 'Start a form' } as const
+
 const itemOfGoal = (goal: Goal): PaletteItem => ({
   id: `log-${goal.id}`,
   kind: 'Act',
-  label: goal.counts === 'procedures' ? `Log a procedure for ${goal.title}` : `Log an activity for ${goal.title}`,
+  label: `${logActs[goal.counts]} for ${goal.title}`,
   icon: IconNotebook,
   to: logFor(goal),
 })

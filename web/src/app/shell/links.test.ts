@@ -12,6 +12,9 @@ test.each([
   ['/', '/app/contact', false],
   ['/activities', '/app/activities/admin', false],
   ['/forms', '/app/forms/trainee', false],
+  ['/forms', '/app/forms/results', true],
+  ['/forms/trainee', '/app/forms/results', false],
+  ['/formtemplates/admin', '/app/formtemplates/library', true],
   ['/home/trainee', '/app/home/trainee', true],
 ])('the link %s at %s: %s', (path, pathname, expected) => {
   expect(isHere(path, pathname)).toBe(expected)

@@ -84,10 +84,16 @@ export const linkIcon = (path: string): IconDrawing => icons[path.replace(/\?.*/
 /** The address of a screen, from the specification's path. */
 export const href = (path: string): string => `/app${path}`
 
-/** Whether a link is the place shown: the screen itself, or the records under its list (`/activity` under `/activities`). */
+/** Screens that are reached from a list and have no entry of their own, by the list whose entry they are under. */
+const under: Readonly<Record<string, string>> = {
+  '/forms/results': '/forms',
+  '/formtemplates/library': '/formtemplates/admin',
+}
+
+/** Whether a link is the place shown: the screen itself, or what is under its list (`/activity` under `/activities`). */
 export function isHere(path: string, pathname: string): boolean {
   const here = pathname.replace(/^\/app/, '').replace(/(.)\/$/, '$1') || '/'
-  if (path === here) return true
+  if (path === here || under[here] === path) return true
   const singular = path.replace(/ies(\/admin)?$/, 'y$1').replace(/s(\/admin)?$/, '$1')
   return singular !== path && (here === singular || here === `${singular}/edit`)
 }

@@ -1,19 +1,20 @@
 import { devgoal, type Goal } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { plural, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTarget } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { countWords } from '../goal/words.ts'
 import { CopyShared } from '../goal/copy/CopyShared.tsx'
 import { newSharedGoal, sharedGoal } from './links.ts'
-import { count } from './words.ts'
 import styles from './cycles.module.css'
 
-const wordsOf = ({ completion_type: kind, time, count: times, compulsory, deadline, category_name }: Goal): string =>
-  [
+const wordsOf = (goal: Goal): string => {
+  const { completion_type: kind, time, compulsory, deadline, category_name } = goal
+  return [
     compulsory ? 'Compulsory' : null,
     kind === 'time' ? showTime(time) : null,
-    kind === 'count' ? count(times, 'activity', 'activities') : null,
+    kind === 'count' ? countWords(goal.count, goal) : null,
     kind === 'form' ? 'A form' : null,
     kind === 'manual' ? 'Ticked by hand' : null,
     category_name,
@@ -21,6 +22,7 @@ const wordsOf = ({ completion_type: kind, time, count: times, compulsory, deadli
   ]
     .filter((word) => word !== null)
     .join(', ')
+}
 
 /** The goals that everyone of a cycle shares, each with the way to its editor. */
 export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolean }) {
@@ -47,7 +49,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
           </span>
         )
       }
-      sentence={data && rows.length > 0 && `${count(rows.length, 'goal', 'goals')} for everyone of this cycle.`}
+      sentence={data && rows.length > 0 && `${plural(rows.length, 'goal')} for everyone of this cycle.`}
     >
       {error && !data ? (
         <PartError

@@ -89,12 +89,9 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
     id,
     initial: { user_id: person.id, completion_type: 'time', counts: 'activities', ...home },
     draftName: source,
-    check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
-      ...(kind === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
-      ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
-      ...(kind === 'form' && template === null
-        ? { devformtemplate_id: 'Choose the form that completes the goal' }
-        : {}),
+    check: ({ completion_type, time, count, counts, devformtemplate_id }) => ({
+      ...(completion_type === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
+      ...countMissing({ completion_type, count, counts, devformtemplate_id }),
     }),
     onSaved: (goal) => {
       if (form.row) undo(form.row, goal)

@@ -18,6 +18,7 @@ export function GoalFacts({ view: { status, periodName } }: { view: GoalView }) 
       <dl className={classes('flush', styles.facts)}>
         <Fact name="Completed by">{completedBy(goal)}</Fact>
         {goal.counts === 'procedures' && <Fact name="Counts">{countedInWords(goal) || 'Every procedure'}</Fact>}
+        {goal.counts === 'forms' && goal.devformtemplate_name && <Fact name="Counts">{goal.devformtemplate_name}</Fact>}
         {goal.deadline && <Fact name="Deadline">{showDate(goal.deadline)}</Fact>}
         {periodName && <Fact name={goal.devplan_id === null ? 'Cycle' : 'Plan'}>{periodName}</Fact>}
         {category && !ofGroup && <Fact name="Category">{category}</Fact>}

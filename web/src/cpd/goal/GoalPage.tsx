@@ -15,7 +15,7 @@ import {
   useRemoveAndLeave,
   Waiting,
 } from '#kit'
-import { GoalForms } from '#forms'
+import { CountedForms, GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
 import { crumbsOf } from '../person/crumbs.ts'
 import { GoalActivities } from './GoalActivities.tsx'
@@ -24,7 +24,7 @@ import { GoalProgress } from './GoalProgress.tsx'
 import { GoalTexts } from './GoalTexts.tsx'
 import { GoalProceduresPart } from '../parts.tsx'
 import { useAgreesAgain } from '../plan/AgreedNote.tsx'
-import { goalAdmin, goalEditor, goalList, logFor } from './links.ts'
+import { goalAdmin, goalEditor, goalList, logFor, logWords } from './links.ts'
 import { useGoal, type GoalView } from './useGoal.ts'
 import type { GoalSource } from './useGoals.ts'
 import { useTick } from './useTick.ts'
@@ -94,6 +94,8 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
         <GoalTexts goal={goal} />
         {goal.counts === 'procedures' ? (
           <GoalProceduresPart goal={goal} userId={view.userId} days={view.days} />
+        ) : goal.counts === 'forms' ? (
+          <CountedForms template={goal.devformtemplate_id} userId={view.userId} days={view.days} />
         ) : (
           <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
         )}
@@ -102,7 +104,7 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
       {mayAct && isLogged(view) && (
         <MobileActions>
           <Button component={Link} to={logFor(goal)} leftSection={<Icon of={IconPlus} />}>
-            {goal.counts === 'procedures' ? 'Log procedure' : 'Log activity'}
+            {logWords[goal.counts]}
           </Button>
         </MobileActions>
       )}

@@ -173,4 +173,4 @@ export const completionTitle: Readonly<Record<Goal['completion_type'], string>> 
 
 /** What a goal is completed by, in a word: `Time`, `Procedures`. */
 export const completedBy = ({ completion_type, counts }: Pick<Goal, 'completion_type' | 'counts'>): string =>
-  counts === 'procedures' ? 'Procedures' : completionTitle[completion_type]
+  counts === 'procedures' ? 'Procedures' : counts === 'forms' ? 'Forms' : completionTitle[completion_type]

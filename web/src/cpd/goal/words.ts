@@ -11,6 +11,17 @@ const wordsOf = (goal: Goal): string => {
   return words === '' ? '' : `: ${words}`
 }
 
+const oneOf = { activities: 'activity', procedures: 'procedure', forms: 'form' } as const
+
+/** A number of what a goal counts: `10 forms: Mini-CEX`. */
+export const countWords = (
+  count: number,
+  { counts, devformtemplate_name: form = null }: Pick<Goal, 'counts'> & Partial<Pick<Goal, 'devformtemplate_name'>>,
+): string => {
+  const words = plural(count, oneOf[counts], counts)
+  return counts === 'forms' && form !== null ? `${words}: ${form}` : words
+}
+
 /** What a goal asks for, in a sentence. */
 export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: CompletionRule): string => {
   switch (goal.completion_type) {
@@ -21,7 +32,7 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
     case 'count':
       return goal.counts === 'procedures'
         ? `It completes with ${plural(goal.count, 'procedure')} in the logbook${wordsOf(goal)}.`
-        : `It completes with ${plural(goal.count, 'activity', 'activities')}.`
+        : `It completes with ${countWords(goal.count, goal)}.`
     case 'form':
       return 'It completes when its form is completed, and signed by all where signing is required.'
     case 'manual':

@@ -153,11 +153,13 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         <div className={classes('below24', styles.progress)}>
           <p>
             {page === null ? 'Last step' : `Page ${at + 1} of ${pages.length}`}
-            <span>
-              {answered} of {questions} answered
-            </span>
+            {questions > 0 && (
+              <span>
+                {answered} of {questions} answered
+              </span>
+            )}
           </p>
-          <ProgressBar done={answered} of={Math.max(1, questions)} size={6} />
+          {questions > 0 && <ProgressBar done={answered} of={questions} size={6} />}
         </div>
         <h2 className={classes('below24 heading', styles.heading)} ref={heading} tabIndex={-1}>
           {page === null ? 'Check and complete' : pageTitle(model, page)}

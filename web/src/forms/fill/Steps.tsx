@@ -26,7 +26,8 @@ interface StepsProps {
 
 const markOf = ({ answered, of, problems }: Step): readonly [IconDrawing, string | undefined, string] => {
   if (problems > 0) return [IconAlertTriangle, 'bad', `${problems} to look at`]
-  if (of > 0 && answered === of) return [IconCircleCheckFilled, styles.done, 'answered']
+  if (of === 0) return [IconCircle, styles.open, 'nothing to answer']
+  if (answered === of) return [IconCircleCheckFilled, styles.done, 'answered']
   return answered === 0
     ? [IconCircle, styles.open, 'open']
     : [IconProgress, styles.open, `${answered} of ${of} answered`]

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { answeredQuestions, problemsOf, progressOf, type FormModel, type Question } from '@college/contract/forms'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { viewOf } from '../render/index.ts'
 import { ProblemList } from './ProblemList.tsx'
+import { progressWords } from '../words.ts'
+import { Steps } from './Steps.tsx'
 import { pageCount } from './steps.ts'
 
 afterEach(cleanup)
@@ -59,4 +62,17 @@ test('one row left of a scale is one answer to check, and its page is not counte
   screen.getByRole('link', { name: /^Manner: / })
   expect(progressOf(model, data)).toEqual({ questions: 2, answered: 1 })
   expect(pageCount(page, viewOf(model, data), answeredQuestions(model, data))).toEqual([1, 2])
+})
+
+test('a form that asks its owner nothing has no progress of answers, and a page that asks nothing says so', () => {
+  expect(progressWords({ questions: 0, answered: 0 })).toBe('')
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <Steps model={model} formId={1} steps={[{ page, answered: 0, of: 0, problems: 0 }]} current={page} />
+      </MemoryRouter>
+    </MantineProvider>,
+  )
+  expect(screen.getByRole('link', { name: /, nothing to answer$/ })).toBeTruthy()
+  expect(screen.queryByText(/0 of 0/)).toBeNull()
 })

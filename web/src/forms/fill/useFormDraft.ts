@@ -1,4 +1,5 @@
 import {
+  fillTexts,
   ownerKey,
   partOf,
   readSchema,
@@ -58,7 +59,8 @@ export interface FormDraftParts {
 }
 
 /** What the form asks its owner. */
-const modelOf = ({ template }: WholeForm): FormModel => partOf(readSchema(template.schema).model, ownerKey)
+const modelOf = ({ template, form }: WholeForm): FormModel =>
+  partOf(fillTexts(readSchema(template.schema).model, form.text_values), ownerKey)
 
 /** The draft of a form that was read, from the first answer until the screen is left. */
 export const useFormDraft = (whole: WholeForm): FormDraftParts => {

@@ -1,4 +1,4 @@
-import { ownerKey, partOf, readSchema, type GuestDocument } from '@college/contract/forms'
+import { fillTexts, ownerKey, partOf, readSchema, type GuestDocument } from '@college/contract/forms'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { classes, Icon, PartError } from '#kit'
@@ -11,9 +11,10 @@ const atFirst = 2
 
 /** The text that is signed: its beginning, and all of it for the asking. */
 export function Document({ read }: { read: GuestDocument }) {
-  const { template, data, names, others, party, completed_at } = read
+  const { template, data, text_values, names, others, party, completed_at } = read
   const [all, setAll] = useState(false)
-  const { model: whole, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const { model: asked, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const whole = useMemo(() => fillTexts(asked, text_values), [asked, text_values])
   const model = useMemo(() => partOf(whole, ownerKey), [whole])
   const first = useMemo(() => firstOf(model, data, atFirst), [model, data])
   if (problems.length > 0)

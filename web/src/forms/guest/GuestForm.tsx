@@ -68,6 +68,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const sent = by.sentTo !== null
   const part = usePart({
     template: read.template,
+    texts: read.text_values,
     party: read.fills ? read.party : null,
     before: read.before,
     name: `part ${read.reference} ${read.party}`,

@@ -23,7 +23,10 @@ const stepOf = (goal: AskingGoal, form: Form | undefined, viewer: number): FormS
   if (form) {
     const to = placeOf(form, viewer)
     if (form.state === 'started')
-      return { words: `${form.name ?? 'Form'}, ${progressWords(form)} answered.`, act: { label: 'Continue', to } }
+      return {
+        words: `${form.name ?? 'Form'}, ${progressWords(form) === '' ? 'started' : `${progressWords(form)} answered`}.`,
+        act: { label: 'Continue', to },
+      }
     return {
       words: `${form.name ?? 'Form'}: ${lower(chipOf(form).words)}, ${signatureWords(form)} signed.`,
       act: { label: 'Open', to },

@@ -185,6 +185,7 @@ function Reading({ id }: { id: number }) {
         <Content
           template={data.template}
           data={data.form.data ?? {}}
+          texts={data.form.text_values}
           names={data.names}
           owner={data.form.user_name ?? 'The owner'}
           given={data.signatures}

@@ -74,6 +74,15 @@ export const stateFilter: TableFilter = {
   options: formStates.map((value) => ({ value, label: stateWords[value] })),
 }
 
+export const doneFilter: TableFilter = {
+  name: 'done',
+  label: 'Done',
+  options: [
+    { value: 'true', label: 'Done' },
+    { value: 'false', label: 'Not done' },
+  ],
+}
+
 export const typeFilter: TableFilter = {
   name: 'type',
   label: 'Type',

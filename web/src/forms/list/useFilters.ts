@@ -1,9 +1,10 @@
 import { devformtemplate } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { user } from '@college/contract/people'
+import { useSearchParams } from 'react-router'
 import { useList } from '#kit'
 import type { TableFilter } from '#kit/table'
-import { stateFilter, typeFilter } from './columns.tsx'
+import { doneFilter, stateFilter, typeFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
 const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
@@ -17,6 +18,7 @@ interface FilterChoice {
 
 /** The filters of a list of forms. */
 export const useFilters = ({ people, among, types }: FilterChoice): readonly TableFilter[] => {
+  const [query] = useSearchParams()
   const found = useList(user, active, { enabled: people }).data?.rows ?? []
   const asked = useList(devformtemplate, templates).data?.rows ?? []
   const shown = people ? found.filter(({ id }) => among?.includes(id) ?? true) : []
@@ -27,6 +29,8 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
       options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
     },
     stateFilter,
+    // A figure of forms that count leads to these forms.
+    ...(query.has('done') ? [doneFilter] : []),
     {
       name: 'devformtemplate_id',
       label: 'Template',

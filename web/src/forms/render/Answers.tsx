@@ -1,4 +1,4 @@
-import type { FormData, FormModel, Page, Question, Section } from '@college/contract/forms'
+import type { FormData, FormModel, Page, Question, QuestionOf, Section } from '@college/contract/forms'
 import type { ReactNode } from 'react'
 import { classes, Heading, UnderHeading } from '#kit'
 import { noNames, type AnswerNames } from './props.ts'
@@ -51,13 +51,10 @@ export function Answers({ model, data, ...rest }: AnswersProps) {
   )
 }
 
-const isAsked = ({ kind }: Question): boolean => kind !== 'explanation'
-
 const isRead = (section: Section, view: FormView, data: FormData, answeredOnly = false): boolean =>
   view.sections.has(section.key) &&
   section.questions.some(
     (question) =>
-      isAsked(question) &&
       view.questions.has(question.key) &&
       (!answeredOnly || question.kind === 'total' || data[question.key] !== undefined),
   )
@@ -71,7 +68,7 @@ interface SectionAnswersProps extends Omit<AnswersProps, 'model'> {
 
 function SectionAnswers(props: SectionAnswersProps) {
   const { section, title, page, data, view, names = noNames, act, file, answeredOnly } = props
-  const questions = section.questions.filter((question) => isAsked(question) && view.questions.has(question.key))
+  const questions = section.questions.filter((question) => view.questions.has(question.key))
   return (
     <section className={classes('stack gap16', styles.section)}>
       {title !== '' && <Heading className={styles.sectionTitle}>{title}</Heading>}
@@ -79,6 +76,7 @@ function SectionAnswers(props: SectionAnswersProps) {
         {questions.map((question) => {
           const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]
           if (answeredOnly && value === undefined) return null
+          if (question.kind === 'explanation') return <Told key={question.key} question={question} />
           return (
             <div key={question.key} className={classes('shrink', styles.answer, act !== undefined && styles.withAct)}>
               <dt>{question.title}</dt>
@@ -91,5 +89,15 @@ function SectionAnswers(props: SectionAnswersProps) {
         })}
       </dl>
     </section>
+  )
+}
+
+/** What was read with the answers. */
+function Told({ question }: { readonly question: QuestionOf<'explanation'> }) {
+  return (
+    <div className={classes('shrink', styles.answer)}>
+      <dt>{question.title}</dt>
+      <dd className="quiet pre-line">{question.text}</dd>
+    </div>
   )
 }

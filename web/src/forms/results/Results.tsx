@@ -7,6 +7,7 @@ import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#k
 import { useActor } from '#identity'
 import { formList, numberIn } from '../links.ts'
 import { counted } from '../template/words.ts'
+import { AskedFor } from './AskedFor.tsx'
 import { RatedForms } from './RatedForms.tsx'
 import { RaterReports } from './RaterReports.tsx'
 import styles from './results.module.css'
@@ -35,6 +36,7 @@ export function Results() {
       sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
       breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
     >
+      {person !== null && <AskedFor person={person} />}
       {error && !kinds ? (
         <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
       ) : !kinds ? (

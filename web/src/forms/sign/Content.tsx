@@ -1,4 +1,12 @@
-import { ownerKey, partOf, readSchema, type FormData, type TemplateVersion } from '@college/contract/forms'
+import {
+  fillTexts,
+  ownerKey,
+  partOf,
+  readSchema,
+  type FormData,
+  type TemplateVersion,
+  type TextValues,
+} from '@college/contract/forms'
 import { useMemo } from 'react'
 import { PartError } from '#kit'
 import type { AnswerNames } from '../render/props.ts'
@@ -9,6 +17,8 @@ interface ContentProps {
   readonly template: Pick<TemplateVersion, 'schema' | 'signers'>
   /** What its owner answered; null while they have not, for who does not read what they are writing. */
   readonly data: FormData | null
+  /** What its texts say of the person and of what it is about. */
+  readonly texts: TextValues | null
   readonly names: AnswerNames
   /** Whose form it is. */
   readonly owner: string
@@ -19,8 +29,9 @@ interface ContentProps {
 }
 
 /** The text of a form as it is signed: its questions with their answers. */
-export function Content({ template, data, names, owner, given, except = null }: ContentProps) {
-  const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+export function Content({ template, data, texts, names, owner, given, except = null }: ContentProps) {
+  const { model: asked, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const model = useMemo(() => fillTexts(asked, texts), [asked, texts])
   if (problems.length > 0)
     return (
       <PartError title="We couldn’t show this form" text="Its template can’t be read. Contact the college office." />

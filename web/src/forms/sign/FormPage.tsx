@@ -90,6 +90,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
   const asked = mine?.kind === 'asked' && mine.row.fills && !isImpersonating ? mine.row : null
   const part = usePart({
     template,
+    texts: form.text_values,
     party: asked?.party ?? null,
     before: asked?.before ?? null,
     name: `part ${asked?.id ?? 0}`,
@@ -130,6 +131,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
             <Content
               template={template}
               data={form.state === 'started' && isSignerAlone ? null : (form.data ?? {})}
+              texts={form.text_values}
               names={names}
               owner={form.user_name ?? 'The owner'}
               given={whole.signatures}

@@ -1,5 +1,6 @@
 import {
   fillsPart,
+  fillTexts,
   partOf,
   problemsOf,
   readSchema,
@@ -7,6 +8,7 @@ import {
   type FormData,
   type FormModel,
   type TemplateVersion,
+  type TextValues,
 } from '@college/contract/forms'
 import { dayIn, type FieldIssue } from '@college/contract/kit'
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
@@ -33,6 +35,8 @@ export interface PartDraft {
 
 interface PartOf {
   readonly template: Pick<TemplateVersion, 'schema'>
+  /** What its texts say of the person and of what it is about. */
+  readonly texts: TextValues | null
   /** The party that answers; null where nobody does now. */
   readonly party: string | null
   /** What they answered before. */
@@ -50,11 +54,11 @@ const read = (text: string): FormData | null => {
 }
 
 /** The part of a form that a signer fills in; null where they have none. What they answer stays on their device until they sign. */
-export const usePart = ({ template, party, before, name }: PartOf): PartDraft | null => {
+export const usePart = ({ template, texts, party, before, name }: PartOf): PartDraft | null => {
   const model = useMemo(() => {
-    const whole = readSchema(template.schema).model
+    const whole = fillTexts(readSchema(template.schema).model, texts)
     return party !== null && fillsPart(whole, party) ? partOf(whole, party) : null
-  }, [template.schema, party])
+  }, [template.schema, texts, party])
   const [text, write] = useKeptText(name)
   const data = useMemo(() => read(text) ?? before ?? {}, [text, before])
   const today = dayIn(useZone(), useClient().context.now())

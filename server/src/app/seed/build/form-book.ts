@@ -1,4 +1,4 @@
-import type { FormData, FormModel, TemplateVersion } from '@college/contract/forms'
+import type { FormData, FormModel, TemplateVersion, TextValues } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import type { Keys } from '#platform'
 
@@ -18,6 +18,8 @@ export interface Begun {
   model: FormModel
   title: string | null
   data: FormData
+  /** What its texts say of the person and of what it is about. */
+  texts: TextValues | null
   goal: number | null
   /** Days ago. */
   ago: number

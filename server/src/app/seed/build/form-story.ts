@@ -111,6 +111,7 @@ class FormStory {
       type: this.begun.type,
       devgoal_id: this.begun.goal,
       ...this.sealed(null),
+      text_values: this.begun.texts,
       state: this.state,
       ...this.dates,
       revision: this.revisions,
@@ -177,10 +178,10 @@ class FormStory {
   }
 
   private complete(): void {
-    const { owner, version, model, title } = this.begun
+    const { owner, version, model, title, texts } = this.begun
     const data = settled(partOf(model, ownerKey), this.data)
     this.all = { ...this.without(ownerKey), ...data }
-    this.hash = contentHash({ user_id: owner.id }, version, { title, data })
+    this.hash = contentHash({ user_id: owner.id }, version, { title, data, text_values: texts })
     this.revisions += 1
     this.book.revisions.push({
       id: this.book.revisions.length + 1,
@@ -193,6 +194,7 @@ class FormStory {
       completed_by: owner.id,
       layout: contentLayout,
       title,
+      text_values: texts,
     })
     const details = { revision: this.revisions, version: versionHash(version), layout: contentLayout }
     this.note({ kind: 'completed', content_hash: this.hash, details })
@@ -278,7 +280,11 @@ class FormStory {
       signer_name: person?.display_name ?? row.signer_name,
       signer_email: person ? null : row.signer_email,
       content_hash:
-        this.hash ?? askedHash({ user_id: this.begun.owner.id, title: this.begun.title }, this.begun.version),
+        this.hash ??
+        askedHash(
+          { user_id: this.begun.owner.id, title: this.begun.title, text_values: this.begun.texts },
+          this.begun.version,
+        ),
       updated_at: this.at,
       updated_by: person?.id ?? null,
     }

@@ -109,6 +109,7 @@ const serveRead = (parts: SigningCallParts): Served =>
           completed_by: await completedForBy(call.db, form),
           template,
           data,
+          text_values: form.text_values,
           names: await answerNames(call.db, modelOf(template), [data]),
           party: row.party ?? '',
           party_title: row.party_title ?? '',

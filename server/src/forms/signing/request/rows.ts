@@ -16,6 +16,7 @@ type FormColumn =
   | 'type'
   | 'name'
   | 'title'
+  | 'text_values'
   | 'state'
   | 'completed_at'
   | 'content_hash'
@@ -46,8 +47,8 @@ export const mostReached = 100
 /** A row of somebody who is asked, as it is stored. */
 export type AskedRow = Omit<Signature, 'user_name'>
 
-const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.state, f.completed_at, f.content_hash,
-  f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.reopen_role, f.updated_at,
+const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.text_values, f.state, f.completed_at,
+  f.content_hash, f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.reopen_role, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
   (select o.timezone from organisation o where o.id = f.organisation_id) as timezone,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`

@@ -55,12 +55,12 @@ const contentHolds = ({ form, version, data, events, revisions }: Whole): boolea
       event.details.version === versionHash(version)
     )
   }
-  const { title } = form
+  const { title, text_values } = form
   return (
     last !== null &&
     last.content_hash === form.content_hash &&
     at(last.at) === at(form.completed_at) &&
-    contentHash(form, version, { title, data }, revisions.at(-1)?.layout) === form.content_hash &&
+    contentHash(form, version, { title, data, text_values }, revisions.at(-1)?.layout) === form.content_hash &&
     completed.length === revisions.length &&
     completed.every(saysAll)
   )

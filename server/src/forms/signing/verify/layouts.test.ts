@@ -21,7 +21,7 @@ const verified = async (form: Pick<Form, 'id'>): Promise<string> => {
 /** Writes a signed form as it was written before titles were signed. */
 const asSignedBefore = async (form: Form): Promise<void> => {
   const { title, data, ...row } = form
-  const hash = contentHash(form, await readVersion(db, row), { title, data: data ?? {} }, 1)
+  const hash = contentHash(form, await readVersion(db, row), { title, data: data ?? {}, text_values: null }, 1)
   await rewriteChain(college, form, { hash, details: ({ layout: _layout, ...details }) => details })
   await db.rows('update devform_revision set layout = 1, title = null where devform_id = $1', [form.id])
   // Nor did the audit hold hashes of signatures then.

@@ -34,7 +34,7 @@ const rewriteDataAndChain = async (id: number): Promise<void> => {
   await rewriteData({ id })
   await db.rows('update devform_revision set data = $2 where devform_id = $1', [id, JSON.stringify(changed)])
   const revision = await db.row<{ layout: 1 | 2 }>('select layout from devform_revision where devform_id = $1', [id])
-  const content = { title: form.title, data: changed }
+  const content = { title: form.title, data: changed, text_values: form.text_values }
   const hash = contentHash(form, await readVersion(db, form), content, revision?.layout)
   await rewriteChain(college, { id }, { hash })
 }

@@ -5,6 +5,7 @@ import type { Runner } from '#database'
 import type { Keys } from '#platform'
 import { answerColumns, openAnswers } from '../../sealed-answers.ts'
 import type { SealedForm } from '../../sealed-answers.ts'
+import { readTextValues } from '../../form/text-values.ts'
 import { modelOf, ownersPart } from '../../version.ts'
 
 /** A form that is still being filled in, as moving it needs it. */
@@ -14,6 +15,9 @@ export interface StartedForm extends SealedForm {
   readonly user_name: string
   readonly name: string
   readonly title: string | null
+  readonly devgoal_id: number | null
+  readonly devactivity_id: number | null
+  readonly placement_id: number | null
   readonly reference: string
   readonly revision: number
   readonly answered: number
@@ -26,7 +30,7 @@ export interface StartedForm extends SealedForm {
 
 /** Columns of a started form, of `devform f` and its owner `u`. */
 export const startedColumns = `f.id, f.organisation_id, f.user_id, f.version, f.updated_at, u.display_name as user_name, f.name, f.title, f.reference,
-  f.revision, f.answered, f.encrypted, f.data, f.data_sealed,
+  f.devgoal_id, f.devactivity_id, f.placement_id, f.revision, f.answered, f.encrypted, f.data, f.data_sealed,
   exists (select 1 from devformsignature s where s.devform_id = f.id and s.deleted_at is null and s.state not in ('withdrawn', 'declined')) as asked`
 
 /** What its owner answered so far. */
@@ -56,9 +60,10 @@ export const putUnder = async (
   const { questions, answered } = progressOf(ownersPart(to), data)
   const parties = to.signing_required ? (to.signers?.parties ?? []) : []
   const kept = answerColumns(keys, form, data)
+  const texts = await readTextValues(db, form, modelOf(to))
   const row = await db.row<{ updated_at: string }>(
     `update devform set version = $2, name = $3, signing_required = $4, signatures_needed = $5, parts = $6, questions = $7, answered = $8,
-       data = $9, data_sealed = $10, updated_by = $11, reopen_role = $12 where id = $1 returning updated_at`,
+       data = $9, data_sealed = $10, updated_by = $11, reopen_role = $12, text_values = $13 where id = $1 returning updated_at`,
     [
       form.id,
       to.version,
@@ -72,6 +77,7 @@ export const putUnder = async (
       kept.data_sealed,
       by,
       to.reopen_role,
+      texts === null ? null : JSON.stringify(texts),
     ],
   )
   if (!row) throw new Error('a form that is held is gone')

@@ -81,6 +81,7 @@ export const goalRow = (over: Partial<Goal> = {}): Goal => ({
   supervision_name: null,
   level: null,
   devformtemplate_id: null,
+  devformtemplate_name: null,
   specific: null,
   measurable: null,
   achievable: null,

@@ -1,7 +1,8 @@
 import type { Goal, GoalFlips } from '@college/contract/cpd'
-import { plural, showTime } from '@college/contract/kit'
+import { showTime } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { classes, Icon, Lines } from '#kit'
+import { countWords } from '../words.ts'
 import styles from './admin.module.css'
 
 /** What progress is shown in: minutes, or the things that a goal counts. */
@@ -66,7 +67,7 @@ function Side({ side: { count, people }, unit, title, done = false }: SideProps)
           <li key={person.user_id} className={classes('flex between gap16 anywhere', styles.person)}>
             <span>{person.name}</span>
             <span className={classes('fixed ink3', styles.done)}>
-              {unit === 'minutes' ? showTime(person.time) : timesIn(person.count, unit)}
+              {unit === 'minutes' ? showTime(person.time) : countWords(person.count, { counts: unit })}
             </span>
           </li>
         ))}
@@ -75,6 +76,3 @@ function Side({ side: { count, people }, unit, title, done = false }: SideProps)
     </section>
   )
 }
-
-const timesIn = (count: number, unit: Goal['counts']): string =>
-  unit === 'procedures' ? plural(count, 'procedure') : plural(count, 'activity', 'activities')

@@ -66,12 +66,9 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     initial: { ...home, predefined: true, counts: 'activities', completion_type: 'time' },
     draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
     locks: !closed,
-    check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
-      ...(kind === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
-      ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
-      ...(kind === 'form' && template === null
-        ? { devformtemplate_id: 'Choose the form that completes the goal' }
-        : {}),
+    check: ({ completion_type, time, count, counts, devformtemplate_id }) => ({
+      ...(completion_type === 'time' && !time ? { time: 'Enter how much time the goal requires' } : {}),
+      ...countMissing({ completion_type, count, counts, devformtemplate_id }),
     }),
     ask: (values, row) => ask(asksIn(values), row),
     asking: turning !== null,
@@ -197,7 +194,8 @@ function LiveFlips({ form, row, shared }: { form: RecordForm<typeof devgoal>; ro
   const region_id = useFieldValue(form.field('region_id'))
   const type_id = useFieldValue(form.field('type_id'))
   const supervision_id = useFieldValue(form.field('supervision_id'))
-  const words = { modality_id, region_id, type_id, supervision_id }
+  const devformtemplate_id = useFieldValue(form.field('devformtemplate_id'))
+  const words = { modality_id, region_id, type_id, supervision_id, devformtemplate_id }
   const asks: Asks | null = completion_type && asksIn({ completion_type, time, count, counts, ...words })
   const query = flipsQuery(row.id, asks ?? row)
   const { data, isError } = useCall<typeof goalFlips>(goalFlips, query, { enabled: asks !== null })

@@ -4,21 +4,31 @@ import { countedFilters } from '../links.ts'
 import { CallFailed, toast, useClient } from '#kit'
 
 /** What a goal asks for, as far as it decides who has completed it. */
-export type Asks = Pick<Goal, 'completion_type' | 'time' | 'count' | 'counts' | (typeof countedWords)[number]>
+export type Asks = Pick<
+  Goal,
+  'completion_type' | 'time' | 'count' | 'counts' | 'devformtemplate_id' | (typeof countedWords)[number]
+>
 
 export const sameAsks = (a: Asks, b: Asks): boolean =>
   a.completion_type === b.completion_type &&
   (a.completion_type !== 'time' || a.time === b.time) &&
   (a.completion_type !== 'count' ||
-    (a.count === b.count && a.counts === b.counts && countedWords.every((word) => a[word] === b[word])))
+    (a.count === b.count &&
+      a.counts === b.counts &&
+      (a.counts !== 'forms' || a.devformtemplate_id === b.devformtemplate_id) &&
+      countedWords.every((word) => a[word] === b[word])))
 
 /** The query of the preview. */
-export const flipsQuery = (id: number, { completion_type, time, count, counts, ...asks }: Asks) => ({
+export const flipsQuery = (
+  id: number,
+  { completion_type, time, count, counts, devformtemplate_id, ...asks }: Asks,
+) => ({
   id,
   completion_type,
   time,
   count,
   counts,
+  ...(counts === 'forms' && devformtemplate_id !== null ? { devformtemplate_id } : {}),
   ...countedFilters(asks),
 })
 
@@ -28,6 +38,7 @@ export const asksIn = (values: { readonly [K in keyof Asks]?: Asks[K] | null | u
   time: values.time ?? 0,
   count: values.count ?? 0,
   counts: values.counts ?? 'activities',
+  devformtemplate_id: values.devformtemplate_id ?? null,
   modality_id: values.modality_id ?? null,
   region_id: values.region_id ?? null,
   type_id: values.type_id ?? null,

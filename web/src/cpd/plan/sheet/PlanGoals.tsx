@@ -1,5 +1,5 @@
 import { contains, devgoal, goalTermOfPlan, type Goal, type GoalTerm, type WholePlan } from '@college/contract/cpd'
-import { matches, plural, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit
 import { useActor } from '#identity'
 import { goalEditor } from '../../goal/links.ts'
 import { completionTitle, figuresInWords, goalStatusOf } from '../../goal/goalStatus.ts'
+import { countWords } from '../../goal/words.ts'
 import { goalAdmin, newGoalAdmin, ownPlanGoal, planGoal } from '../links.ts'
 import { moverId, useOrder } from './useOrder.ts'
 import { useAgreesAgain } from '../AgreedNote.tsx'
@@ -140,9 +141,7 @@ const requirement = (goal: Goal): string => {
     case 'time':
       return showTime(goal.time)
     case 'count':
-      return goal.counts === 'procedures'
-        ? plural(goal.count, 'procedure')
-        : plural(goal.count, 'activity', 'activities')
+      return countWords(goal.count, goal)
     case 'form':
     case 'manual':
       return completionTitle[goal.completion_type]

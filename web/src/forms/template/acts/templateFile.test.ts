@@ -58,6 +58,18 @@ test('a condition on a later question is reported where it is', () => {
   expect(read.kind === 'wrong' && read.problems[0]).toMatch(/^Page 1, section 1, question 1: /)
 })
 
+test('a value that there is none of is reported where it is', () => {
+  const model = fourQuestions()
+  const questions = model.pages[0]?.sections[0]?.questions
+  questions?.unshift({ key: 'told', kind: 'explanation', title: 'Read', required: false, text: 'NHI {{person.nhi}}' })
+  const read = readImport(JSON.stringify(writeSchema(model)), 'x.json')
+  expect(read.kind === 'wrong' && read.problems).toEqual([
+    expect.stringMatching(
+      /^Page 1, section 1, question 1: \{\{person\.nhi\}\} can’t be used here.*\(layout\.pages\.0\.sections\.0\.questions\.0\.text\)$/,
+    ),
+  ])
+})
+
 test('places in words', () => {
   const model = fourQuestions()
   expect(saidAt(model, 'pages.0.sections.1.questions.2.choices.0.title', 'Enter text')).toBe(

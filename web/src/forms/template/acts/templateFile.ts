@@ -3,6 +3,7 @@ import {
   emptyModel,
   pathInFile,
   readSchema,
+  textValueFaults,
   writeSchema,
   type FormModel,
   type FormTemplate,
@@ -56,7 +57,7 @@ export const readImport = (text: string, fileName: string): ImportResult => {
   // Beside the schema, as the name is; whatever else is no object of JSON is read, and refused, as it is.
   const { model, problems } = readSchema(role === undefined ? found : schema)
   const wrong = [
-    ...problems.map(({ path, message }) => saidAt(model, path, message)),
+    ...[...problems, ...textValueFaults(model)].map(({ path, message }) => saidAt(model, path, message)),
     ...(isRole ? [] : ['Enter the name of a role, at most 60 characters (reopen_role)']),
   ]
   if (wrong.length > 0) return { kind: 'wrong', problems: wrong }

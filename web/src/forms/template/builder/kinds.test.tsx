@@ -119,3 +119,20 @@ test('a total has limits, bands and may be hidden, and not limits while it is', 
   // Beside the box, and at the question.
   expect(await screen.findAllByText('A total with limits can’t be hidden')).toHaveLength(2)
 })
+
+test('an explanation takes values from a menu, shows them with samples in “Try it”, and says which there is none of', async () => {
+  await begin(
+    { ...base, key: 'told', kind: 'explanation', title: 'Who this is about', text: 'This is about .' },
+    { ...base, key: 'so', kind: 'yes_no', title: 'Is it so?' },
+  )
+  await open(/^Who this is about, /)
+  const text = screen.getByRole('textbox', { name: 'Text' })
+  if (text instanceof HTMLTextAreaElement) text.setSelectionRange(14, 14)
+  await userEvent.click(screen.getByRole('button', { name: 'Insert a value' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Name of the form’s owner' }))
+  await waitFor(() => expect(kept('told')).toMatchObject({ text: 'This is about {{person.name}}.' }))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try it' })[0] ?? text)
+  expect(await screen.findByText('This is about Hinemoa Tūhoe.')).toBeTruthy()
+  await userEvent.type(text, ' NHI {{{{person.nhi}}')
+  expect((await screen.findAllByText(/\{\{person\.nhi\}\} can’t be used here/)).length).toBeGreaterThan(0)
+})

@@ -3,6 +3,7 @@ import {
   partFaults,
   placeholdersOf,
   questionsOf,
+  textValueFaults,
   type FormModel,
   type Section,
   type SigningParty,
@@ -45,7 +46,7 @@ export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): Re
   const questions = questionsByKey(model)
   const shows = dependantsOf(model)
   const problems = new Map<string, FieldIssue[]>()
-  for (const { path, message } of checkModel(model)) {
+  for (const { path, message } of [...checkModel(model), ...textValueFaults(model)]) {
     const held = heldBy(model, path)
     if (held) problems.set(held.key, [...(problems.get(held.key) ?? []), { path: held.within, message }])
   }
@@ -75,12 +76,14 @@ export interface Hindrance {
 
 /** Everything of a form’s text that prevents publishing it with these signers, in order. */
 export const hindrancesOf = (model: FormModel, parties: readonly SigningParty[]): Hindrance[] =>
-  [...checkModel(model), ...placeholdersOf(model), ...partFaults(model, parties)].map(({ path, message }) => {
-    const held = heldBy(model, path)
-    const question = questionsOf(model).find((each) => each.question.key === held?.key)?.question
-    const section = model.pages.flatMap(({ sections }) => sections).find((each) => each.key === held?.key)
-    if (question)
-      return { key: question.key, what: 'question', name: question.title || 'A question without words', message }
-    if (section) return { key: section.key, what: 'section', name: section.title || 'A section', message }
-    return { key: held?.key ?? '', what: 'page', name: 'The form', message }
-  })
+  [...checkModel(model), ...placeholdersOf(model), ...textValueFaults(model), ...partFaults(model, parties)].map(
+    ({ path, message }) => {
+      const held = heldBy(model, path)
+      const question = questionsOf(model).find((each) => each.question.key === held?.key)?.question
+      const section = model.pages.flatMap(({ sections }) => sections).find((each) => each.key === held?.key)
+      if (question)
+        return { key: question.key, what: 'question', name: question.title || 'A question without words', message }
+      if (section) return { key: section.key, what: 'section', name: section.title || 'A section', message }
+      return { key: held?.key ?? '', what: 'page', name: 'The form', message }
+    },
+  )

@@ -1,4 +1,11 @@
-import { problemsOf, type Answer, type FormData, type FormModel } from '@college/contract/forms'
+import {
+  fillTexts,
+  problemsOf,
+  sampleTextValues,
+  type Answer,
+  type FormData,
+  type FormModel,
+} from '@college/contract/forms'
 import { type FieldIssue } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconX } from '@tabler/icons-react'
@@ -26,7 +33,8 @@ interface TrialProps {
 }
 
 /** A form as people fill it in, on the width of a phone. We don’t keep any of it. */
-export function Trial({ model, name, onClose }: TrialProps) {
+export function Trial({ model: asked, name, onClose }: TrialProps) {
+  const model = useMemo(() => fillTexts(asked, sampleTextValues), [asked])
   const today = useToday()
   const [data, setData] = useState(nothing)
   const [at, setAt] = useState(0)
@@ -85,7 +93,7 @@ export function Trial({ model, name, onClose }: TrialProps) {
       </p>
       <div className={classes('boxed rounded-lg', styles.page)}>
         <UnderHeading>
-          {page && page.title !== '' && <Heading className="below12 label">{page.title}</Heading>}
+          {page && page.title !== '' && <Heading className="below12 heading">{page.title}</Heading>}
           {page ? (
             <UnderHeading is={page.title !== ''}>
               <PageFields

@@ -10,6 +10,7 @@ import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
 import { useDraft } from '../ui.ts'
 import { DayBounds } from './DayBounds.tsx'
+import { ExplanationText } from './ExplanationText.tsx'
 import { FormatProperty } from './FormatProperty.tsx'
 import type { KindProps } from './kind.ts'
 import { NumberBounds } from './NumberBounds.tsx'
@@ -78,16 +79,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
     case 'total':
       return <TotalProperties question={question} onChange={onChange} problem={problem} />
     case 'explanation':
-      return (
-        <Text
-          label="Text"
-          long
-          most={5_000}
-          value={question.text}
-          error={problem('text')}
-          onChange={(text) => onChange({ ...question, text }, 'text')}
-        />
-      )
+      return <ExplanationText question={question} onChange={onChange} problem={problem} />
     case 'time':
     case 'yes_no':
     case 'tick':
