@@ -126,6 +126,14 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
         expires_at: n % 3 === 0 ? null : `2026-1${n % 2}-01T00:00:00Z`,
       }),
   },
+  pagecontent: {
+    outsider: null,
+    body: (_college, n) => ({ slug: `page-${n}`, title: `Page ${n}` }),
+    change: { title: 'Another text' },
+  },
+  faq: {
+    body: (_college, n) => ({ question: `Question ${n}`, topic: `topic-${n}` }),
+  },
   messagetemplate: {
     outsider: null,
     body: (_college, n) => ({
