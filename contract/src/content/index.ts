@@ -1,7 +1,6 @@
 export * from './accent.ts'
 export * from './addresses.ts'
 export * from './faq.ts'
-export * from './help-topics.ts'
 export * from './images.ts'
 export * from './pagecontent.ts'
 export * from './website.ts'
