@@ -82,7 +82,13 @@ const checkCollege = async (db: Runner, organisation: number): Promise<number> =
  * Looks through the links of pages and answers to our own pages and files, once a night for each college. Nothing outside is asked. Gives
  * how many lead nowhere.
  */
-export const checkLinks = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> => {
+export const checkLinks = async ({
+  db,
+  now,
+}: {
+  readonly db: Pick<Context['db'], 'rows' | 'transaction'>
+  readonly now: () => Date
+}): Promise<number> => {
   const due = await db.rows<{ id: number }>(
     `insert into link_check as k (organisation_id, checked_at) select id, $1 from organisation where deleted_at is null
      on conflict (organisation_id) do update set checked_at = excluded.checked_at
