@@ -141,6 +141,13 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /user/role/decline': 'Who asked for a role that the college does not give hears so.',
   'GET /cpd/causes':
     'Those who look after a person see why they need attention, each cause with its record, in one order everywhere.',
+  'GET /file/image': 'A picture on a page is fetched by anyone who may read the page, also without an account.',
+  'GET /pagecontents/*':
+    'Anyone reads published pages; the office reads their versions, and the text that comes with the application.',
+  'POST /pagecontent/*': 'A page is published, now or later, and taken back.',
+  'GET /faqs/public': 'Anyone reads Help.',
+  'POST /faq/feedback': 'Readers say whether an answer helped.',
+  'POST /faqs/ours': 'The office starts from the answers that come with the application.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 

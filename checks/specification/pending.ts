@@ -2,7 +2,6 @@ import { fiveCalls } from './calls.ts'
 
 /** Calls of section 7 that are still to be built, by name. This list only shrinks. */
 export const pendingCalls: readonly string[] = [
-  ...fiveCalls('pagecontent'),
   'PUT /notification',
   'POST /notification',
   'DELETE /notification',
@@ -10,7 +9,6 @@ export const pendingCalls: readonly string[] = [
   ...fiveCalls('message'),
   'POST /message/resend',
   ...fiveCalls('remindermessage'),
-  ...fiveCalls('faq'),
   ...fiveCalls('tracker'),
   ...fiveCalls('trackerevent'),
   ...fiveCalls('transaction'),
@@ -18,8 +16,6 @@ export const pendingCalls: readonly string[] = [
   ...fiveCalls('subscription'),
   'GET /usage',
   'GET /geoinfo',
-  'GET /website',
-  'POST /website',
   'GET /xero/invoices',
   'PUT /xero/invoices',
   'POST /xero/invoices',
@@ -39,13 +35,7 @@ export const pendingCalls: readonly string[] = [
 
 /** Screens of section 2 that are still to be built, by path: they answer "Not here yet". This list only shrinks. */
 export const pendingScreens: readonly string[] = [
-  '/static/',
   '/contact',
-  '/about',
-  '/help',
-  '/page',
-  '/privacy',
-  '/terms',
   '/transactions',
   '/transaction',
   '/messages',
@@ -56,13 +46,8 @@ export const pendingScreens: readonly string[] = [
   '/enquiries/admin',
   '/enquiry/admin',
   '/transactions/admin',
-  '/faqs/admin',
-  '/faq/admin',
   '/messagetemplates/admin',
   '/messagetemplate/admin',
-  '/pagecontents/admin',
-  '/pagecontent/admin',
-  '/website/admin',
   '/notifications/admin',
   '/notification/admin',
 ]

@@ -1,5 +1,6 @@
 import type { CollegeRecord, Endpoint } from '#kit'
 import * as app from '#app'
+import * as content from '#content'
 import * as cpd from '#cpd'
 import * as files from '#files'
 import * as forms from '#forms'
@@ -41,6 +42,8 @@ const stated = [
   logbook.proceduretarget,
   logbook.procedure,
   logbook.placement,
+  content.pagecontent,
+  content.faq,
 ] as const satisfies readonly CollegeRecord[]
 
 /** Every standard record, for whoever goes through all of them. */
@@ -242,4 +245,16 @@ export const endpoints: readonly Endpoint[] = [
   logbook.returnPlacement,
   logbook.commentPlacement,
   app.search,
+  content.readImage,
+  content.pageVersions,
+  content.publishPage,
+  content.withdrawPage,
+  content.readPublicPage,
+  content.readOurPage,
+  content.pageIndex,
+  content.readPublicFaqs,
+  content.sendFaqFeedback,
+  content.takeOurFaqs,
+  content.readWebsite,
+  content.saveWebsite,
 ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as content from '#content'
 import * as cpd from '#cpd'
 import * as files from '#files'
 import * as forms from '#forms'
@@ -13,7 +14,7 @@ import type { Actor, CollegeRecord, Right, Rule } from '#kit'
 const isRecord = (stated: unknown): stated is CollegeRecord =>
   typeof stated === 'object' && stated !== null && 'policy' in stated && 'plural' in stated
 /** Every record whose rows are read one by one; what is only listed is worked out of them. */
-const records = [cpd, files, forms, identity, logbook, messaging, organisation, people]
+const records = [content, cpd, files, forms, identity, logbook, messaging, organisation, people]
   .flatMap((domain) => Object.values<unknown>(domain).filter((stated) => isRecord(stated)))
   .filter(({ calls }) => calls.includes('get'))
 
@@ -54,6 +55,7 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   signer_ids: [],
   signer_roles: [],
   audience: 'everyone',
+  published: false,
 })
 /**
  * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
@@ -143,6 +145,9 @@ const table: Readonly<Record<string, Table>> = {
   // Whether a notice is current the database alone can tell; its readers are in the stories of notifications.
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
+  pagecontent: { see: office, ...all(office) },
+  faq: { see: office, ...all(office) },
+  'faq published': { see: shared, ...all(office) },
   outbox: { see: office, ...all(platform) },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
   devformtemplate: { see: shared, ...all(office) },

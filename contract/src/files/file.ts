@@ -90,3 +90,6 @@ export const viewableTypes: readonly string[] = [
   'image/webp',
   'text/plain',
 ]
+
+/** What a picture on a page may be. */
+export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']

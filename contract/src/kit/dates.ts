@@ -98,6 +98,21 @@ export const showInstant = (instant: string, timeZone: string): string => {
 export const showClock = (instant: Date, timeZone: string): string =>
   showInstant(instant.toISOString(), timeZone).slice(11, 16)
 
+/** The instant at which clocks of a time zone show `HH:mm` on a day; where they skip it, the one an hour later. */
+export const instantAt = (date: CivilDate, clock: string, timeZone: string): string => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const wanted = toUtc(date) + (hours * 60 + minutes) * 60_000
+  const shownAt = (at: number): number => {
+    const [day = '', time = ''] = showInstant(new Date(at).toISOString(), timeZone).split(' ')
+    const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+    return toUtc(day.split('/').toReversed().join('-')) + ((hour * 60 + minute) * 60 + second) * 1_000
+  }
+  // The offset at a first guess, and then the one that holds where it leads.
+  const first = wanted - (shownAt(wanted) - wanted)
+  const exact = first + (wanted - shownAt(first))
+  return new Date(shownAt(exact) === wanted ? exact : first).toISOString()
+}
+
 /** First and last day of the calendar quarter a date lies in. */
 export const quarterOf = (date: CivilDate): { from: CivilDate; to: CivilDate; quarter: number; year: number } => {
   const year = Number(date.slice(0, 4))

@@ -20,6 +20,10 @@ export const options = endpoint({
       phone: z.string().nullable(),
       timezone: z.string(),
       locale: z.string(),
+      /** What the office has chosen for the public pages; null where nothing. */
+      logo_file_id: z.number().int().nullable(),
+      banner: z.string().nullable(),
+      accent: z.string().nullable(),
     }),
   }),
   ok: code.ok,

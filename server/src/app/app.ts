@@ -2,6 +2,7 @@ import { isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkLinks } from '#content'
 import { keepEnded, printOrders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms, openFollows } from '#forms'
@@ -160,6 +161,7 @@ export const openApp = async (
     every(3_600, () => sweepFiles(context), context.log),
     every(3_600, () => checkFiles(context), context.log),
     every(3_600, () => checkForms(context), context.log),
+    every(3_600, () => checkLinks(context), context.log),
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
   ]

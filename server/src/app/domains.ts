@@ -1,3 +1,4 @@
+import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
@@ -70,6 +71,7 @@ export const gatherDomains = (): Domains => {
     ...cpdRecords,
     ...procedureRecords,
     placements,
+    ...contentRecords,
   ]
   const registry: Registry = new Registry(records)
   const standard = new Standard(registry)
@@ -104,6 +106,7 @@ export const gatherDomains = (): Domains => {
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
+        ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
       ]
     },

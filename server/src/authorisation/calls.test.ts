@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#http'
 import { callerWith, openTestApp, fixturePassword } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
+import { contentBodies, fixedQueries } from './content-table.ts'
 import { linkBodies } from './link-bodies.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
@@ -200,7 +201,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ticked: true,
     },
   }
-  return bodies[call] ?? {}
+  return bodies[call] ?? contentBodies(placeOf(college, scope))[call] ?? {}
 }
 
 const signatureOf = (role: Role, scope: Scope): { id: number } => ({
@@ -229,8 +230,7 @@ const atStart = { headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0' } }
 const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00:00Z' })
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
-  if (call === 'GET /cpd/frozenreport' || call === 'GET /cpd/report/order/pdf') return { id: 999_999 }
-  if (call === 'GET /search') return { q: 'trainee' }
+  if (fixedQueries[call]) return fixedQueries[call]
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
   if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
@@ -239,10 +239,11 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members') return { organisation_id: place.organisation }
   if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
-  if (call === 'GET /placement/whole' || call === 'GET /placement/pdf') return { id: who.placement }
+  if (/^GET \/placement\/(whole|pdf)/.test(call)) return { id: who.placement }
   if (call === 'GET /devform/follow') return { id: who.form, seconds: 1 }
   if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
   if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
+  if (call === 'GET /pagecontents/versions') return { id: place.page }
   if (call === 'GET /devform/candidates') return { id: who.toSign, party: 'p1' }
   if (call === 'GET /devform/whole' || call === 'GET /devform/pdf') return { id: who.form }
   if (call === 'GET /devplan/whole') return { id: who.plan }

@@ -126,6 +126,10 @@ export const records: Readonly<Record<string, Calls>> = {
   },
   outbox: office,
 
+  pagecontent: { ...office, create: shared.make, update: office.get, remove: office.get, restore: office.get },
+  // Published.
+  faq: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+
   location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   // A draft, from which no form was begun.
   devformtemplate: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },

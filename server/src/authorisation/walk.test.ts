@@ -29,6 +29,7 @@ const ofTheCollege = new Set([
   'procedureterm',
   'proceduretarget',
   'devformtemplate',
+  'faq',
 ])
 const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
   switch (record.name) {

@@ -28,6 +28,13 @@ const found = (call: Call, entry: ServerRecord, id: number, attached: boolean): 
 export const readableFile = (call: Call, entry: ServerRecord, id: number): Promise<FoundFile | null> =>
   found(call, entry, id, true)
 
+/** A file whoever may read it, for what the college shows to anyone. */
+export const anyFile = (call: Call, id: number): Promise<FoundFile | null> =>
+  call.db.row<FoundFile & Record<string, unknown>>(
+    `select ${contentColumns}, t.is_folder from file t left join filecontent c on c.file_id = t.id where t.id = $1 and t.deleted_at is null`,
+    [id],
+  )
+
 /** A file or folder that the caller may do something with. */
 export const fileFor = async (call: Call, entry: ServerRecord, id: number, right: Right): Promise<FoundFile> => {
   const row = await found(call, entry, id, right === 'see')

@@ -10,6 +10,7 @@ import { folderCalls } from './folders.ts'
 import { linkCalls } from './links.ts'
 import { pieceCalls } from './pieces/calls.ts'
 import { sendingCalls } from './downloads.ts'
+export { sendImage } from './downloads.ts'
 
 /** What the calls on files need. */
 export interface FileParts {

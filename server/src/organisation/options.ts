@@ -21,12 +21,17 @@ interface Row {
   timezone: string
   locale: string
   demo: boolean
+  logo_file_id: number | null
+  banner: string | null
+  accent: string | null
 }
 
 /** The organisation guests belong to: the first one there is. */
 export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
   db.row<Row>(
-    'select id, name, tagline, email, phone, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
+    `select o.id, coalesce(w.title, o.name) as name, coalesce(w.tagline, o.tagline) as tagline, coalesce(w.email, o.email) as email,
+       coalesce(w.phone, o.phone) as phone, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent
+     from organisation o left join website w on w.organisation_id = o.id where o.deleted_at is null order by o.id limit 1`,
   )
 
 const getsMail = ({ demo }: Pick<Row, 'demo'>, { sends, production }: MailWay): boolean =>

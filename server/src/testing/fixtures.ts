@@ -60,6 +60,9 @@ export interface OrganisationFixture {
   manualGoal: number
   template: number
   messagetemplate: number
+  /** A page that was never published, and a question that is. */
+  page: number
+  faq: number
   reportconfig: number
   modality: number
   procedureType: number
@@ -261,6 +264,13 @@ const createOrganisation = async (
       subject: 'Kia ora {{name}}',
       text: 'Ngā mihi,\n{{organisation}}',
     }),
+    page: await insert(db, 'pagecontent', {
+      ...here,
+      slug: 'study-leave',
+      title: 'Study leave',
+      body: '<p>Ask early.</p>',
+    }),
+    faq: await insert(db, 'faq', { ...here, question: 'How do I sign in?', answer: '<p>With your password.</p>' }),
     modality,
     region,
     procedureType: await insert(db, 'procedureterm', { ...here, kind: 'type', name: 'Therapeutic injection' }),

@@ -1,3 +1,4 @@
+import { contentScreens } from '#content'
 import { cpdScreens } from '#cpd'
 import { filesScreens } from '#files'
 import { formsScreens } from '#forms'
@@ -176,5 +177,6 @@ export const built: ScreenLoads = {
   ...cpdScreens,
   ...trainingScreens,
   ...logbookScreens,
+  ...contentScreens,
   ...offlineScreens,
 }

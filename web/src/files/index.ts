@@ -1,7 +1,7 @@
 export { AttachmentField, type AttachmentFieldProps } from './attach/AttachmentField.tsx'
 export { Attachments } from './attach/Attachments.tsx'
 export { createAttachments, useAttachments, type AttachmentFiles } from './attach/attachments.ts'
-export { PersonFiles } from './parts.ts'
+export { ImagePicker, PersonFiles } from './parts.ts'
 export { UploadsProvider } from './upload/UploadsProvider.tsx'
 export { Tray } from './upload/Tray.tsx'
 export { filesScreens } from './screens.ts'

@@ -6,6 +6,7 @@ import type { Context } from '#platform'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoFolder } from '../paths.ts'
+import { seedContent } from './content.ts'
 import { readDemo } from './data/index.ts'
 import { demoRows } from './demo.ts'
 import { seedFiles } from './files.ts'
@@ -67,6 +68,7 @@ export const seedDemo = async (
     await agree(tx)
     await seedLogbook(tx, demo, context.keys, today)
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
+    await seedContent(tx, demo, today, now)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }

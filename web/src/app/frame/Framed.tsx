@@ -97,6 +97,7 @@ function Facts({ children }: { children: ReactNode }) {
         organisation: {
           name: isMixed ? allColleges : (organisation?.name ?? guests.organisation.name),
           tagline: failed ?? (isMixed ? '' : (organisation?.tagline ?? guests.organisation.tagline)),
+          logo: isMixed ? null : (guests.organisation.logo ?? null),
         },
         colleges,
         actor,

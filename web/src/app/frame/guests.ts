@@ -5,18 +5,25 @@ import { createStore, type ChosenBackend, type Client, type CallRoute, type Stor
 export interface GuestOrganisation {
   readonly name: string
   readonly tagline: string
+  readonly logo: number | null
+  readonly banner: string | null
 }
 
 // The contract's endpoint carries its schemas, which the sign-in page has no use for.
 const place = { method: 'GET', path: '/options' } as const satisfies CallRoute
 
+const unknown: GuestOrganisation = { name: '', tagline: '', logo: null, banner: null }
+
 /** The organisation of the page, asked for as soon as the backend is known; empty until then, and where it does not come. */
 export const guestOrganisation = (client: Client, chosen: Store<ChosenBackend | null>): Store<GuestOrganisation> => {
-  const store = createStore<GuestOrganisation>({ name: '', tagline: '' })
+  const store = createStore<GuestOrganisation>(unknown)
   const load = async (): Promise<void> => {
     try {
       const { data } = await client.call<typeof options>(place, {}, { anonymous: true, quiet: true })
-      store.set({ name: data.organisation.name, tagline: data.organisation.tagline ?? '' })
+      const { name, tagline, logo_file_id: logo, banner, accent } = data.organisation
+      store.set({ name, tagline: tagline ?? '', logo, banner })
+      // Most colleges keep ours, and none of this is fetched.
+      if (accent !== null) (await import('./accent.ts')).showAccent(accent)
     } catch {
       // The page works without its name; what else fails will say so.
     }

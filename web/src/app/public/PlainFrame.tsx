@@ -33,6 +33,11 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           {isBuilt('/contact') && <Link to="/app/contact">Contact</Link>}
         </nav>
       </header>
+      {organisation.banner && (
+        <p className={classes('prose', styles.banner)} role="note">
+          {organisation.banner}
+        </p>
+      )}
       <main className={classes('row centre grow', styles.main)}>{children}</main>
       <footer className={classes('ink3', styles.foot)}>
         <nav className={classes('flex gap24 body', styles.links)} aria-label="Small print">

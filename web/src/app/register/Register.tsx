@@ -69,6 +69,10 @@ export function Register() {
       sentence="For doctors in training, fellows and others who work with the college. We email you a link to confirm your address and set a password."
       wide
     >
+      <p className="prose below16">
+        Before you start, read our <Link to="/app/privacy">privacy statement</Link> and{' '}
+        <Link to="/app/terms">terms of use</Link>.
+      </p>
       <AuthForm form={form} label="Register" verb="Register" working="Registering…">
         <div className={authStyles.two}>
           <TextInput {...form.field('firstname')} label="First name" autoComplete="given-name" maxLength={100} />

@@ -1,7 +1,17 @@
 import { isTesting, organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { BareSheet, ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
+import {
+  BareSheet,
+  ClientProvider,
+  DraftsProvider,
+  PartError,
+  RichImagesProvider,
+  useRecord,
+  useStore,
+  Waiting,
+} from '#kit'
+import { useImagesOfFiles } from '#content'
 import { SessionFactsContext, useActor, useConfig } from '#identity'
 import { answers } from './sessionData.ts'
 import { useBackend, useSession } from './SessionProvider.tsx'
@@ -15,10 +25,16 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <ClientProvider client={client} answers={page}>
       <DraftsProvider drafts={personIn(now)?.drafts ?? null}>
-        {entered ? <TestPerson>{children}</TestPerson> : children}
+        <Images>{entered ? <TestPerson>{children}</TestPerson> : children}</Images>
       </DraftsProvider>
     </ClientProvider>
   )
+}
+
+/** Images of rich text come from files, as far as their reader may have them. */
+function Images({ children }: { children: ReactNode }) {
+  const images = useImagesOfFiles()
+  return <RichImagesProvider value={images}>{children}</RichImagesProvider>
 }
 
 /** Around the screens before the sign-in. */

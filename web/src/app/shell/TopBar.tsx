@@ -14,6 +14,7 @@ import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
 import { isBuilt, offered } from '../offered.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
+import { helpTopics } from './helpTopics.ts'
 import { href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './TopBar.module.css'
@@ -29,6 +30,9 @@ interface TopBarProps {
 export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
   const { actor, organisation, colleges } = useShell()
   const testing = useTesting()
+  const { pathname } = useLocation()
+  const topic = helpTopics[pathname.replace(/^\/app/, '')]
+  const helpHere = topic === undefined ? helpPathFor(actor) : `/help?topic=${topic}`
   return (
     <header className={classes('row gap8', styles.bar)}>
       <button
@@ -96,7 +100,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         {testing && <span className={classes('meta warn', styles.test)}>Test</span>}
         <LogMenu />
         {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
-        {isBuilt(helpPathFor(actor)) && <Tool to={helpPathFor(actor)} label="Help" />}
+        {isBuilt('/help') && <Tool to={helpHere} label="Help" />}
         {actor ? <ProfileMenu actor={actor} /> : <Tool to="/signin" label="Sign in" />}
       </div>
     </header>

@@ -31,7 +31,13 @@ export const allColleges = 'All colleges'
 export interface ShellFacts {
   /** Null for a guest. */
   readonly actor: ShellActor | null
-  readonly organisation: { readonly name: string; readonly tagline: string }
+  readonly organisation: {
+    readonly name: string
+    readonly tagline: string
+    /** The file of the college's logo, and a line over its public pages, where the office has chosen them. */
+    readonly logo?: number | null
+    readonly banner?: string | null
+  }
   /** Null where there is nothing to choose. */
   readonly colleges: CollegeChoice | null
   /** What waits for the person, by the path of the link that carries the number. */

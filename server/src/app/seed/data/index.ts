@@ -2,6 +2,7 @@ import { difficulties } from '@college/contract/logbook'
 import { fault } from '../source/fault.ts'
 import { readWords } from '../source/words.ts'
 import { readCollege } from './college.ts'
+import { readContent } from './content.ts'
 import { readCpd } from './cpd.ts'
 import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
@@ -42,6 +43,7 @@ export const readDemo = (folder: string) => {
     ...college,
     ...people,
     ...readCpd(folder, somebody, college.forms, college.categories),
+    ...readContent(folder),
     ...readLogbook(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),

@@ -1,0 +1,15 @@
+import { code, endpoint, idText } from '#kit'
+import { z } from 'zod'
+
+/** Where images of rich text come from: `richImage` in the kit has the same path. */
+export const readImage = endpoint({
+  method: 'GET',
+  path: '/file/image',
+  shows: 'handled',
+  summary:
+    'Returns the content of an image: to anyone, where it stands on a published page, in an answer or on the website; otherwise to who may read the file.',
+  who: 'anyone',
+  query: z.strictObject({ id: idText }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/octet-stream' }),
+  ok: code.ok,
+})

@@ -1,0 +1,6 @@
+export * from './accent.ts'
+export * from './addresses.ts'
+export * from './faq.ts'
+export * from './images.ts'
+export * from './pagecontent.ts'
+export * from './website.ts'

@@ -1,0 +1,33 @@
+import { code, collegeOf } from '@college/contract/kit'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
+import { firstOrganisation } from '#organisation'
+
+/** A college as its public pages name it: what the office says of its website, and else what the organisation says of itself. */
+export interface PublicCollege {
+  id: number
+  title: string
+  tagline: string | null
+  logo_file_id: number | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  hours: string | null
+  banner: string | null
+  accent: string | null
+  updated_at: string | null
+}
+
+/** The college whose public pages the caller reads: the one they work in; of a guest, the one that guests belong to. */
+export const publicCollege = async (call: Call): Promise<PublicCollege> => {
+  const id = call.actor.id === 0 ? (await firstOrganisation(call.db))?.id : collegeOf(call.actor)
+  const row = await call.db.row<PublicCollege>(
+    `select o.id, coalesce(w.title, o.name) as title, coalesce(w.tagline, o.tagline) as tagline, w.logo_file_id,
+       coalesce(w.email, o.email) as email, coalesce(w.phone, o.phone) as phone, coalesce(w.address, o.address) as address,
+       w.hours, w.banner, w.accent, w.updated_at
+     from organisation o left join website w on w.organisation_id = o.id where o.id = $1`,
+    [id ?? 0],
+  )
+  if (!row) throw new ApiError(code.notFound, 'There is no organisation yet.')
+  return row
+}

@@ -1,0 +1,43 @@
+import type { FaqCategory, OwnPage, PageCategory } from '@college/contract/content'
+import about from './about.json'
+import help from './help.json'
+import privacy from './privacy.json'
+import terms from './terms.json'
+import { cleanHtml } from '#records'
+
+interface OurPage {
+  readonly title: string
+  readonly category: PageCategory
+  readonly body: string
+}
+
+interface OurFaq {
+  readonly question: string
+  readonly answer: string
+  readonly category: FaqCategory
+  readonly topic: string
+}
+
+const page = ({ title, body }: { title: string; body: readonly string[] }, category: PageCategory): OurPage => ({
+  title,
+  category,
+  body: cleanHtml(body.join('\n')),
+})
+
+const pages: Readonly<Record<OwnPage, OurPage>> = {
+  about: page(about, 'college'),
+  privacy: page(privacy, 'legal'),
+  terms: page(terms, 'legal'),
+}
+
+/** The text that comes with the application for a page that every college has. */
+export const ourPage = (slug: OwnPage): OurPage => pages[slug]
+
+const isCategory = (name: string): name is FaqCategory => name === 'help' || name.startsWith('help_')
+
+/** Questions and answers that come with the application, for colleges that have written none. */
+export const ourFaqs: readonly OurFaq[] = help.map(({ category, answer, ...rest }) => ({
+  ...rest,
+  answer: cleanHtml(answer.join('\n')),
+  category: isCategory(category) ? category : 'help',
+}))

@@ -1,0 +1,89 @@
+import { faq, faqCategories, takeOurFaqs, type Faq } from '@college/contract/content'
+import { Button } from '@mantine/core'
+import { IconHelp, IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, StateChip, toast, useAction } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { BrokenLinks } from '../BrokenLinks.tsx'
+import { faqEditor, settingsHub } from '../links.ts'
+import { faqCategoryTitle } from '../words.ts'
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'category',
+    label: 'For',
+    options: faqCategories.map((value) => ({ value, label: faqCategoryTitle[value] })),
+  },
+  {
+    name: 'published',
+    label: 'State',
+    options: [
+      { value: 'true', label: 'Published' },
+      { value: 'false', label: 'Draft' },
+    ],
+  },
+]
+
+const columns: readonly TableColumn<typeof faq>[] = [
+  { id: 'question', header: 'Question', name: (row) => row.question, cell: (row) => row.question, sort: 'question' },
+  { id: 'category', header: 'For', cell: (row) => faqCategoryTitle[row.category], phone: 'what' },
+  { id: 'position', header: 'Position', cell: (row) => row.position, sort: 'position', align: 'right' },
+  { id: 'helped', header: 'Helped', cell: (row) => helpedWords(row), phone: 'aside', align: 'right' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (
+      <>
+        <StateChip kind={row.published ? 'active' : 'draft'}>{row.published ? 'Published' : 'Draft'}</StateChip>{' '}
+        <BrokenLinks links={row.broken_links} />
+      </>
+    ),
+    phone: 'state',
+  },
+]
+
+const helpedWords = ({ helped, not_helped: not }: Faq): string => {
+  const [yes, all] = [helped ?? 0, (helped ?? 0) + (not ?? 0)]
+  return all === 0 ? '–' : `${yes} of ${all}`
+}
+
+/** `/faqs/admin`: the questions of Help, with how many readers each of them helped. */
+export function FaqList() {
+  const { act, isPending } = useAction(takeOurFaqs)
+  const start = async (): Promise<void> => {
+    const answer = await act(undefined)
+    if (answer) toast({ text: `${answer.data.made} questions added`, kind: 'done' })
+  }
+  return (
+    <Page
+      title="FAQs"
+      wide
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'FAQs' }]}
+      sentence="The questions and answers that Help shows."
+      actions={
+        <Button component={Link} to={faqEditor()} leftSection={<Icon of={IconPlus} />}>
+          Add question
+        </Button>
+      }
+    >
+      <DataTable
+        record={faq}
+        columns={columns}
+        filters={filters}
+        search="Question or answer"
+        to={(row) => faqEditor(row.id)}
+        empty={
+          <Empty
+            icon={IconHelp}
+            title="No questions of your own yet"
+            text="Help shows the ones that come with the application. Copy them here to change them."
+          >
+            <Button variant="default" disabled={isPending} onClick={() => void start()}>
+              Start from ours
+            </Button>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+export { useImagesOfFiles } from './images.ts'
+export { contentScreens } from './screens.ts'

@@ -1,0 +1,141 @@
+import { ownPages, pageCategories, pagecontent, readOurPage, type OwnPage } from '@college/contract/content'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Note, Page, toast, useCall, useClient, useRecord, useRemoveAndLeave, Waiting } from '#kit'
+import { Beside, ChoiceField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm } from '#kit/form'
+import { pageEditor, pageList, settingsHub } from '../links.ts'
+import { pageCategoryTitle } from '../words.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { PublishButton } from './PublishButton.tsx'
+import { PublishPanel } from './PublishPanel.tsx'
+import { Versions } from './Versions.tsx'
+
+const categories = pageCategories.map((value) => ({ value, label: pageCategoryTitle[value] }))
+const ownSlug = (slug: string | null): OwnPage | null => ownPages.find((one) => one === slug) ?? null
+
+interface Begun {
+  readonly slug: OwnPage
+  readonly title: string
+  readonly body: string
+  readonly category: (typeof pageCategories)[number]
+}
+
+/** `/pagecontent/admin`: one page. `slug` begins one of ours, with our text. */
+export function PageEditor() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id')) || null
+  const slug = id === null ? ownSlug(query.get('slug')) : null
+  const ours = useCall<typeof readOurPage>(readOurPage, { slug: slug ?? 'about' }, { enabled: slug !== null })
+  const { data: row } = useRecord(pagecontent, id)
+  const title = row?.title ?? ours.data?.title ?? (id === null ? 'New page' : 'Page')
+  return (
+    <Page
+      title={title}
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages', to: pageList }, { label: title }]}
+    >
+      {slug !== null && !ours.data ? (
+        <Waiting shape="form" />
+      ) : (
+        <PageForm
+          // A new page stays the same editor once it has its id.
+          key={slug ?? 'page'}
+          id={id}
+          begun={slug !== null && ours.data ? { ...ours.data, slug } : null}
+        />
+      )}
+    </Page>
+  )
+}
+
+function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
+  const navigate = useNavigate()
+  const client = useClient()
+  const [preview, setPreview] = useState(false)
+  const { removeAndLeave, removing } = useRemoveAndLeave(pagecontent, pageList)
+  const form = useRecordForm({
+    record: pagecontent,
+    id,
+    ...(begun ? { initial: begun, draftName: begun.slug } : {}),
+    locks: true,
+    autosave: { onCreated: (row) => void navigate(pageEditor(row.id), { replace: true }) },
+    onSaved: () => undefined,
+  })
+  const slug = useFieldValue(form.field('slug'))
+  const own = ownSlug(slug)
+  const [title, body] = [useFieldValue(form.field('title')) ?? '', useFieldValue(form.field('body')) ?? '']
+  const backToOurs = async (): Promise<void> => {
+    if (own === null) return
+    const { data } = await client.call<typeof readOurPage>(readOurPage, { query: { slug: own } })
+    form.set('title', data.title)
+    form.set('body', data.body)
+    toast({ text: 'Our text is back in the editor. Publish it when you’re ready.', kind: 'done' })
+  }
+  const { row } = form
+  return (
+    <>
+      <RecordEditor
+        form={form}
+        side={
+          row && (
+            <>
+              <PublishPanel row={row} />
+              <Versions
+                row={row}
+                current={{ title, body }}
+                onRestore={(version) => {
+                  form.set('title', version.title)
+                  form.set('body', version.body)
+                }}
+              />
+            </>
+          )
+        }
+        acts={
+          <>
+            {row && !row.published && (
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(row.id)}>
+                Delete
+              </Button>
+            )}
+            {own !== null && (
+              <Button variant="subtle" onClick={() => void backToOurs()}>
+                Back to our text
+              </Button>
+            )}
+            <Button component={Link} to={pageList} variant="subtle">
+              Leave
+            </Button>
+            <Button variant="default" onClick={() => setPreview(true)}>
+              What a guest sees
+            </Button>
+            <PublishButton form={form} />
+          </>
+        }
+      >
+        {row && (row.broken_links ?? []).length > 0 && (
+          <Note tone="warn" icon={IconAlertTriangle}>
+            These links led nowhere when we checked last night: {(row.broken_links ?? []).join(', ')}
+          </Note>
+        )}
+        <TextField {...form.field('title')} label="Title" />
+        <Beside>
+          <TextField
+            {...form.field('slug')}
+            label="Name in the address"
+            help={own === null ? `Read at /page?slug=${slug ?? '…'}` : `Read at /${own}`}
+            disabled={row?.published ?? false}
+          />
+          <ChoiceField {...form.field('category')} label="About" options={categories} as="list" />
+        </Beside>
+        <RichTextField
+          {...form.field('body')}
+          label="Text"
+          help="You can use {{college}}, {{email}}, {{phone}} and {{address}}: they show the details of your website."
+        />
+      </RecordEditor>
+      {preview && <PreviewDialog title={title} body={body} onClose={() => setPreview(false)} />}
+    </>
+  )
+}

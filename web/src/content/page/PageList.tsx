@@ -1,0 +1,127 @@
+import { ownPages, pageCategories, pagecontent, pageIndex, type PageContent } from '@college/contract/content'
+import { Button } from '@mantine/core'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { classes, Empty, Icon, Lines, Page, Section, StateChip, useCall, useClient, useList, useZone } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { BrokenLinks } from '../BrokenLinks.tsx'
+import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
+import { pageCategoryTitle, pageState, showMinute } from '../words.ts'
+import styles from '../content.module.css'
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'category',
+    label: 'About',
+    options: pageCategories.map((value) => ({ value, label: pageCategoryTitle[value] })),
+  },
+  {
+    name: 'published',
+    label: 'State',
+    options: [
+      { value: 'true', label: 'Published or scheduled' },
+      { value: 'false', label: 'Draft' },
+    ],
+  },
+]
+
+const columnsAt = (now: Date, zone: string): readonly TableColumn<typeof pagecontent>[] => [
+  {
+    id: 'title',
+    header: 'Page',
+    name: (row) => row.title,
+    cell: (row) => row.title,
+    sort: 'title',
+  },
+  {
+    id: 'slug',
+    header: 'Address',
+    cell: (row) => publicPage(row.slug).replace('/app', ''),
+    sort: 'slug',
+    phone: 'what',
+  },
+  { id: 'category', header: 'About', cell: (row) => pageCategoryTitle[row.category], yields: true },
+  {
+    id: 'publish_at',
+    header: 'Shown from',
+    cell: (row) => (row.publish_at === null ? '' : showMinute(row.publish_at, zone)),
+    sort: 'publish_at',
+    align: 'right',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row: PageContent) => {
+      const [kind, words] = pageState(row, now, zone)
+      return (
+        <>
+          <StateChip kind={kind}>{words}</StateChip> <BrokenLinks links={row.broken_links} />
+        </>
+      )
+    },
+    phone: 'state',
+  },
+]
+
+/** `/pagecontents/admin`: the college’s own pages, and those that come with the application. */
+export function PageList() {
+  const zone = useZone()
+  const { context } = useClient()
+  const columns = useMemo(() => columnsAt(context.now(), zone), [context, zone])
+  return (
+    <Page
+      title="Pages"
+      wide
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages' }]}
+      sentence="What anyone can read on the college’s website. A change shows once you publish it."
+      actions={
+        <Button component={Link} to={newPage()} leftSection={<Icon of={IconPlus} />}>
+          Add page
+        </Button>
+      }
+    >
+      <DataTable
+        record={pagecontent}
+        columns={columns}
+        filters={filters}
+        search="Title, address or text"
+        to={(row) => pageEditor(row.id)}
+        empty={
+          <Empty
+            icon={IconFileText}
+            title="No pages of your own yet"
+            text="About, privacy and terms use the texts below until you publish your own."
+          />
+        }
+      />
+      <OurPages />
+    </Page>
+  )
+}
+
+/** The pages that every college has, and this one has not written yet. */
+function OurPages() {
+  const { data: index } = useCall<typeof pageIndex>(pageIndex)
+  const { data: own } = useList(pagecontent, { limit: 500 })
+  const left = (index ?? []).filter(
+    ({ slug }) => ownPages.some((one) => one === slug) && !own?.rows.some((row) => row.slug === slug),
+  )
+  if (!own || left.length === 0) return null
+  return (
+    <div className={styles.ours}>
+      <Section title="Texts that come with the application" sentence="They show until you publish your own.">
+        <Lines>
+          {left.map(({ slug, title }) => (
+            <li key={slug} className={classes('flex between wrap baseline gap8', styles.line)}>
+              <Link to={publicPage(slug)}>{title}</Link>
+              <Link to={newPage(slug)} aria-label={`Edit ${title}`}>
+                Edit
+              </Link>
+            </li>
+          ))}
+        </Lines>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { Dialog, RichText } from '#kit'
+import { useWebsite } from '../useWebsite.ts'
+import { filledIn } from '../filledIn.ts'
+import { SiteFoot, SiteHead } from '../public/Site.tsx'
+import styles from '../content.module.css'
+
+/** The page as a guest will see it, before it is published. */
+export function PreviewDialog({ title, body, onClose }: { title: string; body: string; onClose: () => void }) {
+  const id = useId()
+  const website = useWebsite()
+  return (
+    <Dialog labelledBy={id} wide onClose={onClose}>
+      <div className="dialog-body">
+        <h2 className="muted" id={id}>
+          What a guest sees
+        </h2>
+        <div className={styles.preview}>
+          {website && <SiteHead website={website} />}
+          <article className={styles.article}>
+            <h3 className="title">{title}</h3>
+            <RichText html={website ? filledIn(body, website) : body} page />
+          </article>
+          {website && <SiteFoot website={website} />}
+        </div>
+        <div className="dialog-acts">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

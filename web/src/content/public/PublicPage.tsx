@@ -1,0 +1,60 @@
+import { readPublicPage, type OwnPage } from '@college/contract/content'
+import { code, dayIn, showDate } from '@college/contract/kit'
+import { useSearchParams } from 'react-router'
+import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
+import { useWebsite } from '../useWebsite.ts'
+import { SiteBanner, SiteFoot } from './Site.tsx'
+import styles from './public.module.css'
+
+const titles: Readonly<Record<OwnPage, string>> = {
+  about: 'About us',
+  privacy: 'Privacy statement',
+  terms: 'Terms of use',
+}
+
+/** `/about`, `/privacy` and `/terms`: what the college has published, or the text that comes with the application. */
+export const ownPage = (slug: OwnPage) =>
+  function OwnPageScreen() {
+    return <Published slug={slug} title={titles[slug]} />
+  }
+
+/** `/page`: the page that `slug` names. */
+export function PublicPage() {
+  const [query] = useSearchParams()
+  return <Published slug={query.get('slug') ?? ''} title="Page" />
+}
+
+function Published({ slug, title }: { slug: string; title: string }) {
+  const zone = useZone()
+  const website = useWebsite()
+  const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, { slug: slug || '-' })
+  const at = data?.published_at ?? null
+  return (
+    <div className={styles.site}>
+      <Page
+        title={data?.title ?? (error ? 'Page not found' : title)}
+        sentence={at === null ? undefined : `Published ${showDate(dayIn(zone, new Date(at)))}`}
+      >
+        <SiteBanner website={website} />
+        {data && (
+          <article>
+            <RichText html={data.body} page />
+          </article>
+        )}
+        {!data && !error && <Waiting shape="text" />}
+        {error &&
+          (error.code === code.notFound ? (
+            <p className="prose">This page isn’t there, or isn’t published yet.</p>
+          ) : (
+            <PartError
+              title="We couldn’t load this page"
+              text={error.message}
+              reference={error.requestId ?? undefined}
+              onRetry={() => void refetch()}
+            />
+          ))}
+        <SiteFoot website={website} />
+      </Page>
+    </div>
+  )
+}

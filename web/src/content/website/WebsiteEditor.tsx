@@ -1,0 +1,166 @@
+import { accentOnDark, accentProblem, saveWebsite, type Website } from '@college/contract/content'
+import { richImage } from '@college/contract/kit'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { Columns, Icon, Note, Page, SidePanel, toast, Waiting } from '#kit'
+import { ImagePicker } from '#files'
+import { useCallForm } from '#identity'
+import { settingsHub } from '../links.ts'
+import { SiteFoot, SiteHead } from '../public/Site.tsx'
+import { useWebsite } from '../useWebsite.ts'
+import styles from '../content.module.css'
+
+const names = ['title', 'tagline', 'email', 'phone', 'address', 'hours', 'banner', 'accent'] as const
+type Name = (typeof names)[number]
+
+/** `/website/admin`: what the college says of itself on its public pages. */
+export function WebsiteEditor() {
+  const website = useWebsite()
+  return (
+    <Page
+      title="Website"
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Website' }]}
+      sentence="Names, logo and contact details on the public pages and where people sign in."
+    >
+      {website ? <WebsiteForm key={website.updated_at} website={website} /> : <Waiting shape="form" />}
+    </Page>
+  )
+}
+
+const colourShape = /^#[0-9a-f]{6}$/i
+
+const look = ({ accent }: Readonly<Record<Name, string>>): Partial<Record<Name, string>> => {
+  const colour = accent.trim()
+  if (colour === '') return {}
+  if (!colourShape.test(colour)) return { accent: 'Enter a colour as # and six digits or letters from a to f' }
+  const problem = accentProblem(colour)
+  return problem === null ? {} : { accent: problem }
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+function WebsiteForm({ website }: { website: Website }) {
+  const [logo, setLogo] = useState(website.logo_file_id)
+  const [picking, setPicking] = useState(false)
+  const form = useCallForm(saveWebsite, {
+    names,
+    initial: Object.fromEntries(names.map((name) => [name, website[name] ?? ''])),
+    check: look,
+    bodyOf: (values) => ({
+      title: orNull(values.title),
+      tagline: orNull(values.tagline),
+      email: orNull(values.email),
+      phone: orNull(values.phone),
+      address: orNull(values.address),
+      hours: orNull(values.hours),
+      banner: orNull(values.banner),
+      accent: orNull(values.accent)?.toLowerCase() ?? null,
+      logo_file_id: logo,
+      updated_at: website.updated_at,
+    }),
+    onDone: () => toast({ text: 'Website saved', kind: 'done' }),
+  })
+  const { values } = form
+  const colour = colourShape.test(values.accent) ? values.accent : '#0a7085'
+  const shown: Website = {
+    ...website,
+    ...Object.fromEntries(names.map((name) => [name, orNull(values[name])])),
+    title: values.title.trim() || website.title,
+    logo_file_id: logo,
+  }
+  return (
+    <Columns
+      side={
+        <SidePanel title="What a guest sees">
+          <SiteHead website={shown} />
+          <p className="below16">
+            <span style={{ color: `light-dark(${colour}, ${accentOnDark(colour)})` }}>
+              Links and buttons look like this.
+            </span>
+          </p>
+          <SiteFoot website={shown} />
+        </SidePanel>
+      }
+    >
+      <form className={`stack gap20 ${styles.form}`} noValidate onSubmit={form.submit}>
+        <div role="alert">
+          {form.failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {form.failure.message}
+            </Note>
+          )}
+        </div>
+        <TextInput {...form.field('title')} label="Name" maxLength={200} />
+        <TextInput {...form.field('tagline')} label="Second line (optional)" maxLength={200} />
+        <div className="stack gap6">
+          <span className="label">Logo (optional)</span>
+          {logo !== null && <img className={styles.logo} src={richImage(logo)} alt="The college’s logo" />}
+          <div className="row wrap gap8">
+            <Button variant="default" size="sm" leftSection={<Icon of={IconPhoto} />} onClick={() => setPicking(true)}>
+              {logo === null ? 'Choose a logo' : 'Choose another'}
+            </Button>
+            {logo !== null && (
+              <Button variant="default" size="sm" onClick={() => setLogo(null)}>
+                Remove logo
+              </Button>
+            )}
+          </div>
+        </div>
+        <TextInput {...form.field('email')} label="Email (optional)" type="email" maxLength={254} />
+        <TextInput {...form.field('phone')} label="Phone (optional)" type="tel" maxLength={40} />
+        <Textarea
+          {...form.field('address')}
+          onChange={(event) => form.set('address', event.currentTarget.value)}
+          label="Address (optional)"
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
+        <TextInput
+          {...form.field('hours')}
+          label="Office hours (optional)"
+          placeholder="Monday to Friday, 9 to 5"
+          maxLength={200}
+        />
+        <TextInput
+          {...form.field('banner')}
+          label="Banner (optional)"
+          description="One line over the public pages, such as the days the office is closed."
+          maxLength={300}
+        />
+        <div className="row gap12 bottom">
+          <TextInput
+            {...form.field('accent')}
+            label="Accent colour (optional)"
+            description="Links and buttons, such as #0a7085."
+            maxLength={7}
+          />
+          <input
+            type="color"
+            className={styles.swatch}
+            aria-label="Choose the accent colour"
+            value={colour.toLowerCase()}
+            onChange={(event) => form.set('accent', event.currentTarget.value)}
+          />
+        </div>
+        <div className="row end gap8">
+          <Button type="submit" aria-busy={form.busy}>
+            {form.busy ? 'Saving…' : 'Save website'}
+          </Button>
+        </div>
+      </form>
+      {picking && (
+        <Suspense fallback={null}>
+          <ImagePicker
+            onPicked={({ file }) => {
+              setLogo(file)
+              setPicking(false)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </Columns>
+  )
+}
