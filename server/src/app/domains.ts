@@ -26,7 +26,7 @@ import {
   procedureCalls,
   procedureRecords,
 } from '#logbook'
-import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
+import { enquiryCalls, mailAllowanceCalls, messagingRecords, notificationCalls, outboxCalls } from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -88,7 +88,8 @@ export const gatherDomains = (): Domains => {
         serveOptions(testing, mail),
         serveRenewLock,
         serveSaveUserconfig,
-        serveCurrentNotifications,
+        ...notificationCalls,
+        ...enquiryCalls({ publicUrl, limits: parts.limits }),
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
         ...fileCalls({
