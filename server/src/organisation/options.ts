@@ -18,6 +18,7 @@ interface Row {
   tagline: string | null
   email: string | null
   phone: string | null
+  address: string | null
   timezone: string
   locale: string
   demo: boolean
@@ -26,7 +27,7 @@ interface Row {
 /** The organisation guests belong to: the first one there is. */
 export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
   db.row<Row>(
-    'select id, name, tagline, email, phone, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
+    'select id, name, tagline, email, phone, address, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
   )
 
 /** The organisation that a guest's call is about: the one named, if it is there, or the first one. */

@@ -4,6 +4,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
@@ -48,6 +49,7 @@ export const screens: readonly Screen[] = [
     '/404': 'Page not found',
     '/sign': 'Sign a form',
     '/verify': 'Verify a form or report',
+    '/enquiry': 'Your question',
   }),
   ...table('signedIn', {
     '/home/trainee': 'Home',
@@ -59,6 +61,7 @@ export const screens: readonly Screen[] = [
     '/messages': 'Messages',
     '/message': 'Message',
     '/message/edit': 'Write a message',
+    '/notifications': 'Notices',
     '/files': 'Files',
     '/file': 'File',
     '/file/edit': 'Edit file',
@@ -176,5 +179,6 @@ export const built: ScreenLoads = {
   ...cpdScreens,
   ...trainingScreens,
   ...logbookScreens,
+  ...messagingScreens,
   ...offlineScreens,
 }

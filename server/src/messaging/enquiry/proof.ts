@@ -22,8 +22,7 @@ export const makeChallenge = (
 /** Whether a hash begins with so many bits that are nought. */
 const hasZeroBits = (hash: Buffer, bits: number): boolean => hash.readUInt32BE(0) >>> (32 - bits) === 0
 
-const wrong = (): ApiError =>
-  new ApiError(code.tokenInvalid, 'We couldn’t check this message. Reload the page, then send it again.')
+const wrong = (): ApiError => new ApiError(code.tokenInvalid, 'We couldn’t check this message. Send it again.')
 
 /** Refuses a proof of work that is wrong (469) or too old (470), and gives when it would expire. */
 export const checkProof = (
@@ -35,7 +34,7 @@ export const checkProof = (
   if (parts.length !== 3 || signed !== signature(context, `${time}.${chance}`)) throw wrong()
   const expires = new Date(Number.parseInt(time, 36))
   if (expires <= context.now())
-    throw new ApiError(code.tokenExpired, 'This page was open for too long. Reload it, then send your message again.')
+    throw new ApiError(code.tokenExpired, 'This page was open for too long. Send your message again.')
   const hash = createHash('sha256').update(proofText(challenge, nonce)).digest()
   if (!hasZeroBits(hash, proofBits)) throw wrong()
   return expires

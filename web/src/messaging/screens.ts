@@ -1,0 +1,10 @@
+import type { ScreenLoads } from '#kit'
+
+/** The screens about notices and enquiries. */
+export const messagingScreens: ScreenLoads = {
+  '/notifications': async () => (await import('./notice/Notices.tsx')).Notices,
+  '/notifications/admin': async () => (await import('./notice/NoticeList.tsx')).NoticeList,
+  '/notification/admin': async () => (await import('./notice/NoticeEditor.tsx')).NoticeEditor,
+  '/enquiries/admin': async () => (await import('./enquiry/EnquiryList.tsx')).EnquiryList,
+  '/enquiry/admin': async () => (await import('./enquiry/EnquiryPage.tsx')).EnquiryPage,
+}
