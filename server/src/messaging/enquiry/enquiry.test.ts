@@ -101,7 +101,7 @@ describe('an enquiry', () => {
       guest.put('/enquiry', body, fromElsewhere()),
       guest.put('/enquiry', body, fromElsewhere()),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toContain(201)
+    expect(both.map(({ status }) => status)).toContain(201)
     const again = await guest.put('/enquiry', body, fromElsewhere())
     expect([again.status, again.data]).toEqual([201, both.find(({ status }) => status === 201)?.data])
     expect((await guest.put('/enquiry', { ...body, text: 'Another' }, fromElsewhere())).status).toBe(469)

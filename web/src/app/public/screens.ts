@@ -12,7 +12,6 @@ export const publicScreens: ScreenLoads = {
   '/password/token': async () => (await import('../password/SetPassword.tsx')).SetPassword,
   '/password/thanks': async () => (await import('../password/PasswordThanks.tsx')).PasswordThanks,
   '/contact': async () => (await import('./contact/Contact.tsx')).Contact,
-  '/enquiry': async () => (await import('./contact/OwnEnquiry.tsx')).OwnEnquiry,
   '/404': async () => (await import('./messages.tsx')).NotFound,
   '/forbidden': async () => (await import('./messages.tsx')).Forbidden,
 }

@@ -117,10 +117,10 @@ function Preview({ form }: { form: RecordForm<typeof notification> }) {
   const title = useFieldValue(form.field('title'))
   const text = useFieldValue(form.field('text'))
   const level = useFieldValue(form.field('level'))
-  const [words, lead] = [String(text ?? ''), String(title ?? '')]
+  const words = text ?? ''
   return (
     <SidePanel title="Preview">
-      <NoticeBanner level={level ?? 'info'} title={lead || 'Title'} text={words} />
+      <NoticeBanner level={level ?? 'info'} title={title || 'Title'} text={words} />
       <p className="above4 muted">
         {level === 'urgent' || !fitsBanner(words)
           ? 'The banner shows the title and the beginning. “Read” opens the rest.'

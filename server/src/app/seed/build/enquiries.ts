@@ -1,5 +1,4 @@
 import { addDays } from '@college/contract/kit'
-import type { EnquiryEntry } from '../rows.ts'
 import type { College } from './college.ts'
 import type { Person } from './people.ts'
 
@@ -10,13 +9,15 @@ export const addEnquiries = (college: College, find: (username: string | undefin
     const office = find(asked.assigned_to)?.id ?? null
     const first = at(asked.asked, '21:10')
     const here = { organisation_id: college.id, enquiry_id: college.ledger.next('enquiry') }
-    const further: Omit<EnquiryEntry, 'organisation_id' | 'enquiry_id'>[] = [
+    const further = [
       ...(asked.answer === undefined || asked.answered === undefined
         ? []
-        : [{ kind: 'answer', text: asked.answer, user_id: office, created_at: at(asked.answered, '22:25') }]),
+        : [{ kind: 'answer' as const, text: asked.answer, user_id: office, created_at: at(asked.answered, '22:25') }]),
       ...(asked.again === undefined || asked.asked_again === undefined
         ? []
-        : [{ kind: 'question', text: asked.again, user_id: null, created_at: at(asked.asked_again, '20:40') }]),
+        : [
+            { kind: 'question' as const, text: asked.again, user_id: null, created_at: at(asked.asked_again, '20:40') },
+          ]),
     ]
     const last = further.at(-1)
     const isClosed = asked.state === 'closed'

@@ -16,10 +16,10 @@ import {
   useKeptText,
   Waiting,
   type CallFailed,
+  useLinkToken,
 } from '#kit'
-import { Thread } from '#messaging'
-import { useLinkToken } from '../../auth/useLinkToken.ts'
-import styles from './contact.module.css'
+import { Thread } from './Thread.tsx'
+import styles from './enquiry.module.css'
 
 /** `/enquiry`: who asked the office reads the answer by the link in their mail, and asks more. */
 export function OwnEnquiry() {
@@ -109,7 +109,7 @@ function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
   }
   return (
     <form
-      className={styles.ask}
+      className={styles.box}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
