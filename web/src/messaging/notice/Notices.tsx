@@ -93,7 +93,7 @@ function Notice({ row, isOpen }: { readonly row: Notification; readonly isOpen: 
   const isAsked = query.get('id') === String(row.id)
   const { act, isPending } = useAction(closeNotification)
   useEffect(() => {
-    if (isAsked) place.current?.scrollIntoView()
+    if (isAsked) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isAsked])
   const close = async (): Promise<void> => {
     const closed = await act({ id: row.id, updated_at: row.updated_at, read: true })

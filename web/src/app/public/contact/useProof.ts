@@ -45,10 +45,11 @@ export const useProof = () => {
   /** Drops a proof that the server did not take, or that could not be made. */
   const forget = useCallback(() => void (current.current = null), [])
   const prove = async (): Promise<Proof> => {
-    const made = await begin()
-    if (made.until - spare > client.context.now().getTime()) return made
-    forget()
-    return begin()
+    const first = await begin()
+    const isFresh = first.until - spare > client.context.now().getTime()
+    if (!isFresh) forget()
+    const { challenge, nonce } = isFresh ? first : await begin()
+    return { challenge, nonce }
   }
   return { begin, forget, prove }
 }
