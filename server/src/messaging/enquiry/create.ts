@@ -7,6 +7,7 @@ import { ApiError } from '#platform'
 import type { Call, Limit } from '#platform'
 import { audit, collegeFor } from '#records'
 import { queueMail } from '../mail/queue.ts'
+import { mailboxOf } from '../mailbox.ts'
 import { linkLasts, makeEnquiryLink } from './link.ts'
 import type { EnquiryParts } from './parts.ts'
 import { checkProof, hashOf, makeChallenge, usedProof } from './proof.ts'
@@ -72,7 +73,7 @@ const serveCreate = (parts: EnquiryParts): Served =>
         : await collegeFor(call, body.organisation_id)
       await limited(several, () => parts.limits.take(perAddress, networkOf(call.caller.ip)))
       await limited('You’ve sent us several questions today. Please email or phone us, or write again tomorrow.', () =>
-        parts.limits.take(perMailbox, body.email.toLowerCase()),
+        parts.limits.take(perMailbox, mailboxOf(body.email)),
       )
       await limited(busy, () => parts.limits.take(perOrganisation, String(organisationId)))
       const reference = await call.db.transaction(async (tx) => {

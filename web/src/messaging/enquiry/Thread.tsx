@@ -19,8 +19,7 @@ export function Thread({ entries }: { readonly entries: readonly ThreadEntry[] }
   return (
     <ol className={classes('list stack gap16', styles.thread)}>
       {entries.map((entry, at) => (
-        // Entries are only ever added.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- entries are only ever added
         <li key={at} className={classes('rounded-lg', styles.entry, styles[entry.kind])}>
           <p className="flex between wrap baseline gap4-16">
             <b className="anywhere">{entry.by}</b>

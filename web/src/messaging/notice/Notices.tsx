@@ -116,8 +116,13 @@ function Notice({ row, isOpen }: { readonly row: Notification; readonly isOpen: 
           </p>
           <p className={classes('prose anywhere', styles.text)}>{row.text}</p>
           <p className="muted">
-            {showInstant(row.starts_at, zone).slice(0, 16)}
-            {row.expires_at !== null && ` to ${showInstant(row.expires_at, zone).slice(0, 16)}`}
+            <span className="nowrap">{showInstant(row.starts_at, zone).slice(0, 16)}</span>
+            {row.expires_at !== null && (
+              <>
+                {' '}
+                <span className="nowrap">to {showInstant(row.expires_at, zone).slice(0, 16)}</span>
+              </>
+            )}
           </p>
         </div>
         {isOpen && (

@@ -26,10 +26,7 @@ export function Contact() {
   const office = useOffice()
   const [sent, setSent] = useState<{ readonly reference: string; readonly email: string } | null>(null)
   return (
-    <Page
-      title="Contact"
-      {...(sent ? {} : { sentence: 'Ask the college office. We usually answer within two working days.' })}
-    >
+    <Page title="Contact" {...(sent ? {} : { sentence: 'Ask the college office. We answer by email.' })}>
       <Columns side={office && <Reach office={office} />}>
         {sent ? <Sent {...sent} onAgain={() => setSent(null)} /> : <ContactForm onSent={setSent} />}
       </Columns>
