@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/people/records.ts': 'the type, roles and memberships that a person is shown with',
   'server/src/identity/people/roles.ts': 'whether a role that is given is one of the platform',
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
-  'server/src/identity/wanted-role.ts': 'which administrators are told of somebody who waits for a role',
+  'server/src/people/administrators.ts': 'which administrators are told of something, or look after it',
   'server/src/identity/people/history.ts': 'which readers a history calls the college office',
   'server/src/identity/reads-stopped.ts': 'which administrators are told of a reader who was stopped',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',

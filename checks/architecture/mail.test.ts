@@ -18,6 +18,9 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/identity/twostep/sent-codes.ts': 'to the own account, limited there',
   'server/src/identity/people/accounts.ts': 'of the office, to people it confirms',
   'server/src/files/harvest.ts': 'to the office, of an abuse',
+  'server/src/messaging/enquiry/create.ts': 'to the address that asks the office, limited there',
+  'server/src/messaging/enquiry/tell-office.ts': 'to the office, once in a quarter of an hour',
+  'server/src/messaging/enquiry/thread.ts': 'of the office, to who asked it',
   'server/src/logbook/procedure/nhi-reads.ts': 'to the office, of an abuse',
 }
 

@@ -132,6 +132,12 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'PUT /activityimport': 'Activities of another CPD home come as a CSV file.',
   'GET /activityimport/standing': 'What can be taken back of a file, and what cannot.',
   'POST /activityimport/rollback': 'What came with a file is taken back in one act.',
+  'POST /notification/close': 'A notice that was closed stays closed on all devices of its reader.',
+  'GET /enquiry/challenge': 'A proof of work keeps machines from the public form without a third party.',
+  'GET /enquiry/thread': 'The office reads an enquiry with its answers and further questions.',
+  'GET /enquiry/assignees': 'An enquiry is given to one of the office.',
+  'POST /enquiry/*':
+    'An enquiry is answered by the office, and read and gone on with by who asked, with a link of their own.',
   'GET /outbox': 'A mail that is on its way or gone, without its text.',
   'GET /outboxes': 'The outbox that the administrators are shown.',
   'GET /outbox/text': 'Reading a mail that was not sent is an act of its own, which is audited.',
@@ -153,6 +159,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
 
 /** Screens of our own, which section 2 does not name, with the reason for each. */
 export const ownScreens: Readonly<Record<string, string>> = {
+  '/notifications': 'Notices can be read after their banner was closed, and after they are over.',
+  '/enquiry': 'The link in a mail about an enquiry opens its thread, and nothing else.',
   '/person':
     'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',
   '/deadlines': 'Everything that is due for its reader stands on one page, with the way to where it is done.',

@@ -2,17 +2,12 @@ import { fiveCalls } from './calls.ts'
 
 /** Calls of section 7 that are still to be built, by name. This list only shrinks. */
 export const pendingCalls: readonly string[] = [
-  'PUT /notification',
-  'POST /notification',
-  'DELETE /notification',
-  'POST /notification/expire',
   ...fiveCalls('message'),
   'POST /message/resend',
   ...fiveCalls('remindermessage'),
   ...fiveCalls('tracker'),
   ...fiveCalls('trackerevent'),
   ...fiveCalls('transaction'),
-  ...fiveCalls('enquiry'),
   ...fiveCalls('subscription'),
   'GET /usage',
   'GET /geoinfo',
@@ -35,7 +30,6 @@ export const pendingCalls: readonly string[] = [
 
 /** Screens of section 2 that are still to be built, by path: they answer "Not here yet". This list only shrinks. */
 export const pendingScreens: readonly string[] = [
-  '/contact',
   '/transactions',
   '/transaction',
   '/messages',
@@ -43,11 +37,7 @@ export const pendingScreens: readonly string[] = [
   '/message/edit',
   '/export/user',
   '/export/admin',
-  '/enquiries/admin',
-  '/enquiry/admin',
   '/transactions/admin',
   '/messagetemplates/admin',
   '/messagetemplate/admin',
-  '/notifications/admin',
-  '/notification/admin',
 ]

@@ -142,13 +142,14 @@ const table: Readonly<Record<string, Table>> = {
     see: { ...ofOneself, admin: 'o', padmin: letters },
     ...all({ ...ofOneself, admin: 'o', padmin: letters }),
   },
-  // Whether a notice is current the database alone can tell; its readers are in the stories of notifications.
+  // Whether a notice has begun the database alone can tell; its readers are in the stories of notifications.
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
   pagecontent: { see: office, ...all(office) },
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
   outbox: { see: office, ...all(platform) },
+  enquiry: { see: office, create: platform, update: office, remove: office },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
   devformtemplate: { see: shared, ...all(office) },
   // A Director reads all forms of trainees.

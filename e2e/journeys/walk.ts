@@ -20,6 +20,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/forms',
     '/files',
     '/waiting',
+    '/notifications',
   ],
   fellow: [
     '/home/fellow',
@@ -58,14 +59,16 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/organisationconfigs/admin',
     '/settings/admin',
     '/settings/admin?tab=roles&edit=new',
+    '/enquiries/admin',
+    '/enquiry/admin?id=1',
   ],
-  padmin: ['/settings/admin?tab=organisations'],
+  padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin'],
 }
 
 export const screensOf = Object.entries(screens) as [DemoPerson, readonly string[]][]
 
 /** What is opened without signing in. */
-export const guestScreens = ['/signin', '/register', '/password/reset', '/verify']
+export const guestScreens = ['/signin', '/register', '/password/reset', '/verify', '/contact', '/enquiry']
 
 /** Lists that are the same on a phone as others, and may be cramped on a wide page in their own way. */
 export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {

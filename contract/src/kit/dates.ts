@@ -94,6 +94,26 @@ export const showInstant = (instant: string, timeZone: string): string => {
   return format.format(new Date(instant)).replace(',', '')
 }
 
+/** The instant at which a clock in a time zone shows a day and `HH:mm`; where it shows them twice the first, and where never the next. */
+export const instantIn = (timeZone: string, date: CivilDate, clock: string): string => {
+  const wanted = Date.parse(`${date}T${clock}:00Z`)
+  const behind = (at: number): number => {
+    const [day = '', time = ''] = showInstant(new Date(at).toISOString(), timeZone).split(' ')
+    return Date.parse(`${day.split('/').toReversed().join('-')}T${time}Z`) - at
+  }
+  const early = wanted - Math.max(behind(wanted - dayMs), behind(wanted + dayMs))
+  const at = behind(early) === wanted - early ? early : wanted - behind(early)
+  return new Date(at).toISOString()
+}
+
+/** An instant that was typed as `DD/MM/YYYY HH:mm` by someone in a time zone, or null. */
+export const readInstant = (typed: string, timeZone: string): string | null => {
+  const [, day = '', hour = '', minute = ''] = /^\s*(\S+)\s+(\d{1,2})[:.](\d{2})\s*$/.exec(typed) ?? []
+  const date = readDate(day)
+  if (date === null || Number(hour) > 23 || Number(minute) > 59) return null
+  return instantIn(timeZone, date, `${hour.padStart(2, '0')}:${minute}`)
+}
+
 /** `HH:mm` of an instant in a time zone. */
 export const showClock = (instant: Date, timeZone: string): string =>
   showInstant(instant.toISOString(), timeZone).slice(11, 16)

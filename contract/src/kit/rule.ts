@@ -8,7 +8,7 @@ export type Rule =
   | { readonly kind: 'none' }
   | { readonly kind: 'where'; readonly column: string; readonly values: readonly Value[] }
   | { readonly kind: 'containsAny'; readonly column: string; readonly values: readonly (string | number)[] }
-  | { readonly kind: 'current'; readonly from: string; readonly until: string }
+  | { readonly kind: 'begun'; readonly from: string }
   | { readonly kind: 'either'; readonly rules: readonly Rule[] }
   | { readonly kind: 'both'; readonly rules: readonly Rule[] }
 
@@ -71,8 +71,8 @@ export const both = (...rules: readonly Rule[]): Rule => {
 export const containsAny = (column: string, ...values: readonly (string | number)[]): Rule =>
   values.length === 0 ? none : { kind: 'containsAny', column, values: [...new Set(values)] }
 
-/** Now lies between two instants of the row, of which the second may be missing. Only the database can tell: in memory it is never true. */
-export const current = (from: string, until: string): Rule => ({ kind: 'current', from, until })
+/** An instant of the row has come. Only the database can tell: in memory it is never true. */
+export const begun = (from: string): Rule => ({ kind: 'begun', from })
 
 /** Whether a rule is true of a row. A column the row does not carry throws: a missing value never widens a rule. */
 export const matches = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
@@ -80,7 +80,7 @@ export const matches = (rule: Rule, row: Readonly<Record<string, unknown>>): boo
     case 'all':
       return true
     case 'none':
-    case 'current':
+    case 'begun':
       return false
     case 'where': {
       const value = row[rule.column]

@@ -1,3 +1,5 @@
+export * from './enquiry.ts'
+export * from './enquiry-calls.ts'
 export * from './mail-allowance.ts'
 export * from './mail-events.ts'
 export * from './messagetemplate.ts'

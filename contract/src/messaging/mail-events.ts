@@ -162,6 +162,19 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, report, person: 'Who accepted it' },
   },
+  enquiry_received: {
+    title: 'A question reached the college office',
+    placeholders: { link, reference: 'The reference of the enquiry, as E-K7Q2M', lasts },
+  },
+  enquiry_answered: {
+    title: 'The college office answered a question',
+    placeholders: { link, reference: 'The reference of the enquiry, as E-K7Q2M', answer: 'The whole answer', lasts },
+  },
+  enquiry_waiting: {
+    title: 'Enquiries are waiting for an answer',
+    alert: true,
+    placeholders: { link },
+  },
   audit_broken: {
     title: 'The audit check found a problem',
     placeholders: { findings: 'What it found' },
@@ -209,6 +222,9 @@ export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string,
 
 /** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
 export const secretPlaceholders: readonly string[] = ['link', 'code']
+
+/** Values of several lines, which stand as they were written. */
+export const longPlaceholders: readonly string[] = ['answer']
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 

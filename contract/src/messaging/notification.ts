@@ -2,7 +2,7 @@ import {
   both,
   choice,
   code,
-  current,
+  begun,
   hasRole,
   isAdmin,
   isSignedIn,
@@ -17,7 +17,7 @@ import {
   rowSchema,
   text,
 } from '#kit'
-import type { Actor } from '#kit'
+import type { Actor, Row } from '#kit'
 import { z } from 'zod'
 
 /** The audiences that a person is part of. */
@@ -49,20 +49,52 @@ export const notification = record('notification', {
   rangeEnd: 'expires_at',
   search: ['title', 'text'],
   policy: {
-    see: (actor) => both(where('audience', ...audiencesOf(actor)), current('starts_at', 'expires_at')),
+    // What is over stays readable; what is to come is the platform's alone.
+    see: (actor) => both(where('audience', ...audiencesOf(actor)), begun('starts_at')),
     create: () => none,
     update: () => none,
     remove: () => none,
   },
   platformWide: true,
-  calls: ['get', 'list'],
 })
+
+export type Notification = Row<typeof notification>
 
 export const currentNotifications = endpoint({
   method: 'GET',
   path: '/notifications/current',
-  summary: 'Returns the signed-in user’s current notifications.',
+  summary: 'Returns the signed-in user’s current notifications, except those they have closed.',
   who: 'signedIn',
   answer: z.array(rowSchema(notification)),
   ok: code.ok,
+})
+
+export const closeNotification = endpoint({
+  method: 'POST',
+  path: '/notification/close',
+  summary:
+    'Closes a notification for the signed-in user on all their devices. Returns 474 if its words have changed since they were read, 476 for an urgent one that wasn’t opened.',
+  who: 'signedIn',
+  body: z.strictObject({
+    id: z.number().int().positive(),
+    /** As it was read, so that no words are closed that nobody saw. */
+    updated_at: z.iso.datetime({ offset: true }),
+    /** Whether the whole text was opened, as an urgent one has to be. */
+    read: z.boolean().default(false),
+  }),
+  answer: z.strictObject({ id: z.number().int() }),
+  ok: code.updated,
+  acting: 'refused',
+  invalidates: ['notification'],
+})
+
+export const expireNotification = endpoint({
+  method: 'POST',
+  path: '/notification/expire',
+  summary: 'Ends a notification now. Returns 473 if it’s already over.',
+  who: 'platformAdmin',
+  body: z.strictObject({ id: z.number().int().positive() }),
+  answer: rowSchema(notification),
+  ok: code.updated,
+  invalidates: ['notification'],
 })

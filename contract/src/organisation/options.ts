@@ -18,6 +18,7 @@ export const options = endpoint({
       tagline: z.string().nullable(),
       email: z.string().nullable(),
       phone: z.string().nullable(),
+      address: z.string().nullable(),
       timezone: z.string(),
       locale: z.string(),
       /** What the office has chosen for the public pages; null where nothing. */

@@ -20,7 +20,7 @@ import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
-import { openSender, sweepOutbox } from '#messaging'
+import { openSender, sweepEnquiries, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -156,6 +156,7 @@ export const openApp = async (
     every(60, () => sendHeads(context, config.auditHeads), context.log),
     every(3_600, () => sweep(context, limits), context.log),
     every(3_600, () => sweepOutbox(context), context.log),
+    every(3_600, () => sweepEnquiries(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),
     every(5, () => scanFiles(context, config.scanner), context.log),
     every(3_600, () => sweepFiles(context), context.log),

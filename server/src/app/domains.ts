@@ -27,7 +27,7 @@ import {
   procedureCalls,
   procedureRecords,
 } from '#logbook'
-import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
+import { enquiryCalls, mailAllowanceCalls, messagingRecords, notificationCalls, outboxCalls } from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -90,7 +90,8 @@ export const gatherDomains = (): Domains => {
         serveOptions(testing, mail),
         serveRenewLock,
         serveSaveUserconfig,
-        serveCurrentNotifications,
+        ...notificationCalls,
+        ...enquiryCalls({ publicUrl, limits: parts.limits }),
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
         ...fileCalls({

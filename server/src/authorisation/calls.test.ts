@@ -7,6 +7,7 @@ import { callerWith, openTestApp, fixturePassword } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
 import { contentBodies, fixedQueries } from './content-table.ts'
 import { linkBodies } from './link-bodies.ts'
+import { messagingBodies } from './messaging-bodies.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
@@ -61,12 +62,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /passkey/add': { challenge: 'not one', name: 'Key', response: {} },
     'POST /cpd/makefellow': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /cpd/makefellow/undo': { user_id: college.person(subjectOf(role, scope)).id },
-    'POST /user/mailallowance': {
-      user_id: college.person(subjectOf(role, scope)).id,
-      most: 30,
-      ends: '2099-12-31',
-      reason: 'A clinic.',
-    },
+    ...messagingBodies(college, role, scope),
     'POST /user/role': {
       user_id: college.person(subjectOf(role, scope)).id,
       roles: [rolesOf(subjectOf(role, scope))],
@@ -103,7 +99,6 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /file/decrypt': { id: rootOf(role, scope) },
     'PUT /file/upload': wanted(rootOf(role, scope)),
     'PUT /filelink': { ...activityOf(role, scope), file_id: rootOf(role, scope) },
-    'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
     'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
     'POST /devplan/give': {
@@ -253,6 +248,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'DELETE /filelink') return { ...activityOf(role, scope), file_id: rootOf(role, scope) }
   if (call === 'GET /file/links') return { id: rootOf(role, scope) }
   if (call === 'GET /cpd/conversation') return { user_id: who.id, from: '2026-01-01', to: '2026-12-31' }
+  if (call === 'GET /enquiry/thread') return { id: place.enquiry }
   if (call === 'GET /outbox/text') return { id: who.outbox }
   return { user_id: who.id }
 }

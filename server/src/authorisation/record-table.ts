@@ -114,6 +114,10 @@ export const records: Readonly<Record<string, Calls>> = {
     // Of one that stands now, for everyone.
     get: '    1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
     list: '   1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
+    create: ' 1111  3333  3333  3333  3333  3333  3333  yyyy',
+    update: ' 1111  3333  3333  3333  3333  3333  3333  yyyy',
+    remove: ' 1111  3333  3333  3333  3333  3333  3333  yyyy',
+    restore: '1111  3333  3333  3333  3333  3333  3333  yyyy',
   },
 
   messagetemplate: {
@@ -125,6 +129,8 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: office.get,
   },
   outbox: office,
+  // Anyone asks by a call of its own.
+  enquiry: { ...office, update: office.get, remove: office.get, restore: office.get },
 
   pagecontent: { ...office, create: shared.make, update: office.get, remove: office.get, restore: office.get },
   // Published.

@@ -112,6 +112,20 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /options': '             y     y     y     y     y     y     y     y',
   'POST /userconfig/save': '    1     y     y     y     y     y     y     y',
   'GET /notifications/current': '1    y     y     y     y     y     y     y',
+  // As it stood long ago; then one that is not there.
+  'POST /notification/close': ' 1     o     o     o     o     o     o     o',
+  'POST /notification/expire': '1     3     3     3     3     3     3     4',
+  'GET /enquiry/challenge': '   y     y     y     y     y     y     y     y',
+  // With a proof of work that is none.
+  'PUT /enquiry': '             t     t     t     t     t     t     t     t',
+  'GET /enquiry/thread': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // A platform administrator who has chosen no college is asked for it.
+  'GET /enquiry/assignees': '   1     3     3     3     3     3     y     0',
+  // As it stood long ago.
+  'POST /enquiry/answer': '     1111  3333  3333  3333  3333  3333  ooo4  oooo',
+  // A link that nobody was given.
+  'POST /enquiry/read': '       t     t     t     t     t     t     t     t',
+  'POST /enquiry/ask': '        t     t     t     t     t     t     t     t',
   'GET /outbox/text': '         1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'POST /outbox/resend': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',

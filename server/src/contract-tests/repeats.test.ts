@@ -75,10 +75,10 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (na
   it.runIf(has('update') && changes)('lets one of many updates of the same state through', async () => {
     const id = await rowOf(college, record, 4).catch(() => rowOf(college, record, 5))
     const before = (await writer.get(`/${name}`, { id })).data
-    const [[field] = []] = Object.entries(changeOf(record))
+    const [[field, change] = []] = Object.entries(changeOf(record))
     const kind = record.fields[field ?? '']?.kind
     const values = Array.from({ length: 4 }, (_, n) =>
-      kind === 'date' ? `2199-12-1${n}` : kind === 'integer' ? 10 + n : `Version ${n}`,
+      kind === 'choice' ? change : kind === 'date' ? `2199-12-1${n}` : kind === 'integer' ? 10 + n : `Version ${n}`,
     )
     const answers = await Promise.all(
       values.map((value) => writer.post(`/${name}`, { id, updated_at: before.updated_at, [field ?? '']: value })),

@@ -114,17 +114,33 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
   },
   notification: {
     by: 'padmin',
-    outsider: null,
+    outsider: 'trainee1',
     stranger: null,
+    body: (_college, n) => ({
+      title: `Notice ${n % 3}`,
+      audience: 'everyone',
+      starts_at: `2020-0${1 + (n % 3)}-01T00:00:00Z`,
+      expires_at: n % 3 === 0 ? null : `2020-1${n % 2}-01T00:00:00Z`,
+    }),
+  },
+  enquiry: {
+    outsider: null,
     body: () => ({}),
-    existing: ({ fixtures }) => fixtures.notification,
-    make: ({ db }, n) =>
-      insert(db, 'notification', {
-        title: `Notice ${n % 3}`,
-        text: 'Words',
-        starts_at: `2026-0${1 + (n % 3)}-01T00:00:00Z`,
-        expires_at: n % 3 === 0 ? null : `2026-1${n % 2}-01T00:00:00Z`,
+    make: (college, n) =>
+      insert(college.db, 'enquiry', {
+        organisation_id: college.fixtures.a.organisation,
+        name: `Person ${n % 4}`,
+        email: `person${n % 4}@elsewhere.test`,
+        subject: `Subject ${n % 3}`,
+        text: 'How do I apply?',
+        state: n % 3 === 2 ? 'closed' : 'new',
+        waits: n % 3 === 0,
+        closed_at: n % 3 === 2 ? '2026-02-01T00:00:00Z' : null,
+        user_id: n % 2 === 0 ? college.person('trainee1').id : null,
+        assigned_to: n % 2 === 0 ? college.person('admin1').id : null,
+        last_at: `2026-0${1 + (n % 3)}-01T00:00:00Z`,
       }),
+    change: { state: 'open' },
   },
   pagecontent: {
     outsider: null,

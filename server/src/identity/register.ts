@@ -9,7 +9,7 @@ import type { Runner } from '#database'
 import type { Call, Limit } from '#platform'
 import type { Answer, Served } from '#http'
 import { queueMail } from '#messaging'
-import { firstOrganisation } from '#organisation'
+import { guestOrganisation } from '#organisation'
 import { startRoles, users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
 import type { LinkData } from './links.ts'
@@ -29,18 +29,6 @@ export const mayMail = async ({ limits }: IdentityParts, email: string): Promise
       throw error
     },
   )
-
-/** The organisation that a guest's call is about: the one named, if it is there, or the only one. */
-export const guestOrganisation = async (db: Runner, asked: number | undefined): Promise<number> => {
-  if (asked === undefined) {
-    const first = await firstOrganisation(db)
-    if (!first) throw new ApiError(code.bad, 'There is no college to register with.')
-    return first.id
-  }
-  const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [asked])
-  if (!found) throw refusal(code.bad, 'organisation_id', 'We couldn’t find this organisation')
-  return asked
-}
 
 interface ExistingAccount {
   id: number

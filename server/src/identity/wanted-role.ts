@@ -1,5 +1,6 @@
 import type { Runner } from '#database'
 import { queueMail } from '#messaging'
+import { administratorsOf } from '#people'
 import type { IdentityParts } from './open-session.ts'
 
 interface Person {
@@ -18,13 +19,8 @@ export const tellOfWantedRole = async (
     id,
   ])
   if (!person || person.wanted_role === null) return
-  const admins = await tx.rows<{ id: number; email: string }>(
-    `select distinct u.id, u.email from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
-     join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
-     where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`,
-    [person.organisation_id],
-  )
-  for (const admin of admins)
+  for (const admin of await administratorsOf(tx, person.organisation_id)) {
+    if (admin.email === null) continue
     await queueMail(tx, {
       event: 'role_wanted',
       organisationId: person.organisation_id,
@@ -34,4 +30,5 @@ export const tellOfWantedRole = async (
       link: `${parts.publicUrl()}/app/user/admin?id=${id}`,
       dedupe: `role_wanted ${id} ${admin.id}`,
     })
+  }
 }

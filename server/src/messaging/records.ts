@@ -1,18 +1,20 @@
 import { code } from '@college/contract/kit'
-import { mailEvents, messagetemplate, notification, outbox, templateIssues } from '@college/contract/messaging'
+import { mailEvents, messagetemplate, outbox, templateIssues } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
 import { standard } from '#records'
 import { ApiError } from '#platform'
 import type { ServerRecord } from '#records'
+import { enquiries } from './enquiry/index.ts'
+import { notifications } from './notifications.ts'
 
 const isEvent = (value: unknown): value is MailEvent => typeof value === 'string' && value in mailEvents
 
 const taken = (path: string, words: string) => (): ApiError =>
   new ApiError(code.nameTaken, `${words}.`, [{ path, message: words }])
 
-/** Notifications, templates of mails, and the mails themselves. */
+/** Notifications, templates of mails, the mails themselves, and enquiries. */
 export const messagingRecords: readonly ServerRecord[] = [
-  standard(notification, { anyCollege: true }),
+  notifications,
   standard(messagetemplate, {
     check: (_call, { after }) => {
       const issues = templateIssues(isEvent(after.event) ? after.event : null, after)
@@ -29,4 +31,5 @@ export const messagingRecords: readonly ServerRecord[] = [
     },
   }),
   standard(outbox),
+  enquiries,
 ]

@@ -84,7 +84,7 @@ it('is given up by its holder or an administrator, not by others', async () => {
 it('is for whoever may change the row, and for rows that can be changed', async () => {
   expect((await take('instructor1')).status).toBe(403)
   expect((await take('trainee2')).status).toBe(404)
-  const resources = ['datalock', 'session', 'notification', 'nothing', 'user"; --']
+  const resources = ['datalock', 'session', 'outbox', 'nothing', 'user"; --']
   for (const resource of resources) {
     const answer = await take('trainee1', { resource })
     expect([resource, answer.status, answer.named]).toEqual([resource, 400, ['resource']])

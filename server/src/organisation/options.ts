@@ -1,7 +1,7 @@
 import { builtVersion, code } from '@college/contract/kit'
 import { options } from '@college/contract/organisation'
 import { serve } from '#http'
-import { ApiError } from '#platform'
+import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
 
@@ -18,6 +18,7 @@ interface Row {
   tagline: string | null
   email: string | null
   phone: string | null
+  address: string | null
   timezone: string
   locale: string
   demo: boolean
@@ -30,9 +31,21 @@ interface Row {
 export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
   db.row<Row>(
     `select o.id, coalesce(w.title, o.name) as name, coalesce(w.tagline, o.tagline) as tagline, coalesce(w.email, o.email) as email,
-       coalesce(w.phone, o.phone) as phone, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent
+       coalesce(w.phone, o.phone) as phone, o.address, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent
      from organisation o left join website w on w.organisation_id = o.id where o.deleted_at is null order by o.id limit 1`,
   )
+
+/** The organisation that a guest's call is about: the one named, if it is there, or the first one. */
+export const guestOrganisation = async (db: Runner, asked: number | undefined): Promise<number> => {
+  if (asked === undefined) {
+    const first = await firstOrganisation(db)
+    if (!first) throw new ApiError(code.bad, 'There is no college here yet.')
+    return first.id
+  }
+  const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [asked])
+  if (!found) throw badField('organisation_id', 'We couldn’t find this organisation')
+  return asked
+}
 
 const getsMail = ({ demo }: Pick<Row, 'demo'>, { sends, production }: MailWay): boolean =>
   sends || (demo && !production)

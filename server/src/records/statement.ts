@@ -36,8 +36,8 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
         parts.push(`${column(alias, rule.column)} = any(${values.add(known)}::${castOf(known[0])}[])`)
       return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
     }
-    case 'current':
-      return `(${column(alias, rule.from)} <= now() and (${column(alias, rule.until)} is null or ${column(alias, rule.until)} > now()))`
+    case 'begun':
+      return `${column(alias, rule.from)} <= now()`
     case 'containsAny':
       // A list of ids is an array, a list of words is JSON.
       return `${column(alias, rule.column)} ${typeof rule.values[0] === 'number' ? '&&' : '?|'} ${values.add(rule.values)}::${castOf(rule.values[0])}[]`

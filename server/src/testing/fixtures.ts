@@ -63,6 +63,7 @@ export interface OrganisationFixture {
   /** A page that was never published, and a question that is. */
   page: number
   faq: number
+  enquiry: number
   reportconfig: number
   modality: number
   procedureType: number
@@ -271,6 +272,14 @@ const createOrganisation = async (
       body: '<p>Ask early.</p>',
     }),
     faq: await insert(db, 'faq', { ...here, question: 'How do I sign in?', answer: '<p>With your password.</p>' }),
+    enquiry: await insert(db, 'enquiry', {
+      ...here,
+      name: 'Losa Tua',
+      email: 'losa@elsewhere.test',
+      subject: 'Training',
+      text: 'How do I apply?',
+      last_at: `${today}T00:00:00Z`,
+    }),
     modality,
     region,
     procedureType: await insert(db, 'procedureterm', { ...here, kind: 'type', name: 'Therapeutic injection' }),
@@ -323,7 +332,8 @@ const createPerson = async (
   const mine = { ...here, user_id: id }
   const root = (await db.row<{ id: number }>('select id from file where user_id = $1', [id]))?.id ?? 0
   const userconfig = await insert(db, 'userconfig', { ...mine, name: 'row_height', value: '"compact"' })
-  const lock = { resource: 'notification', record_id: id, expires_at: '2999-01-01T00:00:00Z' }
+  // Of rows that nobody edits, so that it stands in no other test's way.
+  const lock = { resource: 'outbox', record_id: id, expires_at: '2999-01-01T00:00:00Z' }
   const plan = await insert(db, 'devplan', {
     ...mine,
     category: role === 'Trainee' ? 'PLAN' : 'PDP',

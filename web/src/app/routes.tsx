@@ -34,7 +34,7 @@ export function routesFor({ session, SignInScreen, around, signedOut }: RoutePar
   const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
   const isAuth = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
   // Opened from a mail, a code or a paper, by people who have no account.
-  const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify'
+  const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify' || path === '/enquiry'
   const others = screens.filter((screen) => !isSignIn(screen) && !isAuth(screen) && !isGuest(screen))
   return [
     {

@@ -5,6 +5,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
     '/404': 'Page not found',
     '/sign': 'Sign a form',
     '/verify': 'Verify a form or report',
+    '/enquiry': 'Your question',
   }),
   ...table('signedIn', {
     '/home/trainee': 'Home',
@@ -60,6 +62,7 @@ export const screens: readonly Screen[] = [
     '/messages': 'Messages',
     '/message': 'Message',
     '/message/edit': 'Write a message',
+    '/notifications': 'Notices',
     '/files': 'Files',
     '/file': 'File',
     '/file/edit': 'Edit file',
@@ -178,5 +181,6 @@ export const built: ScreenLoads = {
   ...trainingScreens,
   ...logbookScreens,
   ...contentScreens,
+  ...messagingScreens,
   ...offlineScreens,
 }

@@ -1,1 +1,2 @@
-export { AdminMessages } from './outbox/AdminMessages.tsx'
+export { fitsBanner, notices } from './notice/words.ts'
+export { messagingScreens } from './screens.ts'

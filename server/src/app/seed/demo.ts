@@ -5,6 +5,7 @@ import type { College } from './build/college.ts'
 import { addOwnGoals, addSharedGoals } from './build/cycle-goals.ts'
 import type { CycleGoals } from './build/cycle-goals.ts'
 import { addDraft } from './build/draft.ts'
+import { addEnquiries } from './build/enquiries.ts'
 import { addFellowYear } from './build/fellow-year.ts'
 import { addPauses } from './build/pauses.ts'
 import { addPdp } from './build/pdp.ts'
@@ -83,6 +84,7 @@ const addLives = (college: College, persons: readonly Person[], earlierProgramme
   }
   addTeaching(college, find)
   addPauses(college, find)
+  if (college.id === 1) addEnquiries(college, find)
 }
 
 /** Everything the demo shows on a day, in memory; the same day gives the same rows. */

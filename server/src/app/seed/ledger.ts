@@ -1,6 +1,6 @@
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#database'
-import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
+import type { EnquiryEntry, PlacementNote, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
 const order = [
@@ -23,6 +23,7 @@ const order = [
   'location',
   'placement',
   'notification',
+  'enquiry',
 ] as const satisfies readonly Table[]
 
 // What is over takes no more rows, and what was agreed is agreed of the goals as they are: both come after the rows in it.
@@ -60,6 +61,7 @@ export class Ledger {
   private readonly rows = new Map<Table, object[]>(order.map((table) => [table, []]))
   private readonly ticks: Tick[] = []
   private readonly notes: PlacementNote[] = []
+  private readonly entries: EnquiryEntry[] = []
   private stays = 0
   /** Goals that a form completed; the forms are written after the rows. */
   readonly goalForms: GoalForm[] = []
@@ -89,6 +91,11 @@ export class Ledger {
     this.notes.push(note)
   }
 
+  /** Adds to the thread of an enquiry. */
+  say(entry: EnquiryEntry): void {
+    this.entries.push(entry)
+  }
+
   tick(tick: Tick): void {
     this.ticks.push(tick)
   }
@@ -115,6 +122,7 @@ export class Ledger {
     await tx.rows(`select ${nexts.join(', ')}, setval('placement_stay', (select max(stay_number) from placement))`)
     await insert(tx, 'devgoaltick', this.ticks)
     await insert(tx, 'placement_note', this.notes)
+    await insert(tx, 'enquiry_entry', this.entries)
     await this.startLogbooks(tx)
     for (const [table, columns] of endings) {
       await tx.rows(

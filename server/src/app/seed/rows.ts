@@ -242,6 +242,19 @@ export interface Rows {
     accepted_at: Text
     accepted_by: Id
   }
+  enquiry: {
+    organisation_id: number
+    name: string
+    email: string
+    subject: string
+    text: string
+    state: string
+    waits: boolean
+    answer: Text
+    assigned_to: Id
+    last_at: string
+    closed_at: Text
+  }
   notification: {
     title: string
     text: string
@@ -250,6 +263,16 @@ export interface Rows {
     starts_at: string
     expires_at: string
   }
+}
+
+/** A question or an answer in the thread of an enquiry. */
+export interface EnquiryEntry {
+  organisation_id: number
+  enquiry_id: number
+  kind: 'question' | 'answer'
+  text: string
+  user_id: Id
+  created_at: string
 }
 
 /** Something said or done about a placement report. */

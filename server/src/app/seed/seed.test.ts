@@ -36,6 +36,8 @@ const tables = [
   'proceduretarget',
   'procedure',
   'notification',
+  'enquiry',
+  'enquiry_entry',
   'devformtemplate',
   'devformtemplate_version',
   'devform',

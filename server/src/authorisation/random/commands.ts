@@ -66,6 +66,7 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   userconfig: (value) => ({ value }),
   organisationconfig: (value) => ({ value }),
   messagetemplate: (subject) => ({ subject }),
+  enquiry: (text) => ({ state: text.length % 2 === 0 ? 'open' : 'closed' }),
   reportconfig: (footer) => ({ footer }),
   devcategory: (colour) => ({ colour }),
   devcycle: (name) => ({ name }),

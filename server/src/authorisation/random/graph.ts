@@ -118,9 +118,16 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
     row('organisation', at, at),
     ...roleNames.map((word) => row('role', next(), at, { word, flag: word === 'padmin' })),
     ...[true, false].map((flag) => row('organisationconfig', next(), at, { flag })),
-    ...['messagetemplate', 'reportconfig', 'location', 'devformtemplate', 'devcategory', 'devcycle', 'devplan'].map(
-      (kind) => row(kind, next(), at),
-    ),
+    ...[
+      'messagetemplate',
+      'enquiry',
+      'reportconfig',
+      'location',
+      'devformtemplate',
+      'devcategory',
+      'devcycle',
+      'devplan',
+    ].map((kind) => row(kind, next(), at)),
     row('devgoal', next(), at, { flag: true }),
     ...['modality', 'type', 'region', 'structure'].map((word) => row('procedureterm', next(), at, { word })),
     row('proceduretarget', next(), at),
@@ -188,7 +195,7 @@ export const wordsOf = (world: readonly Row[], organisation: number): Readonly<R
     ]),
   )
 
-/** Records that nobody changes by the standard calls. */
+/** Records that nobody changes by the standard calls; notices, which the platform alone changes, are of no college. */
 export const readOnly = ['outbox', 'activityimport', 'notification']
 
 let nextStay = 0
@@ -215,6 +222,15 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   userconfig: ({ id, user }) => ({ user_id: user, name: `choice ${id}`, value: 1 }),
   organisationconfig: ({ id, flag }) => ({ name: `setting ${id}`, type: 'string', value: 'a', secret: flag }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
+  enquiry: ({ id }) => ({
+    name: `Person ${id}`,
+    email: 'someone@elsewhere.test',
+    subject: 'Words',
+    text: 'Words',
+    state: 'open',
+    last_at: '2020-01-01',
+    waits: false,
+  }),
   notification: () => ({
     title: 'Notice',
     text: 'Words',

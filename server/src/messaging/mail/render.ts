@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '@college/contract/messaging'
+import { fillPlaceholders, longPlaceholders } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
 import { eventTexts } from './texts.ts'
 
@@ -19,6 +19,9 @@ export interface MailParts {
   readonly html: string
 }
 
+/** Letters of the longest value that mails hold. */
+const longest = 10_000
+
 // Line breaks, and characters that turn the direction of what follows, would let a value pass for text of the college.
 const unruly = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
@@ -27,6 +30,15 @@ export const oneLine = (value: string, most = 500): string => {
   const line = value.replaceAll(unruly, ' ').replaceAll(/\s+/g, ' ').trim()
   return Array.from(line).slice(0, most).join('')
 }
+
+/** A value of several lines: each is one as above, and no more than one of them in a row is empty. */
+const severalLines = (value: string): string =>
+  value
+    .split(/\r\n?|\n/)
+    .map((line) => oneLine(line, longest))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 
 /** A name as mails show it. Anyone may register a stranger's address under any name, so one that reads like a link is left out. */
 export const nameLike = (name: string): string => (/[/\\:@<>]|www\.|\.[a-z]{2,}/i.test(name) ? '' : oneLine(name, 100))
@@ -78,7 +90,7 @@ export const renderMail = ({ event, subject, text, values, link }: Draft): MailP
   const value = (name: string): string => {
     if (name === 'link') return link ?? ''
     if (name === 'name') return nameLike(values['name'] ?? '') || 'colleague'
-    return oneLine(values[name] ?? '')
+    return longPlaceholders.includes(name) ? severalLines(values[name] ?? '') : oneLine(values[name] ?? '')
   }
   // A value may be nothing.
   const fill = (part: string): string => fillPlaceholders(part, value).replaceAll(/ +$/gm, '')

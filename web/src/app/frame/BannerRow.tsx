@@ -1,4 +1,11 @@
-import { IconCloudOff, IconInfoCircle, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCloudOff,
+  IconInfoCircle,
+  IconRefreshDot,
+  IconUrgent,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classes, Icon, type IconDrawing } from '#kit/theme'
 import { firstBanner, type Banner, type BannerKind } from './banner.ts'
@@ -11,15 +18,19 @@ const icons: Record<BannerKind, IconDrawing> = {
   notice: IconInfoCircle,
 }
 
+const levelIcons = { info: IconInfoCircle, warning: IconAlertTriangle, urgent: IconUrgent } as const
+
 function Words({ banner }: { banner: Banner }) {
   const [open, setOpen] = useState(false)
   if (banner.lead === undefined) return <p className={classes('body', styles.text)}>{banner.text}</p>
   return (
     <p className={classes('body', styles.text, !open && styles.folded)}>
       <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
-      <button type="button" className={classes('plain', styles.more)} onClick={() => setOpen(true)}>
-        Read
-      </button>
+      {banner.action?.label !== 'Read' && (
+        <button type="button" className={classes('plain', styles.more)} onClick={() => setOpen(true)}>
+          Read
+        </button>
+      )}
     </p>
   )
 }
@@ -47,8 +58,10 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   return (
     <div ref={row} role={acting ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
-        <div className={classes('row wrap screen-only', styles.banner, styles[banner.kind])}>
-          <Icon of={icons[banner.kind]} size={20} />
+        <div
+          className={classes('row wrap screen-only', styles.banner, styles[banner.kind], styles[banner.level ?? ''])}
+        >
+          <Icon of={banner.level ? levelIcons[banner.level] : icons[banner.kind]} size={20} />
           <Words banner={banner} />
           {banner.aside && <span className="secondary">{banner.aside}</span>}
           {banner.action && (

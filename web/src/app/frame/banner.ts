@@ -1,3 +1,4 @@
+import type { Notification } from '@college/contract/messaging'
 import type { ReactNode } from 'react'
 
 /** What may stand over the top bar, the most pressing first. */
@@ -7,6 +8,8 @@ export type BannerKind = (typeof bannerOrder)[number]
 
 export interface Banner {
   readonly kind: BannerKind
+  /** How much a notice presses. */
+  readonly level?: Notification['level']
   /** What it is about, in bold; with one, a phone folds the text away until asked for. */
   readonly lead?: string
   readonly text: ReactNode

@@ -1,18 +1,15 @@
-import { currentNotifications } from '@college/contract/messaging'
-import { saveUserconfig, userconfig } from '@college/contract/people'
+import { closeNotification, currentNotifications } from '@college/contract/messaging'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Banner } from './banner.ts'
-import { newVersionMessage, useAction, useCall, useClient, useList, useStore, type UnsentEntry } from '#kit'
+import { newVersionMessage, useAction, useCall, useClient, useStore, type UnsentEntry } from '#kit'
+import { fitsBanner, notices as noticePath } from '#messaging'
 import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
 import { useImpersonationBanner } from './useImpersonationBanner.ts'
 
-const closedName = 'notices.closed'
-
-const idsOf = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+const noticesPage = noticePath()
 
 /** Banners over the top bar: acting as another person, no network, a newer version, and current notices until they are closed. */
 export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntry[]): readonly Banner[] => {
@@ -22,14 +19,9 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
   const online = useStore(signals.online)
   const newVersion = useStore(signals.newVersion)
   const notices = useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data
-  const closedBefore = useList(
-    userconfig,
-    { name: closedName },
-    { enabled: signedIn && (notices?.length ?? 0) > 0 },
-  ).data
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { act } = useAction(saveUserconfig)
+  const { act } = useAction(closeNotification)
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
     const banners: Banner[] = impersonation ? [impersonation] : []
@@ -41,16 +33,20 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
         text: newVersionMessage,
         action: { label: 'Reload', run: () => void reloadToNewest() },
       })
-    if (!signedIn || !notices || !closedBefore) return banners
-    const closed = [...idsOf(closedBefore.rows[0]?.value), ...closedNow]
-    for (const { id, title, text } of notices) {
-      if (closed.includes(id)) continue
+    if (!signedIn || !notices) return banners
+    for (const { id, title, text, level, updated_at } of notices) {
+      // While it is read on its page, and once it was closed.
+      if (closedNow.includes(id) || pathname === noticesPage) continue
       const close = (): void => {
         setClosedNow([...closedNow, id])
-        void act({ name: closedName, value: [...closed, id] })
+        void act({ id, updated_at })
       }
-      banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
+      const isWhole = level !== 'urgent' && fitsBanner(text)
+      const action = isWhole
+        ? { label: 'Close', run: close }
+        : { label: 'Read', run: () => void navigate(noticePath(id)) }
+      banners.push({ kind: 'notice', level, lead: title, text, action })
     }
     return banners
-  }, [impersonation, online, newVersion, notices, closedBefore, closedNow, signedIn, act, entries, pathname, navigate])
+  }, [impersonation, online, newVersion, notices, closedNow, signedIn, act, entries, pathname, navigate])
 }

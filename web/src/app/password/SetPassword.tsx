@@ -1,7 +1,7 @@
 import { resetPassword } from '@college/contract/identity'
 import { useNavigate } from 'react-router'
 import { OpenLinkCard, PasswordCard } from '../auth/PasswordLink.tsx'
-import { useLinkToken } from '../auth/useLinkToken.ts'
+import { useLinkToken } from '#kit'
 
 const again = '/app/password/reset'
 

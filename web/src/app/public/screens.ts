@@ -11,6 +11,7 @@ export const publicScreens: ScreenLoads = {
   '/password/email': async () => (await import('../password/ResetSent.tsx')).ResetSent,
   '/password/token': async () => (await import('../password/SetPassword.tsx')).SetPassword,
   '/password/thanks': async () => (await import('../password/PasswordThanks.tsx')).PasswordThanks,
+  '/contact': async () => (await import('./contact/Contact.tsx')).Contact,
   '/404': async () => (await import('./messages.tsx')).NotFound,
   '/forbidden': async () => (await import('./messages.tsx')).Forbidden,
 }

@@ -3,11 +3,10 @@ import { confirmUser } from '@college/contract/identity'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { CallFailed, useClient, type Client } from '#kit'
+import { CallFailed, useClient, type Client, useLinkToken } from '#kit'
 import { useActor, useRecheck } from '#identity'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { OpenLinkCard, PasswordCard, RefusedLink } from '../auth/PasswordLink.tsx'
-import { useLinkToken } from '../auth/useLinkToken.ts'
 
 const again = '/app/register/email'
 

@@ -1,9 +1,16 @@
 import { person, trainee, type Person } from '@college/contract/cpd'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
-import { outbox } from '@college/contract/messaging'
+import { enquiry, outbox } from '@college/contract/messaging'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
-import { IconBuildingHospital, IconClock, IconMailX, IconTrendingDown, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconClock,
+  IconMailX,
+  IconMessageQuestion,
+  IconTrendingDown,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, CountLink, Icon, Lines, PartError, Section, useList, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
@@ -66,6 +73,14 @@ interface Tally {
 
 /** What is counted for the office and done in its own list. */
 const tallies = {
+  enquiries: {
+    record: enquiry,
+    query: { waits: 'true' },
+    list: '/app/enquiries/admin',
+    icon: IconMessageQuestion,
+    words: (count) =>
+      count === 1 ? 'One enquiry is waiting for an answer' : `${count} enquiries are waiting for an answer`,
+  },
   reports: {
     record: trainee,
     query: { report_late: 'true' },
@@ -107,6 +122,7 @@ export function OfficeNeeds() {
   const waiting = useQueue(queues.waiting)
   const undeliverable = useQueue(queues.undeliverable)
   const counted = [
+    useTally(tallies.enquiries),
     useTally(tallies.reports),
     useTally(tallies.behind),
     useTally(tallies.fellows),

@@ -12,6 +12,7 @@ const asked: Partial<Record<Field['kind'], string>> = {
   decimal: 'Enter a number',
   factor: 'Enter a number',
   degrees: 'Enter a number',
+  instant: 'Enter a date and time as DD/MM/YYYY HH:mm',
   choice: 'Choose one',
   id: 'Choose one',
   flag: 'Choose yes or no',
@@ -31,6 +32,8 @@ const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
       ? { message: 'Enter a time as 01:15' }
       : { message: `Minutes go up to 59. Did you mean ${time.suggestion}?` }
   },
+  instant: (typed) =>
+    /^\d{4}-\d\d-\d\dT/.test(typed) ? { value: typed } : { message: 'Enter a date and time as DD/MM/YYYY HH:mm' },
   integer: (typed) => readNumber(typed),
   decimal: (typed) => readNumber(typed),
   factor: (typed) => readNumber(typed),

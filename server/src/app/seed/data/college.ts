@@ -1,9 +1,9 @@
 import { devcategory, devcycle, devgoal, reportconfig } from '@college/contract/cpd'
 import { placement } from '@college/contract/logbook'
-import { notification } from '@college/contract/messaging'
+import { enquiry, longestAnswer, longestQuestion, notification } from '@college/contract/messaging'
 import { location, organisation } from '@college/contract/organisation'
 import { z } from 'zod'
-import { cell, daysAhead, several } from '../source/cells.ts'
+import { cell, daysAgo, daysAhead, several } from '../source/cells.ts'
 import { readJson } from '../source/json.ts'
 import { readTable } from '../source/table.ts'
 
@@ -56,6 +56,7 @@ export const readCollege = (folder: string) => {
   const { title, text, level, audience } = notification.fields
   const { kind, name, code, type, mcnz_group, max_minutes, credit_per, credit_factor } = devcategory.fields
   const point = location.fields
+  const { fields: question } = enquiry
   return {
     ...readJson(folder, 'college.json', collegeFile),
     locations: readTable(folder, 'locations.csv', {
@@ -71,6 +72,19 @@ export const readCollege = (folder: string) => {
       audience: cell(audience),
       from: daysAhead,
       to: daysAhead,
+    }),
+    enquiries: readTable(folder, 'enquiries.csv', {
+      name: cell(question.name),
+      email: cell(question.email),
+      subject: cell(question.subject),
+      text: cell(question.text),
+      asked: daysAgo,
+      answer: z.string().max(longestAnswer).optional(),
+      answered: daysAgo.optional(),
+      again: z.string().max(longestQuestion).optional(),
+      asked_again: daysAgo.optional(),
+      state: cell(question.state),
+      assigned_to: z.string().optional(),
     }),
     categories: readTable(folder, 'categories.csv', {
       kind: cell(kind),

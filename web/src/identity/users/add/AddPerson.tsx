@@ -1,10 +1,11 @@
 import { register } from '@college/contract/identity'
 import { code, readDate } from '@college/contract/kit'
+import { enquiry, type Enquiry } from '@college/contract/messaging'
 import { role } from '@college/contract/people'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { classes, Page, toast, useList, useMixedColleges, useToday } from '#kit'
+import { useNavigate, useSearchParams } from 'react-router'
+import { classes, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
 import { Beside } from '#kit/form'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
@@ -20,11 +21,27 @@ type Texts = Readonly<Record<(typeof names)[number], string>>
 
 /** A new person: their name, the address for the link to set a password, and their first roles. */
 export function AddPerson() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('enquiry')) || null
+  const { data, isLoading } = useRecord(enquiry, id)
+  return isLoading ? null : <NewPerson asked={data ?? null} />
+}
+
+/** The first and the last name in one that was typed as a whole. */
+const nameParts = (name: string): { firstname: string; lastname: string } => {
+  const [firstname = '', ...rest] = name.trim().split(/\s+/)
+  return { firstname, lastname: rest.join(' ') }
+}
+
+/** `asked`: the enquiry that the person comes from, which is linked with them once they are added. */
+function NewPerson({ asked }: { asked: Enquiry | null }) {
   const { organisation_id: home } = useActor()
+  const { save } = useSave(enquiry)
   const navigate = useNavigate()
   const [roles, setRoles] = useState<readonly string[]>([])
   const colleges = useMixedColleges()
-  const [chosen, setChosen] = useState('')
+  const college = asked && colleges.length > 0 ? String(asked.organisation_id) : ''
+  const [chosen, setChosen] = useState(college)
   const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
     (row) => row.organisation_id === (colleges.length > 0 ? Number(chosen) : home) && !row.is_admin,
   )
@@ -49,7 +66,11 @@ export function AddPerson() {
   })
   const form = useCallForm(register, {
     names,
-    initial: { joined: useToday() },
+    initial: {
+      joined: useToday(),
+      organisation_id: college,
+      ...(asked ? { ...nameParts(asked.name), email: asked.email } : {}),
+    },
     bodyOf,
     fieldOf: {
       [code.usernameTooShort]: 'username',
@@ -66,6 +87,7 @@ export function AddPerson() {
       ...(joins ? joiningProblem(texts.joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {
+      if (asked && person) void save({ id: asked.id, updated_at: asked.updated_at, user_id: person.id })
       toast({
         text: `${firstname.trim()} ${lastname.trim()} added; the link to set a password is on its way`,
         kind: 'sent',

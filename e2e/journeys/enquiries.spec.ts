@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { mailTo } from '../post.ts'
+import { ownTitle } from './calls.ts'
+import { expect, look, signInAs, test } from './journey.ts'
+import { here } from './signing-fixture.ts'
+
+test('an outsider asks the office on a phone and reads the answer by the link @phone-only @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  const subject = ownTitle('Joining the programme')
+  const email = `hone-${randomUUID().slice(0, 8)}@outside.test`
+  await page.goto('/app/contact')
+  await look(page, 'Contact')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Enter your name')).toBeVisible()
+  await page.getByLabel('Name').fill('Hone Rangihuna')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('textbox', { name: 'Your question' }).fill('When do applications close?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'We have your question' })).toBeVisible()
+  const reference = (await page.getByText(/^E-\w{5}$/).innerText()).trim()
+  await look(page, 'Contact')
+  expect((await mailTo(email)).text).toContain(reference)
+
+  const office = await elsewhere('admin', '/app/admin')
+  await office.setViewportSize({ width: 1280, height: 800 })
+  await office.getByRole('link', { name: /(enquiries are|enquiry is) waiting for an answer$/i }).click()
+  await office.getByLabel('Search').first().fill(reference)
+  await office.getByRole('link', { name: subject }).click()
+  await look(office, subject)
+  await office.getByLabel('Assigned to').selectOption({ label: 'Priya Nair' })
+  await expect(office.getByText('Assigned to Priya Nair')).toBeVisible()
+  await office.getByLabel('Answer', { exact: true }).fill('On 1 June.\n\nThe form is on our website.')
+  await office.getByRole('button', { name: 'Send answer' }).click()
+  await expect(office.getByText(`Answer emailed to ${email}`)).toBeVisible()
+  await expect(office.getByText('Closed', { exact: true })).toBeVisible()
+
+  const answer = await mailTo(email, 2)
+  expect(answer.text).toContain('On 1 June.\n\nThe form is on our website.')
+  await page.goto(here(answer.link ?? ''))
+  await look(page, subject)
+  await expect(page.getByText('The form is on our website.')).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.getByLabel('Reply').fill('And can I work part time?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'And can I work part time?' })).toBeVisible()
+
+  await office.reload()
+  await expect(office.getByText('Waiting for us')).toBeVisible()
+  await office.getByRole('link', { name: 'Turn into a person' }).click()
+  await look(office, 'Add person')
+  await expect(office.getByLabel('First name')).toHaveValue('Hone')
+  await expect(office.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await office.getByRole('button', { name: 'Add person' }).click()
+  await look(office, /Hone Rangihuna/)
+  await office.goto('/app/enquiries/admin?waits=true')
+  await office.getByRole('link', { name: subject }).click()
+  await expect(office.getByRole('link', { name: 'Hone Rangihuna' })).toBeVisible()
+})
+
+test('a notice of the platform is closed on one device and gone on the other', async ({ page, elsewhere }) => {
+  const title = ownTitle('Maintenance tonight')
+  const padmin = await elsewhere('padmin', '/app/notifications/admin')
+  await look(padmin, 'Notifications')
+  await padmin.getByRole('link', { name: 'Write notice' }).click()
+  await padmin.getByLabel('Title').fill(title)
+  await padmin.getByLabel('Text').fill('The records rest from 22:00 to 22:30.')
+  await padmin.getByText('Urgent', { exact: true }).click()
+  await padmin.getByRole('combobox', { name: 'For' }).click()
+  await padmin.getByRole('option', { name: 'Trainees' }).click()
+  await expect(padmin.getByRole('region', { name: 'Preview' })).toContainText(title)
+  await look(padmin, 'New notice')
+  await padmin.getByRole('button', { name: 'Publish' }).click()
+  await expect(padmin.getByText('Notice saved')).toBeVisible()
+
+  await signInAs(page, 'trainee', '/app/home/trainee')
+  const desk = await elsewhere('trainee', '/app/home/trainee')
+  for (const device of [page, desk]) await expect(device.getByText(title)).toBeVisible()
+  // An urgent one is read first.
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await look(page, 'Notices')
+  await page.getByRole('button', { name: 'I’ve read this' }).click()
+  await expect(page.getByText('Notice closed on all your devices')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+  await expect(desk.getByText(title)).toHaveCount(0)
+
+  await padmin.getByRole('link', { name: title }).click()
+  await look(padmin, title)
+  await padmin.getByRole('button', { name: 'Expire now' }).click()
+  await padmin.getByRole('button', { name: 'Undo' }).click()
+  await expect(padmin.getByText('The notice shows again')).toBeVisible()
+  await padmin.getByRole('button', { name: 'Expire now' }).click()
+  await expect(padmin.getByText('Over', { exact: true })).toBeVisible()
+})

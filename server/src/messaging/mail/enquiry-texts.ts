@@ -1,0 +1,43 @@
+import type { EventText } from './event-text.ts'
+
+/** What is written about enquiries. The words of who asks are in no mail: anyone may type a stranger's address. */
+export const enquiryTexts = {
+  enquiry_received: {
+    subject: 'We have your question: {{reference}}',
+    text: `Hello {{name}},
+
+Thank you for writing to {{organisation}}. The college office has your question and will answer by email. Your reference is {{reference}}.
+
+You can read your question here, and add to it:
+
+{{link}}
+
+The link works for {{lasts}}. If you didn’t write to us, you can ignore this email.`,
+    button: 'Read my question',
+    because: 'someone wrote to {{organisation}} with this address.',
+  },
+  enquiry_answered: {
+    subject: 'Our answer to your question: {{reference}}',
+    text: `Hello {{name}},
+
+{{answer}}
+
+If you want to ask more, please do so here. We don’t read replies to this email.
+
+{{link}}
+
+The link works for {{lasts}}.`,
+    button: 'Read and reply',
+    because: 'you asked {{organisation}} something.',
+  },
+  enquiry_waiting: {
+    subject: 'Enquiries are waiting for an answer',
+    text: `Hello {{name}},
+
+Someone has asked {{organisation}} something. You can read and answer what is waiting here:
+
+{{link}}`,
+    button: 'Open enquiries',
+    because: 'you are an administrator of {{organisation}}.',
+  },
+} as const satisfies Readonly<Record<string, EventText>>

@@ -1,0 +1,34 @@
+import { showInstant } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+import { classes, useZone } from '#kit'
+import styles from './enquiry.module.css'
+
+interface ThreadEntry {
+  readonly kind: 'question' | 'answer'
+  readonly text: string
+  readonly created_at: string
+  /** Who says it. */
+  readonly by: string
+  /** Beside the time: how the mail stands. */
+  readonly mark?: ReactNode
+}
+
+/** Questions and answers, oldest first. */
+export function Thread({ entries }: { readonly entries: readonly ThreadEntry[] }) {
+  const zone = useZone()
+  return (
+    <ol className={classes('list stack gap16', styles.thread)}>
+      {entries.map((entry, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- entries are only ever added
+        <li key={at} className={classes('rounded-lg', styles.entry, styles[entry.kind])}>
+          <p className="flex between wrap baseline gap4-16">
+            <b className="anywhere">{entry.by}</b>
+            <span className="muted nowrap">{showInstant(entry.created_at, zone).slice(0, 16)}</span>
+          </p>
+          <p className={classes('anywhere', styles.words)}>{entry.text}</p>
+          {entry.mark}
+        </li>
+      ))}
+    </ol>
+  )
+}
