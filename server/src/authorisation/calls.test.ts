@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#http'
 import { callerWith, openTestApp, fixturePassword } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
+import { messageAsk } from './message-cells.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
@@ -187,6 +188,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /placement/comment': { id: college.person(subjectOf(role, scope)).placement, comment: 'Ka pai.' },
     'POST /procedure/nhi': { id: college.person(subjectOf(role, scope)).procedure },
     'POST /procedure/search': { nhi: 'ZAC5361' },
+    'POST /message/mark': { ids: [999_999], read: true },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devcycle/simulate': {
       devcycle_id: placeOf(college, scope).fellowCycle,
@@ -202,13 +204,11 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ticked: true,
     },
   }
-  return bodies[call] ?? {}
+  return bodies[call] ?? messageAsk(call, college.person(subjectOf(role, scope))) ?? {}
 }
 
 const strangeToken = 'a-link-nobody-was-given'
-const signatureOf = (role: Role, scope: Scope): { id: number } => ({
-  id: college.person(subjectOf(role, scope)).signature,
-})
+const signatureOf = (role: Role, scope: Scope) => ({ id: college.person(subjectOf(role, scope)).signature })
 
 const rootOf = (role: Role, scope: Scope): number => college.person(subjectOf(role, scope)).root
 const activityOf = (role: Role, scope: Scope): { resource: string; record_id: number } => ({
@@ -234,7 +234,7 @@ const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (call === 'GET /cpd/frozenreport' || call === 'GET /cpd/report/order/pdf') return { id: 999_999 }
   if (call === 'GET /search') return { q: 'trainee' }
-  if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
+  if (cellsOf(calls[call] ?? '').guest.length === 1) return messageAsk(call, null) ?? {}
   const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
   if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
   if (call === 'GET /devgoal/flips') return { id: who.goal }
@@ -242,7 +242,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members') return { organisation_id: place.organisation }
   if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
-  if (call === 'GET /placement/whole' || call === 'GET /placement/pdf') return { id: who.placement }
+  if (/^GET \/placement\/(whole|pdf)$/.test(call)) return { id: who.placement }
   if (call === 'GET /devform/follow') return { id: who.form, seconds: 1 }
   if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
   if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
@@ -255,7 +255,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'DELETE /filelink') return { ...activityOf(role, scope), file_id: rootOf(role, scope) }
   if (call === 'GET /file/links') return { id: rootOf(role, scope) }
   if (call === 'GET /outbox/text') return { id: who.outbox }
-  return { user_id: who.id }
+  return messageAsk(call, who) ?? { user_id: who.id }
 }
 
 /** A session of the person that a cell is about. */

@@ -3,6 +3,7 @@ import { mailEvents, messagetemplate, notification, outbox, templateIssues } fro
 import type { MailEvent } from '@college/contract/messaging'
 import { standard } from '#records'
 import { ApiError } from '#platform'
+import { messages } from './message/record.ts'
 import type { ServerRecord } from '#records'
 
 const isEvent = (value: unknown): value is MailEvent => typeof value === 'string' && value in mailEvents
@@ -28,5 +29,6 @@ export const messagingRecords: readonly ServerRecord[] = [
       },
     },
   }),
+  messages,
   standard(outbox),
 ]

@@ -232,6 +232,14 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     button: 'Open the report',
     because: account,
   },
+  message: {
+    subject: '{{subject}}',
+    text: `{{message}}
+
+{{link}}`,
+    button: 'Open in the application',
+    because: '{{sender}} wrote to you.',
+  },
   audit_broken: {
     subject: 'The audit has been tampered with, or damaged',
     text: `Hello,

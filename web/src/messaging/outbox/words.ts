@@ -5,6 +5,7 @@ import type { StateKind } from '#kit'
 export const stateOf: Readonly<Record<OutboxMail['state'], readonly [StateKind, string]>> = {
   queued: ['due', 'Waiting'],
   sending: ['open', 'Being sent'],
+  paused: ['inactive', 'Paused'],
   sent: ['completed', 'Sent'],
   failed: ['failed', 'Failed'],
   kept: ['draft', 'Kept here'],
