@@ -8,6 +8,7 @@ import type { Rule } from './rule.ts'
 export type Kind =
   | 'text'
   | 'longtext'
+  | 'richtext'
   | 'integer'
   | 'minutes'
   | 'decimal'
@@ -100,6 +101,9 @@ export const email = (): Field<string, 'required', never> =>
 
 /** Several lines of text. */
 export const longText = (max = 20_000): Field<string, 'required', never> => required('longtext', words(max), { max })
+
+/** HTML of the few tags in `rich-text.ts`; the server cleans it whenever it is saved. `max` counts its tags too. */
+export const richText = (max = 50_000): Field<string, 'required', never> => required('richtext', words(max), { max })
 
 export const integer = (min = 0, max = 1_000_000): Field<number, 'required', never> =>
   required(

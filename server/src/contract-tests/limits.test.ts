@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { records } from '@college/contract/all'
 import { isUnwritten } from '@college/contract/kit'
 
-const free = ['text', 'longtext', 'json']
+const free = ['text', 'longtext', 'richtext', 'json']
 const fields = records.flatMap((record) =>
   Object.entries(record.fields)
     .filter(([, field]) => free.includes(field.kind) && !isUnwritten(field))

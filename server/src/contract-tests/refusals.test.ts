@@ -19,6 +19,7 @@ interface Wrong {
 const wrongType: Record<Field['kind'], unknown[]> = {
   text: [5, true, ['a'], { a: 1 }],
   longtext: [5, true, ['a']],
+  richtext: [5, true, ['<p>a</p>']],
   integer: ['5', 1.5, -1, 2 ** 53, true],
   minutes: ['01:00', 1.5, -1, 2 ** 53],
   decimal: ['1,5', 0.05, 1.15, -0.1, 1e300],
@@ -33,11 +34,13 @@ const wrongType: Record<Field['kind'], unknown[]> = {
   json: [],
 }
 
+const texts: readonly string[] = ['text', 'longtext', 'richtext']
+
 const wrongValues = (field: Field): Wrong[] => {
   const values: Wrong[] = wrongType[field.kind].map((value) => ({ what: `the wrong ${field.kind}`, value }))
-  if (field.max && (field.kind === 'text' || field.kind === 'longtext'))
+  if (field.max && texts.includes(field.kind))
     values.push({ what: 'an over-long text', value: 'a'.repeat(field.max + 1) })
-  if (field.kind === 'text' || field.kind === 'longtext')
+  if (texts.includes(field.kind))
     values.push({ what: 'NUL', value: 'a\u0000b' }, { what: 'half a character', value: 'a\ud800b' })
   if (field.kind === 'id' && field.references !== 'self')
     values.push({ what: 'a row that is not there', value: 987_654_321 })

@@ -366,7 +366,7 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
 /** What is known of a record: its entry, or what follows from its fields. */
 export const sampleOf = ({ name, fields, label, title: [one] }: CollegeRecord): Sample => {
   const isText = ([column, { kind, mode }]: [string, Field]): boolean =>
-    column !== label && mode === 'optional' && (kind === 'text' || kind === 'longtext')
+    column !== label && mode === 'optional' && ['text', 'longtext', 'richtext'].includes(kind)
   const [spare] = Object.entries(fields).find(isText) ?? []
   return {
     by: 'admin1',
@@ -402,6 +402,8 @@ const generated = (college: TestApp, name: string, field: Field, n: number): unk
       return `Ā ${name} ${n}`.slice(0, field.max)
     case 'longtext':
       return `Several\nlines of ${name}, “quoted” ${n}`
+    case 'richtext':
+      return `<h2>Ā ${name}</h2><p>Several <strong>words</strong>, “quoted” ${n}</p>`
     case 'integer':
       return 3
     case 'minutes':
@@ -448,7 +450,7 @@ export const changeOf = (record: CollegeRecord): Body => {
   const given = sampleOf(record).change
   if (given) return given
   const [name] =
-    changeable(record).find(([, field]) => (field.kind === 'text' || field.kind === 'longtext') && !field.writable) ??
+    changeable(record).find(([, field]) => ['text', 'longtext', 'richtext'].includes(field.kind) && !field.writable) ??
     []
   return name ? { [name]: 'Another text' } : {}
 }

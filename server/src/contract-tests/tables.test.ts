@@ -44,6 +44,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
 const typesOf: Record<Field['kind'], readonly string[]> = {
   text: ['text'],
   longtext: ['text'],
+  richtext: ['text'],
   choice: ['text'],
   integer: ['integer'],
   minutes: ['integer'],

@@ -16,6 +16,7 @@ import type { RowReader } from './cached-session.ts'
 import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
+import { cleanRichText } from './rich-text.ts'
 import { stored } from './record.ts'
 import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
@@ -117,7 +118,8 @@ export class Standard {
   async create(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { organisation_id: asked, ...given } = parseInput(schemasOf(record).create, body)
+      const { organisation_id: asked, ...typed } = parseInput(schemasOf(record).create, body)
+      const given = cleanRichText(record, typed)
       const row = draftOf(entry, given)
       const targets = await this.#targets(call.db, entry, given, call.actor)
       const organisation = record.platformWide ? null : await this.#organisationFor(call, entry, row, targets, asked)
@@ -137,7 +139,8 @@ export class Standard {
   async update(call: Call, entry: ServerRecord, body: unknown, found?: RowValues): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { id, updated_at: readAt, ...given } = parseInput(schemasOf(record).update, body)
+      const { id, updated_at: readAt, ...typed } = parseInput(schemasOf(record).update, body)
+      const given = cleanRichText(record, typed)
       const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
       // Who may not write hears so, however old the row is that they read.
       refuseUnlessAllowed(record, 'update', call.actor, before)

@@ -1,3 +1,4 @@
+export { htmlPayloads } from './html-payloads.ts'
 export * from './caller.ts'
 export * from './test-app.ts'
 export * from './database.ts'

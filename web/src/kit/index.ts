@@ -18,3 +18,7 @@ export * from './text/index.ts'
 
 // offline
 export * from './offline/index.ts'
+
+// richtext
+export { RichText } from './richtext/RichText.tsx'
+export { RichImagesProvider, type RichImagePickerProps, type RichImages } from './richtext/images.ts'

@@ -1,0 +1,120 @@
+import { fileOfRichImage, imagesIn, isRichLink, linksIn, richAttributes, richTags, textOf } from '@college/contract/kit'
+import { describe, expect, it } from 'vitest'
+import { htmlPayloads } from '#testing'
+import { cleanHtml } from './rich-text.ts'
+
+/** Every tag of a text with its attributes, as a browser would read them; null where it holds anything that is not one we write. */
+const tagsOf = (html: string): { tag: string; attributes: [string, string][] }[] | null => {
+  const tags = html.match(/<[^<>]*>/g) ?? []
+  if (html.replaceAll(/<[^<>]*>/g, '').match(/[<>]/)) return null
+  const read = tags.map((text) => {
+    const [, tag = '', rest = ''] = /^<\/?([a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>$/.exec(text) ?? []
+    return {
+      tag,
+      attributes: [...rest.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [
+        name,
+        value,
+      ]),
+    }
+  })
+  return read
+}
+
+const allowed: Readonly<Record<string, readonly string[]>> = richAttributes
+
+describe('a payload', () => {
+  it('is one of at least 120', () => {
+    expect(new Set(htmlPayloads).size).toBeGreaterThanOrEqual(120)
+  })
+
+  it.each(htmlPayloads)('leaves nothing but our own tags, addresses and words: %s', (payload) => {
+    const clean = cleanHtml(`<p>Before</p>${payload}<p>After</p>`)
+    const tags = tagsOf(clean)
+    expect(tags).not.toBeNull()
+    for (const { tag, attributes } of tags ?? []) {
+      expect(richTags).toContain(tag)
+      for (const [name, value] of attributes) {
+        expect(allowed[tag] ?? []).toContain(name)
+        if (name === 'href') expect(isRichLink(value)).toBe(true)
+        if (name === 'src') expect(fileOfRichImage(value)).not.toBeNull()
+      }
+    }
+    expect(clean).toContain('Before')
+    // What was cleaned is clean.
+    expect(cleanHtml(clean)).toBe(clean)
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    ['https://college.test/a?b=1#c', true],
+    ['HTTP://college.test', true],
+    ['mailto:office@college.test', true],
+    ['/app/help?topic=goals', true],
+    ['#part', true],
+    ['javascript:alert(1)', false],
+    ['//evil.test', false],
+    ['/\\evil.test', false],
+    ['https://evil.test\\@college.test', false],
+    ['data:text/html,x', false],
+    ['college.test', false],
+    ['/ /evil.test', false],
+    ['', false],
+  ])('to %s may be one: %s', (href, may) => {
+    expect(isRichLink(href)).toBe(may)
+    const clean = cleanHtml(`<p>See <a href="${href}">this</a>.</p>`)
+    expect(clean).toBe(may ? `<p>See <a href="${href}">this</a>.</p>` : '<p>See this.</p>')
+  })
+})
+
+describe('what is pasted from Word', () => {
+  it('becomes plain structure, with the words as they were', () => {
+    const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
+      <style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri",sans-serif} --></style><xml><w:WordDocument/></xml></head>
+      <body lang=EN-NZ style='tab-interval:36.0pt'><!--StartFragment-->
+      <h1 style='margin-top:12pt'><span lang=EN-NZ>Who we are<o:p></o:p></span></h1>
+      <p class=MsoNormal style='margin-bottom:8.0pt'><b><span style='font-size:12.0pt;color:red'>Te reo Māori</span></b><span lang=EN-NZ> is&nbsp;spoken
+      here.<o:p></o:p></span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
+      <div><p class=MsoNormal>See <a href="https://www.privacy.org.nz/" style='color:blue'><span>the Commissioner</span></a> or
+      <a href="file:///C:/Users/me/notes.docx">my notes</a>.</p></div>
+      <!--[if !supportLists]--><img width=12 src="file:///C:/x.png" v:shapes="s1"><!--[endif]-->
+      <table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td colspan=2 width=200><p class=MsoNormal>Fee</p></td><td>Due</td></tr></table>
+      <!--EndFragment--></body></html>`
+    expect(cleanHtml(word).replaceAll('> <', '><')).toBe(
+      '<h2>Who we are</h2><p><strong>Te reo Māori</strong> is spoken here.</p>' +
+        '<p>See <a href="https://www.privacy.org.nz/">the Commissioner</a> or my notes.</p>' +
+        '<p>Fee</p><p>Due</p>',
+    )
+  })
+
+  it('is nothing where it has no words', () => {
+    expect(cleanHtml('<p><br></p><p>&nbsp;</p>')).toBe('')
+    expect(cleanHtml('<script>x</script>')).toBe('')
+  })
+
+  it('is cleaned in the time that its length asks for', () => {
+    const started = performance.now()
+    for (const part of ['<', '<p', '<a href="', '&', '<!--', '</', '<p>', '<b><i>', 'x ', '\u00A0'])
+      cleanHtml(part.repeat(50_000 / part.length))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a cleaned text', () => {
+  const html = cleanHtml(
+    '<h2>Fees &amp; dues</h2><p>Write to <a href="mailto:a@b.nz">us</a>.<br>Or ring</p><ul><li><p>One</p></li><li>Two</li></ul>' +
+      '<img src="/api/v1/file/image?id=12" alt="Map"><img src="/api/v1/file/image?id=7"><img src="https://x.test/y.png">',
+  )
+
+  it('names its images and links', () => {
+    expect(imagesIn(html)).toEqual([12, 7])
+    expect(linksIn(html)).toEqual(['mailto:a@b.nz'])
+  })
+
+  it('is read without its tags', () => {
+    expect(textOf(html)).toBe('Fees & dues\n\nWrite to us.\nOr ring\n\n- One\n- Two'.replace('\n\n- One', '\n- One'))
+    expect(textOf('<p>See <a href="https://x.nz/">the form</a></p>', { links: true })).toBe(
+      'See the form (https://x.nz/)',
+    )
+  })
+})
