@@ -57,9 +57,10 @@ create index messagerecipient_person on messagerecipient (user_id, arrives_at);
 create index messagerecipient_mail on messagerecipient (message_id, mail);
 create index messagerecipient_organisation on messagerecipient (organisation_id);
 
--- The email of a message is written when it is sent, out of the message itself: ten thousand of them weigh nothing until then.
-alter table outbox add column of_message_id bigint references message on delete set null;
-alter table outbox add column of_recipient_id bigint references messagerecipient on delete set null;
+-- The email of a message is written when it is sent, out of the message itself: ten thousand of them weigh nothing until then. Both are
+-- looked up when it leaves, and nothing is kept for their sake: what is gone by then is not sent.
+alter table outbox add column of_message_id bigint;
+alter table outbox add column of_recipient_id bigint;
 create index outbox_of_message on outbox (of_message_id, state) where of_message_id is not null;
 create index outbox_of_recipient on outbox (of_recipient_id) where of_recipient_id is not null;
 alter table outbox drop constraint outbox_state_check;

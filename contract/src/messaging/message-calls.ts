@@ -131,7 +131,12 @@ export const readWriting = endpoint({
   shows: 'handled',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
-  answer: z.strictObject({ id: whole, recipients: audience.nullable(), bcc: audience.nullable(), names: z.array(named) }),
+  answer: z.strictObject({
+    id: whole,
+    recipients: audience.nullable(),
+    bcc: audience.nullable(),
+    names: z.array(named),
+  }),
   ok: code.ok,
   acting: 'refused',
 })
@@ -146,7 +151,10 @@ export const messagePeople = endpoint({
   summary: 'Finds people the signed-in user may write to, by words in their names or by id.',
   shows: { record: 'user', by: 'id' },
   who: 'signedIn',
-  query: z.strictObject({ q: z.string().max(200).optional(), id: z.union([idText, z.array(idText).max(100)]).optional() }),
+  query: z.strictObject({
+    q: z.string().max(200).optional(),
+    id: z.union([idText, z.array(idText).max(100)]).optional(),
+  }),
   answer: z.array(writable),
   ok: code.ok,
 })
@@ -278,7 +286,12 @@ export const messageRecipients = endpoint({
     'Lists the recipients of a sent message with what became of it, for its sender and the college office; blind copies are listed for the sender alone. `info.counts` has a number for each state.',
   shows: 'handled',
   who: 'signedIn',
-  query: z.strictObject({ id: idText, mail: z.enum(mailStates).optional(), unread: z.literal('true').optional(), ...page }),
+  query: z.strictObject({
+    id: idText,
+    mail: z.enum(mailStates).optional(),
+    unread: z.literal('true').optional(),
+    ...page,
+  }),
   answer: z.array(recipientRow),
   ok: code.ok,
 })

@@ -13,11 +13,11 @@ import {
   instant,
   integer,
   json,
-  longText,
   namedIn,
   optional,
   own,
   record,
+  richText,
   text,
   visibleTo,
   where,
@@ -48,7 +48,7 @@ export const message = record('message', {
   fields: {
     sender_id: derived(id('user')),
     subject: optional(text(200)),
-    text: detailOnly(optional(longText(20_000))),
+    text: detailOnly(optional(richText(20_000))),
     recipients: visibleTo(sendersAndOffice, optional(json(audience))),
     /** Who gets a blind copy. It is written here and read by the sender alone, in `/message/writing`: here it reads null. */
     bcc: optional(json(audience)),

@@ -1,6 +1,13 @@
 import type { PersonFixture } from '#testing'
 
-const ofSent = ['GET /message/thread', 'GET /message/recipients', 'POST /message/undo', 'POST /message/pause', 'POST /message/resume', 'POST /message/resend']
+const ofSent = [
+  'GET /message/thread',
+  'GET /message/recipients',
+  'POST /message/undo',
+  'POST /message/pause',
+  'POST /message/resume',
+  'POST /message/resend',
+]
 const ofDraft = ['GET /message/writing', 'POST /message/check', 'POST /message/test', 'POST /message/send']
 
 /** What a cell asks of a call on messages, with the rows of the person it is about; null where it is another call. */

@@ -43,7 +43,10 @@ export const usualPatience: Patience = { connect: 10_000, greeting: 10_000, sile
 
 const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
   new MailComposer({
-    from: { name: letter.personal === true ? letter.fromName : (server.from.name ?? letter.fromName), address: server.from.address },
+    from: {
+      name: letter.personal === true ? letter.fromName : (server.from.name ?? letter.fromName),
+      address: server.from.address,
+    },
     to: { name: letter.to.name ?? '', address: letter.to.address },
     ...(letter.replyTo === null ? {} : { replyTo: { name: letter.fromName, address: letter.replyTo } }),
     subject: letter.subject,

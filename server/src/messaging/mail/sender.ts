@@ -169,7 +169,11 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
 
   /** The letter of a mail; null where the message it is of, or the person's address, is no longer there. */
   const letterOf = async (mail: Claimed): Promise<Letter | null> => {
-    const known = { messageId: mail.message_id, date: now(), attachments: mail.attached ? await attachmentsOf(mail) : [] }
+    const known = {
+      messageId: mail.message_id,
+      date: now(),
+      attachments: mail.attached ? await attachmentsOf(mail) : [],
+    }
     if (mail.text !== null && mail.html !== null)
       return {
         ...known,

@@ -238,7 +238,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
 
 {{link}}`,
     button: 'Open in the application',
-    because: '{{sender}} wrote to you.',
+    because: 'someone at {{organisation}} wrote to you.',
   },
   audit_broken: {
     subject: 'The audit has been tampered with, or damaged',

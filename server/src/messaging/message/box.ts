@@ -33,7 +33,8 @@ interface Received {
 const previewLength = 160
 
 /** The beginning of a message in one line. */
-const previewOf = (text: string): string => Array.from(plainOf(text).replaceAll(/\s+/g, ' ').trim()).slice(0, previewLength).join('')
+const previewOf = (text: string): string =>
+  Array.from(plainOf(text).replaceAll(/\s+/g, ' ').trim()).slice(0, previewLength).join('')
 
 const hasFiles = `exists (select 1 from filelink l join file f on f.id = l.file_id and f.deleted_at is null where l.resource = 'message' and l.record_id = m.id)`
 

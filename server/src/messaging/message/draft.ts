@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, textOf } from '@college/contract/kit'
 import { messagesADay, muchLarger, type Audience } from '@college/contract/messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
@@ -66,7 +66,12 @@ const fileProblems = (call: Call, files: readonly AttachedFile[], { outsiders }:
     if (state === 'infected') return [{ path: 'files', message: `“${name}” has a virus. Take it off` }]
     if (state !== 'ready') return [{ path: 'files', message: `“${name}” is still being checked for viruses` }]
     return user_id !== call.actor.id && outsiders > 0
-      ? [{ path: 'files', message: `“${name}” belongs to someone else, and not all recipients may see it. Take it off` }]
+      ? [
+          {
+            path: 'files',
+            message: `“${name}” belongs to someone else, and not all recipients may see it. Take it off`,
+          },
+        ]
       : []
   })
 
@@ -101,13 +106,15 @@ export const checkDraft = async (call: Call, readList: ReadAudienceList, row: Me
     muchLarger: facts.recipients >= muchLarger * (await lastSize(call)),
     problems: [
       ...(words.subject === '' ? [{ path: 'subject', message: 'Enter a subject' }] : []),
-      ...(words.text.trim() === '' ? [{ path: 'text', message: 'Write the message' }] : []),
+      ...(textOf(words.text) === '' ? [{ path: 'text', message: 'Write the message' }] : []),
       ...placeholderProblems(words),
       ...groupProblems(call, row),
       ...(facts.forbidden > 0
         ? [{ path: 'recipients', message: 'You can’t write to one of these people. Ask the college office to do it' }]
         : []),
-      ...(facts.recipients === 0 ? [{ path: 'recipients', message: 'No one would get this. Choose who it’s for' }] : []),
+      ...(facts.recipients === 0
+        ? [{ path: 'recipients', message: 'No one would get this. Choose who it’s for' }]
+        : []),
       ...fileProblems(call, files, facts),
     ],
   }

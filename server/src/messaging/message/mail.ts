@@ -4,7 +4,7 @@ import { nameLike, oneLine, renderMail } from '../mail/render.ts'
 import type { MailParts } from '../mail/render.ts'
 import { eventTexts } from '../mail/texts.ts'
 import { filled } from './placeholders.ts'
-import { asText, htmlOf, plainOf } from './rich.ts'
+import { asText, mailHtml, plainOf } from './rich.ts'
 
 /** The letter of a message to one person, made when it is sent. */
 export interface MessageLetter extends MailParts {
@@ -35,7 +35,9 @@ interface Words {
 }
 
 const filesLine = (files: number): string =>
-  files === 1 ? 'A file is attached. Open it in the application.' : `${files} files are attached. Open them in the application.`
+  files === 1
+    ? 'A file is attached. Open it in the application.'
+    : `${files} files are attached. Open them in the application.`
 
 /** Reads the message of a mail in the outbox, and writes its letter; null where the message or the address is no longer there. */
 export const messageLetter = async (db: Runner, outboxId: number, publicUrl: string): Promise<MessageLetter | null> => {
@@ -55,9 +57,8 @@ export const messageLetter = async (db: Runner, outboxId: number, publicUrl: str
   if (!row || row.address === null) return null
   const to = { name: row.name, firstname: row.firstname, organisation: row.organisation, sender: row.sender }
   const text = filled(row.words ?? '', to, asText)
-  const own = row.own_subject !== null && row.own_text !== null ? { subject: row.own_subject, text: row.own_text } : null
-  const withFiles = (words: string, shown: (text: string) => string): string =>
-    row.files === 0 ? words : `${words}\n\n${shown(filesLine(row.files))}`
+  const own =
+    row.own_subject !== null && row.own_text !== null ? { subject: row.own_subject, text: row.own_text } : null
   const replyTo = row.is_office ? row.office_address : row.reply_by_mail ? row.sender_address : null
   const parts = renderMail({
     event: 'message',
@@ -69,7 +70,11 @@ export const messageLetter = async (db: Runner, outboxId: number, publicUrl: str
       subject: filled(row.subject ?? '', to),
     },
     link: `${publicUrl}/app/message?id=${row.message_id}`,
-    rich: { name: 'message', html: withFiles(htmlOf(text), htmlOf), text: withFiles(plainOf(text), plainOf) },
+    rich: {
+      name: 'message',
+      html: mailHtml(row.files === 0 ? text : `${text}<p>${filesLine(row.files)}</p>`, publicUrl),
+      text: row.files === 0 ? plainOf(text) : `${plainOf(text)}\n\n${filesLine(row.files)}`,
+    },
     because: row.newsletter
       ? 'you get the newsletter of {{organisation}}. You can turn it off in your profile.'
       : replyTo === null

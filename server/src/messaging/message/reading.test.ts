@@ -21,7 +21,7 @@ const send = async (who: PersonName, { people = [], bcc = [], ...words }: Asked)
   const by = await college.as(who)
   const { data } = await by.put('/message', {
     subject: 'Peer group on Thursday',
-    text: 'Kia ora {{firstname}}',
+    text: '<p>Kia ora {{firstname}}</p>',
     recipients: { people: people.map(idOf) },
     bcc: { people: bcc.map(idOf) },
     ...words,
@@ -46,16 +46,31 @@ describe('who received a message', () => {
   it('reads it with the own name filled in, in list, call and files; others do not know of it', async () => {
     const id = await send('director1', { people: ['trainee1', 'fellow1'] })
     const [row] = await box('trainee1', 'inbox')
-    expect(row).toMatchObject({ id, who: 'director1 Tūhoe', subject: 'Peer group on Thursday', preview: 'Kia ora trainee1', unread: true })
+    expect(row).toMatchObject({
+      id,
+      who: 'director1 Tūhoe',
+      subject: 'Peer group on Thursday',
+      preview: 'Kia ora trainee1',
+      unread: true,
+    })
     const { data } = await thread('trainee1', id)
-    expect(data.messages).toMatchObject([{ text: 'Kia ora trainee1', got: true, blind: false, read_at: null }])
+    expect(data.messages).toMatchObject([{ text: '<p>Kia ora trainee1</p>', got: true, blind: false, read_at: null }])
     expect(data.messages[0]?.people.map(({ name }) => name)).toEqual(['fellow1 Tūhoe', 'trainee1 Tūhoe'])
     const reader = await college.as('trainee1')
-    expect((await reader.get('/message', { id })).data).toMatchObject({ id, recipients: null, sent_to: null, bcc: null })
+    expect((await reader.get('/message', { id })).data).toMatchObject({
+      id,
+      recipients: null,
+      sent_to: null,
+      bcc: null,
+    })
     const listed = await reader.get<{ id: number }[]>('/messages', { limit: 500 })
     expect(listed.data.map((one) => one.id)).toContain(id)
     for (const other of ['trainee2', 'educator1', 'bAdmin', 'bTrainee'])
-      expect([other, (await thread(other, id)).status, (await (await college.as(other)).get('/message', { id })).status]).toEqual([other, 404, 404])
+      expect([
+        other,
+        (await thread(other, id)).status,
+        (await (await college.as(other)).get('/message', { id })).status,
+      ]).toEqual([other, 404, 404])
     // The office may, and that is on record.
     expect((await thread('admin1', id)).status).toBe(200)
     const looks = await college.db.rows(
@@ -94,10 +109,16 @@ describe('a conversation', () => {
     expect(asked.reply_to.map(({ id }) => id)).toEqual([idOf('director1')])
     expect(asked.reply_all.map(({ id }) => id).toSorted()).toEqual([idOf('director1'), idOf('educator1')].toSorted())
     // Whoever a message put together may write to each other because of it.
-    const reply = await send('fellow1', { people: ['director1', 'educator1'], reply_to_id: first, subject: 'Re: Peer group' })
+    const reply = await send('fellow1', {
+      people: ['director1', 'educator1'],
+      reply_to_id: first,
+      subject: 'Re: Peer group',
+    })
     const { data: read } = await thread('educator1', reply)
     expect(read.messages.map(({ id }) => id)).toEqual([first, reply])
-    const apart = await (await college.as('fellow1')).put('/message', { subject: 'Apart', text: 'x', recipients: { people: [idOf('educator1')] } })
+    const apart = await (
+      await college.as('fellow1')
+    ).put('/message', { subject: 'Apart', text: 'x', recipients: { people: [idOf('educator1')] } })
     expect((await (await college.as('fellow1')).post('/message/send', { id: apart.data.id })).status).toBe(403)
   })
 
@@ -124,7 +145,13 @@ describe('a blind copy', () => {
         ['/outboxes', { limit: 500 }],
       ] as const) {
         const said = await says(who, path, query)
-        expect([who, path, hidden.filter((word) => (typeof word === 'number' ? said.includes(`"user_id":${word},`) : said.includes(word)))]).toEqual([who, path, path === '/outboxes' ? expect.not.arrayContaining(['x']) : []])
+        expect([
+          who,
+          path,
+          hidden.filter((word) =>
+            typeof word === 'number' ? said.includes(`"user_id":${word},`) : said.includes(word),
+          ),
+        ]).toEqual([who, path, path === '/outboxes' ? expect.not.arrayContaining(['x']) : []])
       }
     }
     const mails = await college.db.rows<{ to_address: string; user_id: number | null }>(
@@ -135,7 +162,9 @@ describe('a blind copy', () => {
     expect(mails.map(({ to_address }) => to_address)).not.toContain('fellow1@college.test')
     // The sender reads who it was, in the call of their own and among the recipients.
     const sender = await college.as('director1')
-    expect((await sender.get<{ bcc: object }>('/message/writing', { id })).data.bcc).toEqual({ people: [idOf('fellow1')] })
+    expect((await sender.get<{ bcc: object }>('/message/writing', { id })).data.bcc).toEqual({
+      people: [idOf('fellow1')],
+    })
     expect((await sender.get('/message', { id })).data['bcc']).toBeNull()
     const { data } = await sender.get<{ user_id: number; blind: boolean }[]>('/message/recipients', { id })
     expect(data.filter(({ blind }) => blind).map(({ user_id }) => user_id)).toEqual([idOf('fellow1')])
@@ -149,7 +178,9 @@ describe('a blind copy', () => {
       expect((await thread(who, id)).data.messages.map((one) => one.id)).toEqual([id])
       expect((await thread(who, reply)).status).toBe(404)
     }
-    const all = await (await college.as('fellow1')).put('/message', { subject: 'Re', text: 'x', reply_to_id: id, recipients: { people: [idOf('trainee1')] } })
+    const all = await (
+      await college.as('fellow1')
+    ).put('/message', { subject: 'Re', text: 'x', reply_to_id: id, recipients: { people: [idOf('educator1')] } })
     expect((await (await college.as('fellow1')).post('/message/send', { id: all.data.id })).status).toBe(403)
   })
 })
@@ -166,7 +197,11 @@ it('a draft is its writer’s: an administrator who acts as them writes nothing 
 
 it('files of a message are read by who got it, and by no one else', async () => {
   const by = await college.as('director1')
-  const { data } = await by.put('/message', { subject: 'Agenda', text: 'Attached', recipients: { people: [idOf('trainee1')] } })
+  const { data } = await by.put('/message', {
+    subject: 'Agenda',
+    text: 'Attached',
+    recipients: { people: [idOf('trainee1')] },
+  })
   const file = await insert(college.db, 'file', {
     organisation_id: a.organisation,
     user_id: idOf('director1'),

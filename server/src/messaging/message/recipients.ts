@@ -23,7 +23,8 @@ export const managedMessage = async (call: Call, id: number): Promise<Managed> =
      and m.state <> 'draft' and ${ruleSql(ruleFor(message, 'see', call.actor), 'm', values)} for update of m`,
     values.list,
   )
-  if (!row || !(row.sender_id === call.actor.id || isOfficeOf(call, row.organisation_id))) throw notFound(message.title[0])
+  if (!row || !(row.sender_id === call.actor.id || isOfficeOf(call, row.organisation_id)))
+    throw notFound(message.title[0])
   return row
 }
 
@@ -44,7 +45,8 @@ export const readRecipients = async (
 ): Promise<{ rows: RecipientRow[]; counts: Counts }> => {
   const row = await managedMessage(call, id)
   const isSender = row.sender_id === call.actor.id && call.caller.actingAs === null
-  if (!isSender) await noteLook(call, message, { id: row.id, organisation_id: row.organisation_id, user_id: row.sender_id })
+  if (!isSender)
+    await noteLook(call, message, { id: row.id, organisation_id: row.organisation_id, user_id: row.sender_id })
   const rows = await call.db.rows<RecipientRow>(
     `select r.user_id, u.display_name as name, r.blind, r.mail, r.mailed_at, r.delivered_at, r.read_at, r.error
      from messagerecipient r join "user" u on u.id = r.user_id
@@ -66,7 +68,11 @@ export const readRecipients = async (
 }
 
 /** People whom the caller may write to, by words in their names or by their ids. */
-export const readWritable = (call: Call, words: readonly string[], ids: readonly number[] | null): Promise<Writable[]> => {
+export const readWritable = (
+  call: Call,
+  words: readonly string[],
+  ids: readonly number[] | null,
+): Promise<Writable[]> => {
   const { actor } = call
   return call.db.rows<Writable>(
     `select u.id, u.display_name as name, coalesce(r.names, '{}') as roles

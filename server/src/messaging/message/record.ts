@@ -38,7 +38,10 @@ const bccOf = ({ after, given }: MessageSave): object =>
 const auditEntry = (changes: Changes): { changes: Changes; sparing?: string } => {
   const { text, ...others } = changes
   if (!text) return { changes }
-  return { changes: { ...others, text: [null, 'changed'] }, ...(Object.keys(others).length === 0 && { sparing: 'text' }) }
+  return {
+    changes: { ...others, text: [null, 'changed'] },
+    ...(Object.keys(others).length === 0 && { sparing: 'text' }),
+  }
 }
 
 /** Messages: the sender’s alone until they are sent, and as they were sent from then on. */

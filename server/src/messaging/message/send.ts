@@ -36,10 +36,10 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
        select $1, $14, c.id, not c.open, $15::timestamptz, c.mail from chosen c on conflict (message_id, user_id) do nothing returning id, user_id, blind, mail
      ), mails as (
        insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, next_attempt_at, of_message_id, of_recipient_id)
-       select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else c.email end,
-         case when a.blind then null else left(c.display_name, 200) end, 'message', $17, a.mail, 'message ' || a.id,
+       select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else u.email end,
+         case when a.blind then null else left(u.display_name, 200) end, 'message', $17, a.mail, 'message ' || a.id,
          $15::timestamptz + interval '${patience}', $2, $15::timestamptz, $14, a.id
-       from added a join chosen c on c.id = a.user_id where a.mail in ('queued', 'kept') order by a.id returning state
+       from added a join "user" u on u.id = a.user_id where a.mail in ('queued', 'kept') order by a.id returning state
      ), changed as (
        update message set state = case when exists (select 1 from mails where state = 'queued') then 'queued' else 'sent' end,
          sent_at = $19::timestamptz, undo_until = $15, sent_to = (select count(*) from added), updated_by = $2 where id = $14 returning sent_to
@@ -79,9 +79,10 @@ export const undoSending = async (call: Call, row: MessageRow): Promise<void> =>
     `select 1 from (select state from outbox where of_message_id = $1 order by id for update) o where o.state in ('sending', 'sent', 'failed')`,
     [row.id],
   )
-  const read = await call.db.row('select 1 from messagerecipient where message_id = $1 and read_at is not null limit 1', [
-    row.id,
-  ])
+  const read = await call.db.row(
+    'select 1 from messagerecipient where message_id = $1 and read_at is not null limit 1',
+    [row.id],
+  )
   if (left.length > 0 || read) throw new ApiError(code.notPossible, late)
   await call.db.rows('delete from outbox where of_message_id = $1', [row.id])
   await call.db.rows('delete from messagerecipient where message_id = $1', [row.id])

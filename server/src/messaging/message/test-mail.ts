@@ -32,6 +32,7 @@ export const queueTest = async (call: Call, row: MessageRow): Promise<{ id: numb
       row.id,
     ],
   )
-  if (!queued) throw new ApiError(code.notPossible, 'We’ve emailed you these words already. Change them to send another test.')
+  if (!queued)
+    throw new ApiError(code.notPossible, 'We’ve emailed you these words already. Change them to send another test.')
   return { id: queued.id, to: me.email }
 }

@@ -125,7 +125,11 @@ export const readConversation = async (call: Call, id: number): Promise<Thread> 
   if (!asked || !newest) throw notFound(message.title[0])
   const strange = rows.find((row) => !row.got && row.sender_id !== call.actor.id)
   if (strange)
-    await noteLook(call, message, { id: strange.id, organisation_id: strange.organisation_id, user_id: strange.sender_id })
+    await noteLook(call, message, {
+      id: strange.id,
+      organisation_id: strange.organisation_id,
+      user_id: strange.sender_id,
+    })
   const messages = rows.map((row) => shownOf(call, row))
   return {
     id: asked.thread_id,
@@ -152,4 +156,3 @@ export const mark = async (
   )
   return marked.length
 }
-
