@@ -39,7 +39,6 @@ export const readBox = endpoint({
   path: '/messages/box',
   summary:
     'Lists conversations of the signed-in user, newest first: those in the inbox or archive, what they sent, or their drafts. `info.total` counts them.',
-  shows: 'handled',
   who: 'signedIn',
   query: z.strictObject({ box: z.enum(messageBoxes), q: z.string().max(200).optional(), ...page }),
   answer: z.array(boxRow),
@@ -50,7 +49,6 @@ export const unreadMessages = endpoint({
   method: 'GET',
   path: '/messages/unread',
   summary: 'Returns how many conversations in the signed-in user’s inbox have something unread.',
-  shows: 'handled',
   who: 'signedIn',
   answer: z.strictObject({ unread: whole }),
   ok: code.ok,
@@ -128,7 +126,6 @@ export const readWriting = endpoint({
   method: 'GET',
   path: '/message/writing',
   summary: 'Returns an own message with its blind copies, which the sender alone can read.',
-  shows: 'handled',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.strictObject({
@@ -160,16 +157,15 @@ export const messagePeople = endpoint({
 })
 
 export const checkMessage = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: '/message/check',
   summary:
     'Returns what sending an own draft would do: how many people get it, who cannot get email, what must be put right first, and how it reads for one of them.',
-  shows: 'handled',
   who: 'signedIn',
-  body: z.strictObject({
-    id,
+  query: z.strictObject({
+    id: idText,
     /** The recipient whose copy is previewed; the first by name where left out. */
-    user_id: id.optional(),
+    user_id: idText.optional(),
   }),
   answer: z.strictObject({
     recipients: whole,

@@ -8,7 +8,7 @@ const ofSent = [
   'POST /message/resume',
   'POST /message/resend',
 ]
-const ofDraft = ['GET /message/writing', 'POST /message/check', 'POST /message/test', 'POST /message/send']
+const ofDraft = ['GET /message/writing', 'GET /message/check', 'POST /message/test', 'POST /message/send']
 
 /** What a cell asks of a call on messages, with the rows of the person it is about; null where it is another call. */
 export const messageAsk = (call: string, person: PersonFixture | null): Record<string, string | number> | null => {

@@ -126,7 +126,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /message/resend': '     1111  x444  x444  x444  x444  x444  xxx4  xxxx',
   // Of a draft, which is its writer's alone; it is for nobody yet.
   'GET /message/writing': '     1111  y444  y444  y444  y444  y444  y444  y444',
-  'POST /message/check': '      1111  y444  y444  y444  y444  y444  y444  y444',
+  'GET /message/check': '       1111  y444  y444  y444  y444  y444  y444  y444',
   'POST /message/test': '       1111  y444  y444  y444  y444  y444  y444  y444',
   'POST /message/send': '       1111  0444  0444  0444  0444  0444  0444  0444',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',

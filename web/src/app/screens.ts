@@ -4,6 +4,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { messageScreens } from './messages/screens.tsx'
 import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
@@ -171,6 +172,7 @@ export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
   ...identityScreens,
+  ...messageScreens,
   ...filesScreens,
   ...formsScreens,
   ...cpdScreens,

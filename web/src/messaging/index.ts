@@ -1,1 +1,7 @@
-export { AdminMessages } from './outbox/AdminMessages.tsx'
+export { messageList, messagePage, newMessage, type Beginning } from './message/links.ts'
+export { MessagePartsProvider, type MessageParts } from './message/parts.ts'
+export { MessageReader } from './message/reader.ts'
+export { useUnreadCounts } from './message/useUnread.ts'
+export { messagingScreens } from './screens.ts'
+export { RemindButton, toThoseBehind, WriteButton } from './message/WriteButton.tsx'
+export { UnreadNote } from './message/UnreadNote.tsx'

@@ -83,10 +83,10 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
     const ids = query.id === undefined ? null : [query.id].flat()
     return { data: await readWritable(call, wordsIn(query.q), ids) }
   }),
-  serve(checkMessage, async (call, { body }) => {
-    const row = await ownDraft(call, body.id)
+  serve(checkMessage, async (call, { query }) => {
+    const row = await ownDraft(call, query.id)
     const { facts, gone, muchLarger, problems } = await checkDraft(call, readList, row)
-    const reader = facts.people.find(({ id }) => id === body.user_id) ?? facts.people[0]
+    const reader = facts.people.find(({ id }) => id === query.user_id) ?? facts.people[0]
     return {
       data: {
         recipients: facts.recipients,

@@ -48,9 +48,9 @@ const auditEntry = (changes: Changes): { changes: Changes; sparing?: string } =>
 export const messages: ServerRecord = standard(message, {
   hidden: { bcc: ['bcc_kept'] },
   auditEntry,
+  refuse: refuseOthers,
   check: (call, save) => {
     refuseActing(call)
-    if (save.before) refuseOthers(call, save.before)
     if (save.given.has('newsletter') && save.after.newsletter && !mayWriteNews(call))
       throw badField('newsletter', 'Only the college office and Directors send the newsletter')
     return { ...(save.before ? {} : created(call, save)), ...bccOf(save) }

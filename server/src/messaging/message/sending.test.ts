@@ -160,7 +160,7 @@ describe('what cannot be sent is said', () => {
         confirmed_at: '2026-01-01T00:00:00Z',
       })
     const id = await draft(by, { recipients: { groups: ['everyone'] } })
-    const { data: check } = await by.post('/message/check', { id })
+    const { data: check } = await by.get('/message/check', { id })
     expect(check).toMatchObject({
       much_larger: true,
       without_address: 1,
@@ -179,7 +179,7 @@ describe('what cannot be sent is said', () => {
   it('people who have gone are said, and left out', async () => {
     const by = await college.as('admin1')
     const id = await draft(by, { recipients: { people: [idOf('plain1'), idOf('inactive'), idOf('bFellow')] } })
-    expect((await by.post('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
+    expect((await by.get('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
     expect((await by.post('/message/send', { id })).data['sent_to']).toBe(1)
   })
 

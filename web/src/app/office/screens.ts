@@ -13,7 +13,6 @@ export const officeScreens: ScreenLoads = {
   },
   '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
   '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
-  '/messages/admin': async () => (await import('#messaging')).AdminMessages,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {
