@@ -136,7 +136,7 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
     restore: '1111  y444  y444  y444  y444  y444  y444  yyyy',
   },
-  // What recipients see is told in `server/src/messaging/message/reading.test.ts`.
+  // What recipients see is told in `server/src/messaging/message/thread.test.ts`.
   'message (sent)': {
     //        guest Train Fello Educa Direc Instr Admin padmi
     get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',

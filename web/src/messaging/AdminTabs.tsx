@@ -7,5 +7,8 @@ const tabs = [
 
 /** The messages of the college, and the emails that the application has written. */
 export const AdminTabs = ({ current }: { current: (typeof tabs)[number]['tab'] }) => (
-  <Tabs label="Messages and emails" tabs={tabs.map(({ tab, label, to }) => ({ label, to, current: tab === current }))} />
+  <Tabs
+    label="Messages and emails"
+    tabs={tabs.map(({ tab, label, to }) => ({ label, to, current: tab === current }))}
+  />
 )

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#database'
-import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
+import type { PlacementNote, Receipt, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
 const order = [
@@ -22,6 +22,7 @@ const order = [
   'devqualification',
   'location',
   'placement',
+  'message',
   'notification',
 ] as const satisfies readonly Table[]
 
@@ -60,6 +61,7 @@ export class Ledger {
   private readonly rows = new Map<Table, object[]>(order.map((table) => [table, []]))
   private readonly ticks: Tick[] = []
   private readonly notes: PlacementNote[] = []
+  private readonly receipts: Receipt[] = []
   private stays = 0
   /** Goals that a form completed; the forms are written after the rows. */
   readonly goalForms: GoalForm[] = []
@@ -83,6 +85,10 @@ export class Ledger {
   stay(): number {
     this.stays += 1
     return this.stays
+  }
+
+  receive(receipt: Receipt): void {
+    this.receipts.push(receipt)
   }
 
   note(note: PlacementNote): void {
@@ -115,6 +121,7 @@ export class Ledger {
     await tx.rows(`select ${nexts.join(', ')}, setval('placement_stay', (select max(stay_number) from placement))`)
     await insert(tx, 'devgoaltick', this.ticks)
     await insert(tx, 'placement_note', this.notes)
+    await insert(tx, 'messagerecipient', this.receipts)
     await this.startLogbooks(tx)
     for (const [table, columns] of endings) {
       await tx.rows(

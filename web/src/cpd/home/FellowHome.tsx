@@ -39,7 +39,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
       }
     >
       <UnreadMessages />
-        <ReportNotes />
+      <ReportNotes />
       <UnfinishedText />
       <WaitingForMe most={3} />
       <FellowFigures figures={figures} />

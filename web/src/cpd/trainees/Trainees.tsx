@@ -1,7 +1,14 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBuildingHospital, IconCertificate, IconPencil, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconCertificate,
+  IconPencil,
+  IconReport,
+  IconUserPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { ActsMenu, Empty, MenuEntry, Page, useToday } from '#kit'

@@ -20,7 +20,8 @@ export function CheckPanel({ id }: { id: number | null }) {
   const [reader, setReader] = useState<number | null>(null)
   const check = useMessageCheck(id, reader)
   const { act, isPending } = useAction(testMessage)
-  if (id === null || !check) return <p className="muted">Who gets this and how it reads shows here once you have begun.</p>
+  if (id === null || !check)
+    return <p className="muted">Who gets this and how it reads shows here once you have begun.</p>
   const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
   const test = async (): Promise<void> => {
     const answer = await act({ id })
@@ -38,11 +39,17 @@ export function CheckPanel({ id }: { id: number | null }) {
             {without} can’t get email: {listed(names, without)}. They read it here.
           </p>
         )}
-        {unwanted > 0 && <p className="secondary above4">{unwanted} don’t want the newsletter by email. They read it here.</p>}
-        {gone > 0 && <p className="secondary above4">{plural(gone, 'person is', 'people are')} no longer here and left out.</p>}
+        {unwanted > 0 && (
+          <p className="secondary above4">{unwanted} don’t want the newsletter by email. They read it here.</p>
+        )}
+        {gone > 0 && (
+          <p className="secondary above4">{plural(gone, 'person is', 'people are')} no longer here and left out.</p>
+        )}
       </div>
       {check.much_larger && (
-        <Note tone="warn" icon={IconUsersGroup}>This goes to far more people than your last message. We’ll ask you again when you send it.</Note>
+        <Note tone="warn" icon={IconUsersGroup}>
+          This goes to far more people than your last message. We’ll ask you again when you send it.
+        </Note>
       )}
       {preview && (
         <div>

@@ -35,7 +35,7 @@ import { isOffice, useReader } from './reader.ts'
 import { useMessageParts } from './parts.ts'
 import { Recipients } from './Recipients.tsx'
 import { Reply } from './Reply.tsx'
-import { UndoSending } from './UndoSending.tsx'
+import { UndoSending } from './UndoSent.tsx'
 import { messageState, toWords } from './words.ts'
 import styles from './message.module.css'
 
@@ -54,11 +54,7 @@ export function Conversation({ id, heading, onLeave }: ConversationProps) {
   useReading(data)
   if (error?.code === code.notFound)
     return (
-      <Empty
-        icon={IconMailOff}
-        title="This message isn’t here"
-        text="It was removed, or it was never sent to you."
-      />
+      <Empty icon={IconMailOff} title="This message isn’t here" text="It was removed, or it was never sent to you." />
     )
   if (error)
     return (
@@ -84,7 +80,7 @@ const useReading = (thread: Thread | undefined): void => {
     marked.current = id
     if (isUnread) void act({ ids: [id], read: true })
     // The act is a new function at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the act is a new function at each render
   }, [id, isUnread])
 }
 
@@ -141,7 +137,12 @@ function Shown({ thread, heading, onLeave }: { thread: Thread } & Pick<Conversat
                       void unread()
                     }}
                   />
-                  <MenuEntry label="Log as an activity" icon={IconNotebook} to={activityOf(newest.id)} onClick={close} />
+                  <MenuEntry
+                    label="Log as an activity"
+                    icon={IconNotebook}
+                    to={activityOf(newest.id)}
+                    onClick={close}
+                  />
                 </>
               )}
               {office && newest.state !== 'draft' && newest.sender_id !== reader.id && (
@@ -170,15 +171,7 @@ function Shown({ thread, heading, onLeave }: { thread: Thread } & Pick<Conversat
           </li>
         ))}
       </ol>
-      {canReply && (
-        <Reply
-          key={thread.id}
-          thread={thread}
-          all={all}
-          onAll={setAll}
-          focus={replies}
-        />
-      )}
+      {canReply && <Reply key={thread.id} thread={thread} all={all} onAll={setAll} focus={replies} />}
     </article>
   )
 }
@@ -193,14 +186,14 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
   const [kind, word] = messageState[one.state]
   const isMine = one.sender_id === reader.id
   return (
-    <section className={styles.letter} aria-label={`${one.sender_name}, ${showInstant(one.sent_at, zone).slice(0, -3)}`}>
+    <section aria-label={`${one.sender_name}, ${showInstant(one.sent_at, zone).slice(0, -3)}`}>
       <div className={classes('flex top gap12', styles.from)}>
         <Initials of={initialsOf(one.sender_name)} tinted />
         <div className={styles.who}>
           <p className="label">{one.sender_name}</p>
           <p className="muted">{toWords(one, reader.id)}</p>
         </div>
-        <span className={classes('muted nowrap', styles.when)}>{showInstant(one.sent_at, zone).slice(0, -3)}</span>
+        <span className="muted nowrap">{showInstant(one.sent_at, zone).slice(0, -3)}</span>
       </div>
       {isMine && one.undo_until !== null && <UndoSending message={one} />}
       <div className={styles.text}>

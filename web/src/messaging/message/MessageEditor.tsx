@@ -27,14 +27,23 @@ import {
   useRemove,
   Waiting,
 } from '#kit'
-import { CheckField, DateField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm, type Values } from '#kit/form'
-import { initialOf, richOf } from './beginning.ts'
+import {
+  CheckField,
+  DateField,
+  RecordEditor,
+  RichTextField,
+  TextField,
+  useFieldValue,
+  useRecordForm,
+  type Values,
+} from '#kit/form'
+import { initialOf, richOf } from './initial.ts'
 import { CheckPanel, useMessageCheck } from './CheckPanel.tsx'
 import { messageEditor, messageList } from './links.ts'
 import { useMessageParts } from './parts.ts'
 import { useReader } from './reader.ts'
 import { RecipientPicker } from './RecipientPicker.tsx'
-import { useSentToast } from './UndoSending.tsx'
+import { useSentToast } from './UndoSent.tsx'
 
 const positive = (text: string | null): number | null => {
   const id = Number(text)
@@ -56,7 +65,11 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
   const id = positive(asked.get('id'))
   const reply = positive(asked.get('reply'))
   const writing = useCall<typeof readWriting>(readWriting, { id: String(id ?? 0) }, { enabled: id !== null })
-  const thread = useCall<typeof readThread>(readThread, { id: String(reply ?? 0) }, { enabled: id === null && reply !== null })
+  const thread = useCall<typeof readThread>(
+    readThread,
+    { id: String(reply ?? 0) },
+    { enabled: id === null && reply !== null },
+  )
   // What was read when it was opened: later answers to a save change nothing here.
   if (writing.isLoading || thread.isLoading)
     return (
@@ -123,7 +136,11 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   if (row && row.state !== 'draft')
     return (
       <Page title="Write a message" breadcrumb={[{ label: 'Messages', to: messageList() }, { label: 'Sent' }]}>
-        <Empty icon={IconSend} title="This message was sent" text="Its words stay as they are. You can write another one." />
+        <Empty
+          icon={IconSend}
+          title="This message was sent"
+          text="Its words stay as they are. You can write another one."
+        />
       </Page>
     )
   const send = async (): Promise<void> => {
@@ -158,12 +175,18 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             {row && (
               <Button
                 variant="default"
-                onClick={() => void remove(row.id).then((gone) => gone && navigate(messageList('drafts'), { replace: true }))}
+                onClick={() =>
+                  void remove(row.id).then((gone) => gone && navigate(messageList('drafts'), { replace: true }))
+                }
               >
                 Discard
               </Button>
             )}
-            <Button leftSection={<Icon of={IconSend} />} aria-busy={isPending || form.saving} onClick={() => void send()}>
+            <Button
+              leftSection={<Icon of={IconSend} />}
+              aria-busy={isPending || form.saving}
+              onClick={() => void send()}
+            >
               Send
             </Button>
           </>
@@ -182,7 +205,12 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
           error={problemOf('recipients')}
           onChange={(next) => form.set('recipients', next)}
         />
-        {office && <TemplateSelect onChosen={(chosen) => form.set('text', richOf(chosen.text))} onSubject={(words) => form.set('subject', words)} />}
+        {office && (
+          <TemplateSelect
+            onChosen={(chosen) => form.set('text', richOf(chosen.text))}
+            onSubject={(words) => form.set('subject', words)}
+          />
+        )}
         <TextField {...form.field('subject')} label="Subject" />
         <RichImagesProvider value={null}>
           <RichTextField
@@ -195,29 +223,29 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
         </RichImagesProvider>
         {filesField(row?.id ?? null)}
         <Fold words="Blind copies and more" open={bcc !== null}>
-            <RecipientPicker
-              label="Blind copies"
-              help="Only you see who gets a blind copy."
-              value={bcc}
-              names={names}
-              onChange={(next) => {
-                setBcc(next)
-                void form.save({ bcc: next })
-              }}
+          <RecipientPicker
+            label="Blind copies"
+            help="Only you see who gets a blind copy."
+            value={bcc}
+            names={names}
+            onChange={(next) => {
+              setBcc(next)
+              void form.save({ bcc: next })
+            }}
+          />
+          <DateField
+            {...form.field('event_on')}
+            label="Day of the event"
+            help="Each reader can then log it as an activity in one press."
+          />
+          {!office && <CheckField {...form.field('reply_by_mail')} label="Replies by email may go to my own address" />}
+          {news && (
+            <CheckField
+              {...form.field('newsletter')}
+              label="This is the newsletter"
+              help="People who want no newsletter get no email. They can still read it here."
             />
-            <DateField
-              {...form.field('event_on')}
-              label="Day of the event"
-              help="Each reader can then log it as an activity in one press."
-            />
-            {!office && <CheckField {...form.field('reply_by_mail')} label="Replies by email may go to my own address" />}
-            {news && (
-              <CheckField
-                {...form.field('newsletter')}
-                label="This is the newsletter"
-                help="People who want no newsletter get no email. They can still read it here."
-              />
-            )}
+          )}
         </Fold>
       </RecordEditor>
     </Page>

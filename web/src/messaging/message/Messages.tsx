@@ -48,7 +48,8 @@ const useBox = (box: MessageBox, q: string, limit: number) => {
       const { data, info } = await client.call<typeof readBox>(readBox, { query }, { signal, quiet: true })
       return { rows: data ?? [], total: Number(info['total'] ?? 0) }
     },
-    placeholderData: (before, asked) => (asked?.queryKey[2] && Object(asked.queryKey[2]).box === box ? before : undefined),
+    placeholderData: (before, asked) =>
+      asked?.queryKey[2] && Object(asked.queryKey[2]).box === box ? before : undefined,
     refetchInterval: 60_000,
   })
 }

@@ -1,4 +1,11 @@
-import { groupsFor, groupWords, messagePeople, audienceWords, type Audience, type Writable } from '@college/contract/messaging'
+import {
+  groupsFor,
+  groupWords,
+  messagePeople,
+  audienceWords,
+  type Audience,
+  type Writable,
+} from '@college/contract/messaging'
 import { Combobox, Input, PillsInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
@@ -64,8 +71,16 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q.length > 1 })
   const unknown = unknownOf(value, names)
-  const missing = useCall<typeof messagePeople>(messagePeople, { id: unknown.map(String) }, { enabled: unknown.length > 0 })
-  const known = new Map([...names, ...met, ...(missing.data ?? []).map(({ id: one, name }): [number, string] => [one, name])])
+  const missing = useCall<typeof messagePeople>(
+    messagePeople,
+    { id: unknown.map(String) },
+    { enabled: unknown.length > 0 },
+  )
+  const known = new Map([
+    ...names,
+    ...met,
+    ...(missing.data ?? []).map(({ id: one, name }): [number, string] => [one, name]),
+  ])
   const now = value ?? {}
   const groups = groupsFor(reader).filter(
     (group) => !(now.groups ?? []).includes(group) && fold(groupWords[group]).includes(fold(typed)),
@@ -92,7 +107,12 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
               {chosen.map(({ key, words, without }) => (
                 <span key={key} className={classes('body', styles.chip)}>
                   <span className={styles.cut}>{words}</span>
-                  <button type="button" className="square" aria-label={`Remove ${words}`} onClick={() => onChange(pruned(without))}>
+                  <button
+                    type="button"
+                    className="square"
+                    aria-label={`Remove ${words}`}
+                    onClick={() => onChange(pruned(without))}
+                  >
                     <Icon of={IconX} size={14} />
                   </button>
                 </span>

@@ -25,7 +25,11 @@ const useRecipients = (id: number, shown: number) => {
   return useQuery({
     queryKey: keys.call(messageRecipients.path, query),
     queryFn: async ({ signal }) => {
-      const { data, info } = await client.call<typeof messageRecipients>(messageRecipients, { query }, { signal, quiet: true })
+      const { data, info } = await client.call<typeof messageRecipients>(
+        messageRecipients,
+        { query },
+        { signal, quiet: true },
+      )
       return { rows: data ?? [], counts: info['counts'] as Counts } // stated beside the call
     },
     // What is on its way moves on by itself.
@@ -72,12 +76,22 @@ export function Recipients({ id }: { id: number }) {
       )}
       <div className="row wrap gap8 above8">
         {counts.queued > 0 && (
-          <Button variant="default" size="sm" leftSection={<Icon of={IconPlayerPause} />} onClick={() => void pause.act({ id })}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon of={IconPlayerPause} />}
+            onClick={() => void pause.act({ id })}
+          >
             Pause
           </Button>
         )}
         {counts.paused > 0 && (
-          <Button variant="default" size="sm" leftSection={<Icon of={IconPlayerPlay} />} onClick={() => void resume.act({ id })}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon of={IconPlayerPlay} />}
+            onClick={() => void resume.act({ id })}
+          >
             Resume
           </Button>
         )}

@@ -5,8 +5,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { classes, Icon, toast, useAction, useKeptText, useSave } from '#kit'
-import { replySubject, richOf } from './beginning.ts'
-import { useSentToast } from './UndoSending.tsx'
+import { replySubject, richOf } from './initial.ts'
+import { useSentToast } from './UndoSent.tsx'
 import styles from './message.module.css'
 
 interface ReplyProps {
@@ -21,7 +21,9 @@ const namesOf = (people: Thread['reply_to']): string => {
   const [first, second] = people
   if (!first) return ''
   if (people.length === 1) return first.name
-  return people.length === 2 && second ? `${first.name} and ${second.name}` : `${first.name} and ${plural(people.length - 1, 'other')}`
+  return people.length === 2 && second
+    ? `${first.name} and ${second.name}`
+    : `${first.name} and ${plural(people.length - 1, 'other')}`
 }
 
 /** The reply under a conversation. What is typed stays on the device until it is sent. */
@@ -81,7 +83,12 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
       />
       <div className="spread gap16">
         <div className="row wrap gap8-16">
-          <button type="button" className="square" aria-label="Add files or format the reply" onClick={() => void more()}>
+          <button
+            type="button"
+            className="square"
+            aria-label="Add files or format the reply"
+            onClick={() => void more()}
+          >
             <Icon of={IconPaperclip} size={20} />
           </button>
           {thread.reply_all.length > 0 && (

@@ -22,7 +22,12 @@ interface RemindButtonProps {
 
 /** Opens a message that reminds somebody of what waits for them, with its words begun. */
 export const RemindButton = ({ person, what, about }: RemindButtonProps) => (
-  <Button component={Link} to={reminder({ person, what, about })} variant="default" leftSection={<Icon of={IconBell} />}>
+  <Button
+    component={Link}
+    to={reminder({ person, what, about })}
+    variant="default"
+    leftSection={<Icon of={IconBell} />}
+  >
     Remind
   </Button>
 )

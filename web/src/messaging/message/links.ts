@@ -2,7 +2,10 @@ import type { AudienceList, MessageBox } from '@college/contract/messaging'
 
 /** The own messages, at one box and one conversation of it. */
 export const messageList = (box: MessageBox = 'inbox', id?: number): string => {
-  const query = new URLSearchParams({ ...(box === 'inbox' ? {} : { box }), ...(id === undefined ? {} : { id: String(id) }) })
+  const query = new URLSearchParams({
+    ...(box === 'inbox' ? {} : { box }),
+    ...(id === undefined ? {} : { id: String(id) }),
+  })
   return `/app/messages${query.size === 0 ? '' : `?${query}`}`
 }
 
@@ -29,7 +32,16 @@ export interface Beginning {
 const own = ['q', 'sort', 'view', 'page', 'after', 'offset', 'limit'] as const
 
 /** A new message. The filters of a list go along as the address of the list has them. */
-export const newMessage = ({ people = [], list, query = '', title, subject, text, about, reply }: Beginning = {}): string => {
+export const newMessage = ({
+  people = [],
+  list,
+  query = '',
+  title,
+  subject,
+  text,
+  about,
+  reply,
+}: Beginning = {}): string => {
   const asked = new URLSearchParams()
   for (const id of people) asked.append('to', String(id))
   if (list) {

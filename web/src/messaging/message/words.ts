@@ -38,6 +38,7 @@ export const toWords = ({ people, others, groups, got, blind }: ThreadMessage, m
   const named = names.length <= 2 && others === 0 ? names : [plural(rest, 'other')]
   const parts = [...(got && !blind ? ['you'] : []), ...(rest === 0 ? [] : named), ...groups]
   const last = parts.at(-1)
-  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : (last ?? (got ? 'you' : 'no one yet'))
+  const words =
+    parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : (last ?? (got ? 'you' : 'no one yet'))
   return `to ${words}${blind ? ', and to you as a blind copy' : ''}`
 }

@@ -5,6 +5,7 @@ import { readCollege } from './college.ts'
 import { readCpd } from './cpd.ts'
 import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
+import { readMessages } from './messages.ts'
 import { readPeople } from './people.ts'
 
 const readTexts = (folder: string) => {
@@ -43,6 +44,7 @@ export const readDemo = (folder: string) => {
     ...people,
     ...readCpd(folder, somebody, college.forms, college.categories),
     ...readLogbook(folder),
+    ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }

@@ -1,5 +1,13 @@
 import type { Person } from '@college/contract/cpd'
-import { IconArrowsExchange, IconPencil, IconRestore, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconPencil,
+  IconRestore,
+  IconTrash,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActsMenu, MenuEntry } from '#kit'
 import { SwitchDialog, useImpersonation, useActor, useUserActs } from '#identity'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { audienceIn, initialOf, replySubject, richOf } from './beginning.ts'
+import { audienceIn, initialOf, replySubject, richOf } from './initial.ts'
 import { newMessage } from './links.ts'
 
 const asked = (address: string): URLSearchParams => new URL(address, 'https://college.test').searchParams
@@ -7,7 +7,11 @@ const asked = (address: string): URLSearchParams => new URL(address, 'https://co
 describe('a new message begins', () => {
   it('with people, or with a list as it is narrowed', () => {
     expect(audienceIn(asked(newMessage({ people: [4, 7] })))).toEqual({ people: [4, 7] })
-    const list = newMessage({ list: 'trainees', query: '?standing=behind&standing=well_behind&sort=-short&q=ana', title: 'Who is behind' })
+    const list = newMessage({
+      list: 'trainees',
+      query: '?standing=behind&standing=well_behind&sort=-short&q=ana',
+      title: 'Who is behind',
+    })
     expect(audienceIn(asked(list))).toEqual({
       lists: [{ list: 'trainees', query: { standing: ['behind', 'well_behind'], q: ['ana'] }, title: 'Who is behind' }],
     })
@@ -34,7 +38,10 @@ describe('a new message begins', () => {
         { id: 7, name: 'Callum' },
       ],
     }
-    expect(initialOf(asked('/x?reply=1'), thread)).toMatchObject({ subject: 'Re: Peer group', recipients: { people: [4] } })
+    expect(initialOf(asked('/x?reply=1'), thread)).toMatchObject({
+      subject: 'Re: Peer group',
+      recipients: { people: [4] },
+    })
     expect(initialOf(asked('/x?reply=1&all=1'), thread).recipients).toEqual({ people: [4, 7] })
     expect(replySubject('RE: Peer group')).toBe('RE: Peer group')
   })

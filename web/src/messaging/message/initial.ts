@@ -17,7 +17,10 @@ export const richOf = (words: string): string =>
 
 /** Whom a new message is for, as its address says. */
 export const audienceIn = (asked: URLSearchParams): Audience | null => {
-  const people = asked.getAll('to').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
+  const people = asked
+    .getAll('to')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
   const list = asked.get('list')
   if (!isList(list)) return people.length === 0 ? null : { people }
   const query: Record<string, string[]> = {}
@@ -30,7 +33,8 @@ export const audienceIn = (asked: URLSearchParams): Audience | null => {
 }
 
 /** “Re: …” once. */
-export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
+export const replySubject = (subject: string): string =>
+  (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
 
 // A page of our own and nothing else: the address may have been made by anyone.
 const linkTo = (page: string | null): string =>
