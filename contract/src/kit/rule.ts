@@ -9,6 +9,14 @@ export type Rule =
   | { readonly kind: 'where'; readonly column: string; readonly values: readonly Value[] }
   | { readonly kind: 'containsAny'; readonly column: string; readonly values: readonly (string | number)[] }
   | { readonly kind: 'begun'; readonly from: string }
+  | {
+      readonly kind: 'namedIn'
+      readonly table: string
+      readonly column: string
+      readonly person: string
+      readonly from: string
+      readonly ids: readonly number[]
+    }
   | { readonly kind: 'either'; readonly rules: readonly Rule[] }
   | { readonly kind: 'both'; readonly rules: readonly Rule[] }
 
@@ -74,6 +82,15 @@ export const containsAny = (column: string, ...values: readonly (string | number
 /** An instant of the row has come. Only the database can tell: in memory it is never true. */
 export const begun = (from: string): Rule => ({ kind: 'begun', from })
 
+/**
+ * Rows of another table name one of the people beside this row, from an instant on: `column` of them holds this row's id, `person` the
+ * person's. Only the database can tell: in memory it is never true.
+ */
+export const namedIn = (
+  { table, column, person, from }: { table: string; column: string; person: string; from: string },
+  ...ids: readonly number[]
+): Rule => (ids.length === 0 ? none : { kind: 'namedIn', table, column, person, from, ids: [...new Set(ids)] })
+
 /** Whether a rule is true of a row. A column the row does not carry throws: a missing value never widens a rule. */
 export const matches = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
   switch (rule.kind) {
@@ -81,6 +98,7 @@ export const matches = (rule: Rule, row: Readonly<Record<string, unknown>>): boo
       return true
     case 'none':
     case 'begun':
+    case 'namedIn':
       return false
     case 'where': {
       const value = row[rule.column]

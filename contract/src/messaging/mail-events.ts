@@ -175,6 +175,15 @@ export const mailEvents = {
     alert: true,
     placeholders: { link },
   },
+  message: {
+    title: 'A message from a person',
+    placeholders: {
+      link,
+      sender: 'Who wrote it',
+      subject: 'What the message is about',
+      message: 'The text of the message',
+    },
+  },
   audit_broken: {
     title: 'The audit check found a problem',
     placeholders: { findings: 'What it found' },
@@ -214,11 +223,16 @@ export const commonPlaceholders: Readonly<Record<string, string>> = {
   organisation: 'The name of the college',
 }
 
-/** Placeholders that a text about the event may use, with what they stand for. */
-export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string, string>> => ({
+/** Placeholders that a message may use, and a template that is for messages because it has no event. */
+export const messagePlaceholders: Readonly<Record<string, string>> = {
   ...commonPlaceholders,
-  ...(event === null ? {} : mailEvents[event].placeholders),
-})
+  firstname: 'The first name of the person the message is for',
+  sender: 'Who wrote the message',
+}
+
+/** Placeholders that a text about the event may use, with what they stand for. */
+export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string, string>> =>
+  event === null ? messagePlaceholders : { ...commonPlaceholders, ...mailEvents[event].placeholders }
 
 /** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
 export const secretPlaceholders: readonly string[] = ['link', 'code']
@@ -255,6 +269,8 @@ export const templateIssues = (
     if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
+  if (event === 'message' && !placeholdersIn(template.text).includes('message'))
+    issues.push({ path: 'text', message: 'The text needs {{message}}' })
   for (const name of secretPlaceholders.filter((one) => one in known)) {
     if (placeholdersIn(template.subject).includes(name))
       issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })

@@ -28,7 +28,7 @@ export const outbox = record('outbox', {
     to_name: optional(text(200)),
     event: choice(...mailEventNames),
     subject: text(200),
-    state: choice('queued', 'sending', 'sent', 'failed', 'kept'),
+    state: choice('queued', 'sending', 'paused', 'sent', 'failed', 'kept'),
     attempts: integer(),
     next_attempt_at: derived(instant()),
     sent_at: derived(instant()),

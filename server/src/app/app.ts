@@ -141,6 +141,7 @@ export const openApp = async (
   const sender = openSender(context, {
     server: config.mailServer,
     testing: config.testing,
+    publicUrl,
     testingOrganisations: (backends ?? []).flatMap(({ testing, organisation_id }) =>
       testing ? [organisation_id] : [],
     ),

@@ -27,10 +27,18 @@ import {
   procedureCalls,
   procedureRecords,
 } from '#logbook'
-import { enquiryCalls, mailAllowanceCalls, messagingRecords, notificationCalls, outboxCalls } from '#messaging'
+import {
+  enquiryCalls,
+  mailAllowanceCalls,
+  messageCalls,
+  messagingRecords,
+  notificationCalls,
+  outboxCalls,
+} from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
+import { audienceLists } from './audience-lists.ts'
 import { serveSearch } from './search/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
@@ -82,6 +90,7 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, mail, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
+      const cpd = cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases })
       return [
         ...identityCalls({ ...parts, standard, texts }),
         ...twoStepCalls({ ...parts, standard, texts }),
@@ -102,7 +111,8 @@ export const gatherDomains = (): Domains => {
         }),
         ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
         ...signingCalls({ ...forms, limits: parts.limits, findReport }),
-        ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
+        ...cpd,
+        ...messageCalls({ readList: audienceLists(cpd) }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),

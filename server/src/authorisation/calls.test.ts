@@ -8,6 +8,7 @@ import type { Answered, PersonName, TestCaller } from '#testing'
 import { contentBodies, fixedQueries } from './content-table.ts'
 import { linkBodies } from './link-bodies.ts'
 import { messagingBodies } from './messaging-bodies.ts'
+import { messageAsk } from './message-cells.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
@@ -181,6 +182,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /placement/comment': { id: college.person(subjectOf(role, scope)).placement, comment: 'Ka pai.' },
     'POST /procedure/nhi': { id: college.person(subjectOf(role, scope)).procedure },
     'POST /procedure/search': { nhi: 'ZAC5361' },
+    'POST /message/mark': { ids: [999_999], read: true },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devcycle/simulate': {
       devcycle_id: placeOf(college, scope).fellowCycle,
@@ -196,12 +198,15 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ticked: true,
     },
   }
-  return bodies[call] ?? contentBodies(placeOf(college, scope))[call] ?? {}
+  return (
+    bodies[call] ??
+    contentBodies(placeOf(college, scope))[call] ??
+    messageAsk(call, college.person(subjectOf(role, scope))) ??
+    {}
+  )
 }
 
-const signatureOf = (role: Role, scope: Scope): { id: number } => ({
-  id: college.person(subjectOf(role, scope)).signature,
-})
+const signatureOf = (role: Role, scope: Scope) => ({ id: college.person(subjectOf(role, scope)).signature })
 
 const rootOf = (role: Role, scope: Scope): number => college.person(subjectOf(role, scope)).root
 const activityOf = (role: Role, scope: Scope): { resource: string; record_id: number } => ({
@@ -226,7 +231,7 @@ const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (fixedQueries[call]) return fixedQueries[call]
-  if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
+  if (cellsOf(calls[call] ?? '').guest.length === 1) return messageAsk(call, null) ?? {}
   const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
   if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
   if (call === 'GET /devgoal/flips') return { id: who.goal }
@@ -234,7 +239,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members') return { organisation_id: place.organisation }
   if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
-  if (/^GET \/placement\/(whole|pdf)/.test(call)) return { id: who.placement }
+  if (/^GET \/placement\/(whole|pdf)$/.test(call)) return { id: who.placement }
   if (call === 'GET /devform/follow') return { id: who.form, seconds: 1 }
   if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
   if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
@@ -250,7 +255,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /cpd/conversation') return { user_id: who.id, from: '2026-01-01', to: '2026-12-31' }
   if (call === 'GET /enquiry/thread') return { id: place.enquiry }
   if (call === 'GET /outbox/text') return { id: who.outbox }
-  return { user_id: who.id }
+  return messageAsk(call, who) ?? { user_id: who.id }
 }
 
 /** A session of the person that a cell is about. */

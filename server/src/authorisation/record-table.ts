@@ -136,6 +136,27 @@ export const records: Readonly<Record<string, Calls>> = {
   // Published.
   faq: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
 
+  // A draft: its writer's alone. Platform administrators are past that, and change nobody's words.
+  message: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  y444  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  ynnn  yyyy',
+    create: ' 1111  yyy3  yyy3  yyy3  yyy3  yyy3  yyy3  yyyy',
+    update: ' 1111  y444  y444  y444  y444  y444  y444  y333',
+    remove: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
+    restore: '1111  y444  y444  y444  y444  y444  y444  yyyy',
+  },
+  // What recipients see is told in `server/src/messaging/message/thread.test.ts`.
+  'message (sent)': {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  yyy3  yyy3  yyy3  yyy3  yyy3  yyy3  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  3334  x333',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+  },
+
   location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   // A draft, from which no form was begun.
   devformtemplate: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },

@@ -71,6 +71,7 @@ const aboutSeveral: Asks = {
   'GET /cpd/cyclepeople': () => ({}),
   'GET /cpd/plans': () => ({}),
   'GET /users/overview': () => ({}),
+  'GET /message/people': () => ({}),
   'GET /search': () => ({ q: 'trainee1' }),
   'GET /devformsignatures/waiting': () => ({}),
   'POST /devcycle/simulate': () => ({

@@ -158,6 +158,21 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
     }),
     change: { subject: 'Another subject' },
   },
+  message: {
+    by: 'trainee1',
+    outsider: null,
+    stranger: 'bTrainee',
+    body: (college, n) => ({
+      subject: `Peer group ${n % 4}`,
+      recipients: { people: [college.person('educator1').id], groups: ['office'] },
+      // What is written is not what is read; its own tests tell of it.
+      bcc: null,
+      reply_to_id: null,
+      messagetemplate_id: null,
+      newsletter: false,
+    }),
+    change: { subject: 'Another subject' },
+  },
   outbox: {
     outsider: null,
     body: () => ({}),

@@ -24,7 +24,10 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   procedure: ['nhi_sealed', 'nhi_index'],
   devform: ['data_sealed'],
   devformsignature: ['answers', 'answers_sealed'],
+  message: ['bcc_kept'],
   outbox: [
+    'of_message_id',
+    'of_recipient_id',
     'text',
     'html',
     'shown',

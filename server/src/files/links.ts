@@ -54,7 +54,8 @@ const target = async (
     values.list,
   )
   if (!row) throw notFound(record.title[0])
-  if (!matches(ruleFor(record, right, call.actor), row.body))
+  // What may be seen was asked of the database, which alone can tell of some rules.
+  if (right !== 'see' && !matches(ruleFor(record, right, call.actor), row.body))
     throw new ApiError(code.forbidden, `You can’t change this ${record.title[0].toLowerCase()}.`)
   return row.body
 }

@@ -75,7 +75,7 @@ const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
   const waiting = await call.db.row(
     `update outbox set state = 'queued', next_attempt_at = null, updated_by = $2,
        give_up_at = greatest(give_up_at, now() + interval '3 days')
-     where id = $1 and state in ('failed', 'kept', 'queued') and shown is not null returning id`,
+     where id = $1 and state in ('failed', 'kept', 'queued') and (shown is not null or of_message_id is not null) returning id`,
     [mail.id, call.actor.id],
   )
   if (!waiting) {

@@ -3,6 +3,7 @@ import { mailEvents, messagetemplate, outbox, templateIssues } from '@college/co
 import type { MailEvent } from '@college/contract/messaging'
 import { standard } from '#records'
 import { ApiError } from '#platform'
+import { messages } from './message/record.ts'
 import type { ServerRecord } from '#records'
 import { enquiries } from './enquiry/index.ts'
 import { notifications } from './notifications.ts'
@@ -30,6 +31,7 @@ export const messagingRecords: readonly ServerRecord[] = [
       },
     },
   }),
+  messages,
   standard(outbox),
   enquiries,
 ]

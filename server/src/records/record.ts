@@ -63,6 +63,8 @@ type Awaitable<T> = T | Promise<T>
 interface Hooks<S, D, T, G extends string> {
   /** Refuses a write that breaks a rule of the record, and gives values of fields the caller may not set. */
   readonly check?: (call: Call, save: SaveOf<S, D, T, G>) => Awaitable<Partial<D> | void>
+  /** Refuses a change of a row whoever the policy gives it to, and however old what they read of it is. */
+  readonly refuse?: (call: Call, before: Readonly<S>) => void
   /** `force` is only ever true for records that take it. */
   readonly checkRemove?: (call: Call, before: Readonly<S>, force: boolean) => Awaitable<void>
   readonly checkRestore?: (call: Call, removed: Readonly<S>) => Awaitable<void>

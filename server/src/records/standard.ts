@@ -145,6 +145,7 @@ export class Standard {
       // Who may not write hears so, however old the row is that they read.
       refuseUnlessAllowed(record, 'update', call.actor, before)
       refuseFields(record, given, call.actor, before)
+      entry.refuse?.(call, before)
       const isStale = new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime()
       if (isStale) throw await this.#stale(call, entry, Number(id))
       const fresh = newOf(given, before)

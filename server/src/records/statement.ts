@@ -38,6 +38,11 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
     }
     case 'begun':
       return `${column(alias, rule.from)} <= now()`
+    case 'namedIn':
+      return (
+        `exists (select 1 from ${quoted(rule.table)} n where n.${quoted(rule.column)} = ${column(alias, 'id')} ` +
+        `and n.${quoted(rule.person)} = any(${values.add(rule.ids)}::bigint[]) and n.${quoted(rule.from)} <= now())`
+      )
     case 'containsAny':
       // A list of ids is an array, a list of words is JSON.
       return `${column(alias, rule.column)} ${typeof rule.values[0] === 'number' ? '&&' : '?|'} ${values.add(rule.values)}::${castOf(rule.values[0])}[]`

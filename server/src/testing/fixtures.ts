@@ -106,6 +106,9 @@ export interface PersonFixture {
   /** A completed form that p1 to p12 sign, and somebody who is asked as p12. */
   toSign: number
   signature: number
+  /** A message that the person writes, and one that went to nobody who is in a table. */
+  message: number
+  sentMessage: number
   /** The root folder, and a folder in it. */
   root: number
   folder: number
@@ -425,6 +428,16 @@ const createPerson = async (
       type_id: shared.procedureType,
       region_id: shared.region,
       ...nhiColumns(testKeys, mine, 'ZAC5361'),
+    }),
+    message: await insert(db, 'message', { ...here, sender_id: id, subject: `Draft of ${name}`, text: 'Kia ora' }),
+    sentMessage: await insert(db, 'message', {
+      ...here,
+      sender_id: id,
+      subject: `Message of ${name}`,
+      text: 'Kia ora',
+      state: 'sent',
+      sent_at: `${today}T00:00:00Z`,
+      sent_to: 1,
     }),
     root,
     folder: await insert(db, 'file', { ...mine, parent_file_id: root, name: `Folder of ${name}`, is_folder: true }),

@@ -1,7 +1,7 @@
 import { devactivity, devcategory, devcycle, devgoal, devplan } from '@college/contract/cpd'
 import { devformtemplate, ownTemplateTypes } from '@college/contract/forms'
 import { hasRole, isAdmin, ruleFor, type Actor, type CollegeRecord } from '@college/contract/kit'
-import { messagetemplate, outbox } from '@college/contract/messaging'
+import { message, messagetemplate, outbox } from '@college/contract/messaging'
 import { userrelationship } from '@college/contract/people'
 import { verdict } from './guard.ts'
 import { hasNoRole, logActsFor, type MenuActor } from './menus.ts'
@@ -32,6 +32,7 @@ const logs =
     logActsFor(menuActorOf(actor)).length > 0 && creates(record)(actor)
 
 const acts: readonly Act[] = [
+  { path: '/message/edit', label: 'Write a message', may: creates(message) },
   { path: '/cycle/goal/edit', label: 'Add goal', may: logs(devgoal) },
   { path: '/activities/import', label: 'Import activities', may: logs(devactivity) },
   { path: '/forms?new=form', label: 'New form', may: (actor) => ownTemplateTypes(actor, isAdmin(actor)).length > 0 },
@@ -56,7 +57,7 @@ const acts: readonly Act[] = [
 
 const pages: readonly Act[] = [
   {
-    path: '/messages/admin',
+    path: '/messages/admin?tab=outbox',
     label: 'Messages (outbox)',
     may: (actor) => ruleFor(outbox, 'see', actor).kind !== 'none',
   },

@@ -5,6 +5,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { messageScreens } from './messages/screens.tsx'
 import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
@@ -175,6 +176,7 @@ export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
   ...identityScreens,
+  ...messageScreens,
   ...filesScreens,
   ...formsScreens,
   ...cpdScreens,

@@ -1,8 +1,15 @@
 import type { ScreenLoads } from '#kit'
 
-/** The screens about emails, notices and enquiries. */
-export const messagingScreens: ScreenLoads = {
+/** The screens of messages and emails; the application puts files onto them. */
+export const messagesScreens: ScreenLoads = {
+  '/messages': async () => (await import('./message/Messages.tsx')).Messages,
+  '/message': async () => (await import('./message/MessagePage.tsx')).MessagePage,
+  '/message/edit': async () => (await import('./message/MessageEditor.tsx')).MessageEditorScreen,
   '/messages/admin': async () => (await import('./outbox/AdminMessages.tsx')).AdminMessages,
+}
+
+/** The screens about notices and enquiries. */
+export const messagingScreens: ScreenLoads = {
   '/enquiry': async () => (await import('./enquiry/OwnEnquiry.tsx')).OwnEnquiry,
   '/notifications': async () => (await import('./notice/Notices.tsx')).Notices,
   '/notifications/admin': async () => (await import('./notice/NoticeList.tsx')).NoticeList,

@@ -4,6 +4,7 @@ import { devform } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { placement, procedure } from '@college/contract/logbook'
+import { message } from '@college/contract/messaging'
 import type { Values } from '#records'
 import type { Call } from '#platform'
 import { idsWith } from './names.ts'
@@ -35,6 +36,8 @@ export interface Kind {
   readonly begins: string | null
   /** Whether they are found by a person's name alone, as papers are. */
   readonly byNameAlone?: boolean
+  /** Whether its rows are of nobody in particular: a message is its readers'. */
+  readonly ofNobody?: boolean
   /** Which rows concern the caller at all, beside which they may see. */
   readonly only?: (call: Call, values: Values) => string
 }
@@ -111,6 +114,23 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
         const numbered = number === null ? 'false' : `t.case_number = ${values.add(number)}::bigint`
         return `(${oneOf(['type_id', 'region_id', 'modality_id'], terms, values)} or ${numbered})`
       }
+    },
+  },
+  message: {
+    record: message,
+    title: `coalesce(t.subject, '')`,
+    joins: 'left join "user" s on s.id = t.sender_id',
+    about: 's.display_name',
+    begins: 't.subject',
+    day: (zone) => `(coalesce(t.sent_at, t.updated_at) at time zone ${zone})::date`,
+    state: 't.state',
+    newest: 't.id desc',
+    has: (word) => () => hasSql('t.search', `coalesce(t.subject, '')`, word),
+    ofNobody: true,
+    // What the office may open besides is on its own list.
+    only: ({ actor, now }, values) => {
+      const me = `${values.add(actor.id)}::bigint`
+      return `(t.sender_id = ${me} or (t.state <> 'draft' and exists (select 1 from messagerecipient g where g.message_id = t.id and g.user_id = ${me} and g.arrives_at <= ${values.add(now())}::timestamptz)))`
     },
   },
   devactivity: {

@@ -53,6 +53,7 @@ const hasIndex = (kind: Kind, words: readonly PlacedWord[]): boolean =>
 
 /** Whether a row is of people who are named, and has the other words. */
 const ofNamedSql = (kind: Kind, words: readonly PlacedWord[], ask: Ask): string | null => {
+  if (kind.ofNobody) return null
   const choices = ask.names.owners.flatMap(({ mask, ids }) => {
     const rest = words.filter(({ at }) => (mask & (2 ** at)) === 0)
     if (rest.length === 0 && !kind.byNameAlone) return []
@@ -87,9 +88,9 @@ const kindSql = (name: RecordKind, ask: Ask): string | null => {
   if (named !== null) parts.push(`(select t.id, false as starts from ${table} t where ${seen} and ${named} ${ordered})`)
   return (
     `(with ${recent}found as (select id, bool_or(starts) as starts from (${parts.join(' union all ')}) f group by id) ` +
-    `select '${name}' as kind, t.id, t.organisation_id, ${kind.title} as title, t.user_id, w.display_name as user_name, ${kind.about ?? 'null::text'} as about, ` +
+    `select '${name}' as kind, t.id, t.organisation_id, ${kind.title} as title, ${kind.ofNobody ? 'null::bigint' : 't.user_id'} as user_id, w.display_name as user_name, ${kind.about ?? 'null::text'} as about, ` +
     `(${kind.day(ask.zone)})::text as day, ${kind.state ?? 'null::text'} as state, ${kind.inside ?? 'false'} as inside, f.starts ` +
-    `from found f join ${table} t on t.id = f.id left join "user" w on w.id = t.user_id ${kind.joins ?? ''} ` +
+    `from found f join ${table} t on t.id = f.id left join "user" w on w.id = ${kind.ofNobody ? 'null::bigint' : 't.user_id'} ${kind.joins ?? ''} ` +
     `order by f.starts desc, ${kind.newest} limit ${mostOfKind})`
   )
 }

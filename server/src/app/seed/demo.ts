@@ -11,6 +11,7 @@ import { addPauses } from './build/pauses.ts'
 import { addPdp } from './build/pdp.ts'
 import { addPerson } from './build/people.ts'
 import type { Person } from './build/people.ts'
+import { addMessages } from './build/messages.ts'
 import { addLocations, addPlacements } from './build/placements.ts'
 import { addOldTemplate, addProgramme, addTemplate } from './build/programme.ts'
 import { addTraineeYear } from './build/trainee-year.ts'
@@ -83,6 +84,7 @@ const addLives = (college: College, persons: readonly Person[], earlierProgramme
     if (state !== 'unconfirmed') addPlacements(college, person, supervisor, places, from, until)
   }
   addTeaching(college, find)
+  addMessages(college, persons)
   addPauses(college, find)
   if (college.id === 1) addEnquiries(college, find)
 }

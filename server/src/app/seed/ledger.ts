@@ -1,6 +1,6 @@
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#database'
-import type { EnquiryEntry, PlacementNote, Rows, Table, Tick } from './rows.ts'
+import type { EnquiryEntry, PlacementNote, Receipt, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
 const order = [
@@ -22,6 +22,7 @@ const order = [
   'devqualification',
   'location',
   'placement',
+  'message',
   'notification',
   'enquiry',
 ] as const satisfies readonly Table[]
@@ -62,6 +63,7 @@ export class Ledger {
   private readonly ticks: Tick[] = []
   private readonly notes: PlacementNote[] = []
   private readonly entries: EnquiryEntry[] = []
+  private readonly receipts: Receipt[] = []
   private stays = 0
   /** Goals that a form completed; the forms are written after the rows. */
   readonly goalForms: GoalForm[] = []
@@ -85,6 +87,10 @@ export class Ledger {
   stay(): number {
     this.stays += 1
     return this.stays
+  }
+
+  receive(receipt: Receipt): void {
+    this.receipts.push(receipt)
   }
 
   note(note: PlacementNote): void {
@@ -123,6 +129,7 @@ export class Ledger {
     await insert(tx, 'devgoaltick', this.ticks)
     await insert(tx, 'placement_note', this.notes)
     await insert(tx, 'enquiry_entry', this.entries)
+    await insert(tx, 'messagerecipient', this.receipts)
     await this.startLogbooks(tx)
     for (const [table, columns] of endings) {
       await tx.rows(

@@ -2,6 +2,7 @@ import type { CreditPer, Cycle, ReportName } from '@college/contract/cpd'
 import type { FormSchema, Signers, TemplateType } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import type { PlacementState } from '@college/contract/logbook'
+import type { Audience } from '@college/contract/messaging'
 
 type Text = string | null
 type Id = number | null
@@ -255,6 +256,21 @@ export interface Rows {
     last_at: string
     closed_at: Text
   }
+  message: {
+    organisation_id: number
+    sender_id: number
+    subject: string
+    text: string
+    recipients: Audience
+    bcc_kept: Audience | null
+    reply_to_id: Id
+    thread_id: Id
+    newsletter: boolean
+    event_on: CivilDate | null
+    state: 'draft' | 'sent'
+    sent_at: Text
+    sent_to: number | null
+  }
   notification: {
     title: string
     text: string
@@ -283,6 +299,19 @@ export interface PlacementNote {
   act: string
   comment: Text
   created_at: string
+}
+
+/** Who got a message, and what became of it. */
+export interface Receipt {
+  organisation_id: number
+  message_id: number
+  user_id: number
+  blind: boolean
+  arrives_at: string
+  mail: 'sent' | 'failed'
+  mailed_at: Text
+  read_at: Text
+  error: Text
 }
 
 /** Tables whose rows have an id. */

@@ -35,6 +35,8 @@ const tables = [
   'procedureterm',
   'proceduretarget',
   'procedure',
+  'message',
+  'messagerecipient',
   'notification',
   'enquiry',
   'enquiry_entry',

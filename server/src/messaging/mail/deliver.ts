@@ -11,6 +11,10 @@ export interface Letter {
   readonly replyTo: string | null
   /** Name of the sender where the configuration gives none. */
   readonly fromName: string
+  /** Whether it is from a person, whose name then stands before that of the configuration. */
+  readonly personal?: boolean
+  /** The mailbox that ends what may be unsubscribed. */
+  readonly unsubscribe?: string | null
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -39,7 +43,10 @@ export const usualPatience: Patience = { connect: 10_000, greeting: 10_000, sile
 
 const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
   new MailComposer({
-    from: { name: server.from.name ?? letter.fromName, address: server.from.address },
+    from: {
+      name: letter.personal === true ? letter.fromName : (server.from.name ?? letter.fromName),
+      address: server.from.address,
+    },
     to: { name: letter.to.name ?? '', address: letter.to.address },
     ...(letter.replyTo === null ? {} : { replyTo: { name: letter.fromName, address: letter.replyTo } }),
     subject: letter.subject,
@@ -48,7 +55,11 @@ const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
     attachments: letter.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     messageId: `<${letter.messageId}@${domainOf(server.from.address)}>`,
     date: letter.date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...(letter.personal === true ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      'X-Auto-Response-Suppress': 'All',
+      ...(letter.unsubscribe ? { 'List-Unsubscribe': `<mailto:${letter.unsubscribe}?subject=Unsubscribe>` } : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -10,6 +10,10 @@ export interface Draft {
   /** Values of the placeholders, the link apart. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string | null
+  /** A placeholder that stands for several paragraphs, where it is alone in its own: as text and as HTML that was made for mails. */
+  readonly rich?: { readonly name: string; readonly text: string; readonly html: string }
+  /** End of the footer, where it is not that of the event. */
+  readonly because?: string
 }
 
 /** The parts of a mail as they are sent. */
@@ -85,8 +89,9 @@ ${content}
 `
 
 /** Fills a mail in. Values are text wherever they stand; only the link becomes one. */
-export const renderMail = ({ event, subject, text, values, link }: Draft): MailParts => {
-  const { button = 'Open', because } = eventTexts[event]
+export const renderMail = ({ event, subject, text, values, link, rich: long, because: own }: Draft): MailParts => {
+  const { button = 'Open', because: usual } = eventTexts[event]
+  const because = own ?? usual
   const value = (name: string): string => {
     if (name === 'link') return link ?? ''
     if (name === 'name') return nameLike(values['name'] ?? '') || 'colleague'
@@ -100,11 +105,16 @@ export const renderMail = ({ event, subject, text, values, link }: Draft): MailP
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
   const footer = `You get this because ${fill(because)}`
-  const plain = paragraphs.map((part) => (isAlone(part, 'link') ? `${button}:\n${value('link')}` : fill(part)))
+  const isLong = (part: string): boolean => long !== undefined && isAlone(part, long.name)
+  const plain = paragraphs.map((part) => {
+    if (isAlone(part, 'link')) return `${button}:\n${value('link')}`
+    return long && isLong(part) ? long.text : fill(part)
+  })
   const rich = paragraphs.map((part) => {
     if (isAlone(part, 'link'))
       return `<p style="${paragraphStyle}">${anchor(value('link'), button, buttonStyle)}</p>
 <p style="${smallStyle}">Or open this address: ${anchor(value('link'), value('link'), 'color:#0a7085')}</p>`
+    if (long && isLong(part)) return long.html
     if (isAlone(part, 'code')) return `<p style="${codeStyle}">${escaped(value('code'))}</p>`
     const filled = fillPlaceholders(escaped(part), (name) =>
       name === 'link' ? anchor(value('link'), value('link'), 'color:#0a7085') : escaped(value(name)),

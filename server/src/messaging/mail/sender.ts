@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#platform'
+import { messageLetter } from '../message/mail.ts'
 import { deliver, usualPatience } from './deliver.ts'
-import type { Delivery, Patience } from './deliver.ts'
+import type { Delivery, Letter, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
 import { hideSecrets, secretsIn } from './secrets.ts'
 import type { MailServer } from './server.ts'
@@ -14,6 +15,8 @@ export interface SenderOptions {
   /** Organisations in testing mode. */
   readonly testingOrganisations?: readonly number[]
   readonly patience?: Patience
+  /** Where the application is reached, for links in mails that are written as they leave. */
+  readonly publicUrl?: () => string
 }
 
 /** Sends what is in the outbox; one for each node. */
@@ -32,13 +35,16 @@ interface Claimed {
   to_address: string
   to_name: string | null
   subject: string
-  text: string
-  html: string
+  /** Empty where the mail is of a message, and written as it leaves. */
+  text: string | null
+  html: string | null
   attempts: number
   message_id: string
   organisation: string
   reply_to: string | null
   attached: boolean
+  of_message: boolean
+  blind: boolean
 }
 
 // So many at a time, so that one mail server that hangs on one mail does not hold the others.
@@ -73,7 +79,7 @@ export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1
  */
 export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random'>, options: SenderOptions): Sender => {
   const { db, now, log } = context
-  const { server, testing, testingOrganisations = [], patience = usualPatience } = options
+  const { server, testing, testingOrganisations = [], patience = usualPatience, publicUrl = () => '' } = options
   const node = context.random(8).toString('hex')
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
@@ -105,13 +111,13 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
            order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.turn, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
       [now(), node, most, [...served]],
     )
 
-  const settle = async (mail: Claimed, delivery: Delivery): Promise<void> => {
+  const settle = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
     const mine = `id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3`
     const given = [mail.id, node, mail.attempts]
     switch (delivery.kind) {
@@ -119,11 +125,11 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
         await db.rows(
           `with sent as (
              update outbox set state = 'sent', sent_at = $4, text = null, html = null, shown = null, error = null, next_attempt_at = null, updated_at = now()
-             where ${mine} returning id, to_address),
+             where ${mine} returning id),
            emptied as (delete from outbox_attachment x using sent where x.outbox_id = sent.id)
            update "user" u set email_undeliverable_at = null from sent
-           where lower(u.email) = lower(sent.to_address) and u.email_undeliverable_at is not null`,
-          [...given, now()],
+           where lower(u.email) = lower($5) and u.email_undeliverable_at is not null`,
+          [...given, now(), address],
         )
         break
       case 'later':
@@ -135,58 +141,70 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       case 'refused':
         await db.rows(
           `with failed as (
-             update outbox set state = 'failed', error = $4, next_attempt_at = null, updated_at = now() where ${mine} returning to_address)
+             update outbox set state = 'failed', error = $4, next_attempt_at = null, updated_at = now() where ${mine} returning id)
            update "user" u set email_undeliverable_at = $5 from failed
-           where $6 and lower(u.email) = lower(failed.to_address) and u.deleted_at is null`,
-          [...given, delivery.reason, now(), delivery.address],
+           where $6 and lower(u.email) = lower($7) and u.deleted_at is null`,
+          [...given, delivery.reason, now(), delivery.address, address],
         )
         break
     }
   }
 
   // What became of a mail is not lost for a moment without the database: else it would be sent again.
-  const settleSurely = async (mail: Claimed, delivery: Delivery): Promise<void> => {
+  const settleSurely = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
     for (const wait of [500, 2_000, 8_000]) {
       try {
-        await settle(mail, delivery)
+        await settle(mail, delivery, address)
         return
       } catch (error) {
         if (closed) throw error
         await pause(wait)
       }
     }
-    await settle(mail, delivery)
+    await settle(mail, delivery, address)
   }
 
   const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
-  const send = async (to: MailServer, mail: Claimed): Promise<void> => {
-    const letter = {
-      to: { name: mail.to_name, address: mail.to_address },
-      replyTo: mail.reply_to,
-      fromName: mail.organisation,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      attachments: mail.attached ? await attachmentsOf(mail) : [],
+  /** The letter of a mail; null where the message it is of, or the person's address, is no longer there. */
+  const letterOf = async (mail: Claimed): Promise<Letter | null> => {
+    const known = {
       messageId: mail.message_id,
       date: now(),
+      attachments: mail.attached ? await attachmentsOf(mail) : [],
     }
-    const outcome = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
-      kind: 'refused',
-      reason: 'We couldn’t put this email together.',
-      address: false,
-    }))
-    // Mail servers repeat links that they do not like; the office reads their words.
-    const delivery =
-      outcome.kind === 'sent' ? outcome : { ...outcome, reason: hideSecrets(outcome.reason, secretsIn(mail.text)) }
+    if (mail.text !== null && mail.html !== null)
+      return {
+        ...known,
+        to: { name: mail.to_name, address: mail.to_address },
+        replyTo: mail.reply_to,
+        fromName: mail.organisation,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      }
+    const letter = mail.of_message ? await messageLetter(db, mail.id, publicUrl()) : null
+    return letter && { ...known, ...letter, personal: true }
+  }
+
+  const send = async (to: MailServer, mail: Claimed): Promise<void> => {
+    const letter = await letterOf(mail)
+    const outcome = letter
+      ? await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
+          kind: 'refused',
+          reason: 'We couldn’t put this email together.',
+          address: false,
+        }))
+      : ({ kind: 'refused', reason: 'The message or the address is no longer there.', address: false } as const)
+    // Mail servers repeat links that they do not like, and addresses; the office reads their words, and of a blind copy not whose it is.
+    const delivery = outcome.kind === 'sent' ? outcome : { ...outcome, reason: said(mail, outcome.reason, letter) }
     if (delivery.kind !== 'sent')
       log.warn(
         { mail: mail.id, attempts: mail.attempts, reason: delivery.reason },
         `a mail was not sent: ${delivery.kind}`,
       )
-    await settleSurely(mail, delivery)
+    await settleSurely(mail, delivery, letter?.to.address ?? mail.to_address)
   }
 
   const begin = (to: MailServer, mail: Claimed): void => {
@@ -224,6 +242,12 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       await idle()
     },
   }
+}
+
+/** What may be read of a mail server's answer. */
+const said = (mail: Claimed, reason: string, letter: Letter | null): string => {
+  if (mail.blind) return 'The mail server didn’t take this blind copy.'
+  return letter ? hideSecrets(reason, secretsIn(letter.text)) : reason
 }
 
 /** Empties the bodies of mails that were not sent and have had their time, and forgets old mails altogether. */

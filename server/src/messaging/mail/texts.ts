@@ -234,6 +234,14 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     because: account,
   },
   ...enquiryTexts,
+  message: {
+    subject: '{{subject}}',
+    text: `{{message}}
+
+{{link}}`,
+    button: 'Open in the application',
+    because: 'someone at {{organisation}} wrote to you.',
+  },
   audit_broken: {
     subject: 'The audit has been tampered with, or damaged',
     text: `Hello,

@@ -6,6 +6,7 @@ import { BareSheet, MixedColleges, UnsentProvider, useClient, Waiting, type Coll
 import { UploadsProvider, Tray } from '#files'
 import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
+import { useUnreadCounts } from '#messaging'
 import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
 import { personIn, shellActorOf, useSession, type SessionState } from '../session/index.ts'
@@ -79,6 +80,7 @@ function Facts({ children }: { children: ReactNode }) {
   useBackAgain()
   const entries = useUnsentOf(waiting)
   const forms = useWaitingCounts()
+  const messages = useUnreadCounts(calling)['/messages'] ?? 0
   const banners = useBanners(person, entries)
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const isImpersonating = person !== null && person.acting !== null
@@ -102,7 +104,7 @@ function Facts({ children }: { children: ReactNode }) {
         colleges,
         actor,
         banners,
-        counts: { ...countsOf(entries), ...forms },
+        counts: { ...countsOf(entries), ...forms, '/messages': messages },
         isImpersonating,
         hasKeys,
         sources,
@@ -120,6 +122,7 @@ function Facts({ children }: { children: ReactNode }) {
       banners,
       entries,
       forms,
+      messages,
       hasKeys,
       sources,
       calling,

@@ -3,6 +3,7 @@ import { hasRole, isAdmin, showDate, type Actor } from '@college/contract/kit'
 import {
   IconBuildingHospital,
   IconLock,
+  IconMail,
   IconNotebook,
   IconSignature,
   IconTargetArrow,
@@ -21,6 +22,7 @@ const looks: Readonly<Record<SearchKind, readonly [PaletteKind, IconDrawing]>> =
   devgoal: ['Goal', IconTargetArrow],
   procedure: ['Procedure', IconVaccine],
   devactivity: ['Activity', IconNotebook],
+  message: ['Message', IconMail],
 }
 
 const administers = (actor: Actor, { organisation_id: at }: SearchHit): boolean =>
@@ -53,6 +55,8 @@ const linkOf = (hit: SearchHit, actor: Actor): string | null => {
       return `/app/procedure?id=${hit.id}`
     case 'devactivity':
       return `/app/activity?id=${hit.id}`
+    case 'message':
+      return hit.state === 'draft' ? `/app/message/edit?id=${hit.id}` : `/app/message?id=${hit.id}`
   }
 }
 

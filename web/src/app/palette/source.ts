@@ -10,6 +10,7 @@ export const paletteKinds = [
   'Goal',
   'Procedure',
   'Activity',
+  'Message',
   'Last seen',
 ] as const
 export type PaletteKind = (typeof paletteKinds)[number]

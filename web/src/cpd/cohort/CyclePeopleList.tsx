@@ -2,10 +2,11 @@ import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contrac
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { classes, CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
+import { WriteButton } from '#messaging'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
@@ -22,6 +23,13 @@ export const FellowCycles = () => <CyclePeopleList type="fellow" />
 /** `/cycles/trainees`: each trainee's progress in a cycle; Directors and the office see all, others their own trainees. */
 export const TraineeCycles = () => <CyclePeopleList type="trainee" />
 
+/** The filters of the list, with the cycle that it is of. */
+const inCycle = (search: string, cycle: number): string => {
+  const query = new URLSearchParams(search)
+  query.set('devcycle_id', String(cycle))
+  return query.toString()
+}
+
 const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
 const whose: TableFilter = {
   name: 'mine',
@@ -34,6 +42,7 @@ const whose: TableFilter = {
 
 function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const [query, setQuery] = useSearchParams()
+  const { search } = useLocation()
   const actor = useActor()
   const office = isAdmin(actor)
   const asked = query.get('devcycle_id')
@@ -67,6 +76,14 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       actions={
         <>
           <CycleChoice chosen={cycle?.id ?? null} type={type} />
+          {cycle && (
+            <WriteButton
+              words="Write to these people"
+              list="cyclepeople"
+              query={inCycle(search, cycle.id)}
+              title={`people in ${cycle.name}`}
+            />
+          )}
           {office && cycle && (
             <Button
               component={Link}

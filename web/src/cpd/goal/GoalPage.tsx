@@ -17,6 +17,7 @@ import {
 } from '#kit'
 import { CountedForms, GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
+import { RemindButton } from '#messaging'
 import { crumbsOf } from '../person/crumbs.ts'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
@@ -82,6 +83,13 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
       actions={
         <>
           <EditForEveryone goal={goal} />
+          {!view.own && view.open && !view.status.completed && (
+            <RemindButton
+              person={userId}
+              what={`your goal “${goal.title}”`}
+              about={`/app/${goal.devplan_id === null ? 'cycle' : 'plan'}/goal?id=${goal.id}`}
+            />
+          )}
           {mayAct && <Acts view={view} list={list.to} />}
         </>
       }

@@ -8,6 +8,7 @@ import { classes, CountLink, Icon, Page, PartError, useList, UnfinishedText } fr
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, useGreeting } from '#identity'
 import { ReportNotes } from '../report/ReportNotes.tsx'
+import { UnreadMessages } from './UnreadMessages.tsx'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import { ReturnedSection } from './ReturnedSection.tsx'
@@ -61,6 +62,7 @@ export function AdminHome() {
         )
       }
     >
+      <UnreadMessages />
       <ReportNotes />
       <UnfinishedText />
       <ReturnedSection />

@@ -17,6 +17,7 @@ import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
 import { conversationPage, cycleActivities, reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
+import { UnreadMessages } from './UnreadMessages.tsx'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
@@ -37,6 +38,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <UnreadMessages />
       <ReportNotes />
       <UnfinishedText />
       <WaitingForMe most={3} />

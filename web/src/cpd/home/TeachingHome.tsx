@@ -2,10 +2,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isBehind } from '@college/contract/cpd'
 import { Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
+import { toThoseBehind, WriteButton } from '#messaging'
 import { ReportNotes } from '../report/ReportNotes.tsx'
+import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
 import { FellowTotals } from './FellowTotals.tsx'
@@ -22,12 +25,24 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   const today = useToday()
   const { rows, total, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
+  const behind = rows.filter(({ standing }) => isBehind(standing)).length
   return (
     <Page
       title={useGreeting()}
       sentence={!loading && !failure && rows.length > 0 && <TraineeCounts rows={rows} />}
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          {behind > 0 && (
+            <WriteButton
+              words={`Write to everyone behind (${behind})`}
+              {...toThoseBehind('standing=behind&standing=well_behind')}
+            />
+          )}
+        </>
+      }
     >
+      <UnreadMessages />
       <ReportNotes />
       <UnfinishedText />
       <ReturnedSection />

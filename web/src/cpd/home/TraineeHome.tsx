@@ -7,6 +7,7 @@ import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
+import { UnreadMessages } from './UnreadMessages.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -50,6 +51,7 @@ export function TraineeHome() {
           </>
         }
       >
+        <UnreadMessages />
         <ReportNotes />
         {data ? (
           <>

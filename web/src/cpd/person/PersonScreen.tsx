@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } from '#kit'
 import { useActor } from '#identity'
+import { WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { numberIn } from '../goal/useGoals.ts'
 import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
@@ -80,11 +81,14 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       sentence={sentenceOf(figures, person)}
       wide
       actions={
-        office && (
-          <Button component={Link} to={personPage(id)} variant="default">
-            Account
-          </Button>
-        )
+        <>
+          <WriteButton people={[id]} />
+          {office && (
+            <Button component={Link} to={personPage(id)} variant="default">
+              Account
+            </Button>
+          )}
+        </>
       }
     >
       {view ? (

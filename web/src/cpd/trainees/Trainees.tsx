@@ -1,13 +1,21 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBuildingHospital, IconCertificate, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconCertificate,
+  IconPencil,
+  IconReport,
+  IconUserPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { ActsMenu, Empty, MenuEntry, Page, useToday } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'
 import { useImpersonation, useActor } from '#identity'
+import { newMessage, WriteButton } from '#messaging'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/links.ts'
 import { traineeCyclePage, traineeReport } from '../report/links.ts'
@@ -77,6 +85,7 @@ export function Trainees() {
   const [chosen, setChosen] = useState<Trainee | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const [query] = useSearchParams()
+  const { search } = useLocation()
   const areLate = query.get('report_late') === 'true'
   const columns = useMemo(() => traineeColumns(today, onPhone, areLate), [today, onPhone, areLate])
   // Whom a link counted stand first: what else waits is on the list of all.
@@ -90,6 +99,7 @@ export function Trainees() {
       <ActsMenu of={row.display_name}>
         {(close) => (
           <>
+            <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
             <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
             <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
             <MenuEntry label="Placement reports" icon={IconBuildingHospital} to={reportsPage(row.id)} onClick={close} />
@@ -114,6 +124,16 @@ export function Trainees() {
     <Page
       title="Trainees"
       wide
+      actions={
+        rows.length > 0 && (
+          <WriteButton
+            words={isNarrowed ? 'Write to these trainees' : 'Write to all trainees'}
+            list="trainees"
+            query={search}
+            title={isNarrowed ? 'some of the trainees' : 'all on the list of trainees'}
+          />
+        )
+      }
       sentence={
         loading || failure ? (
           '\u00A0'
@@ -140,7 +160,7 @@ export function Trainees() {
         ]}
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
-        {...(office || rows.some(gives) ? { acts: menuOf } : {})}
+        {...(office || rows.some((row) => row.mine) ? { acts: menuOf } : {})}
         empty={
           <Empty
             icon={IconUsersGroup}

@@ -24,6 +24,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
 import { useActor, useImpersonation } from '#identity'
+import { RemindButton } from '#messaging'
 import { formEditor, formList } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -81,6 +82,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const { form, may } = whole
   const navigate = useNavigate()
   const isImpersonating = useImpersonation() !== null
+  const me = useActor().id
   const change = useNotifiedAction(changeForm)
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
@@ -104,6 +106,9 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   return (
     <>
       {form.state !== 'started' && <TakePdf id={form.id} />}
+      {form.user_id !== me && form.state === 'started' && (
+        <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={`/app/form?id=${form.id}`} />
+      )}
       {may.includes('write') && form.state === 'started' && (
         <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>
           Continue

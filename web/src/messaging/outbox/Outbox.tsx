@@ -4,6 +4,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Empty, Page, StateChip, useZone } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { AdminTabs } from '../AdminTabs.tsx'
 import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
 
 const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
@@ -61,6 +62,7 @@ export function Outbox() {
       wide
       sentence="The outbox: every email we wrote in the last 90 days. Without a mail server, or in testing mode, emails stay here."
     >
+      <AdminTabs current="outbox" />
       <DataTable
         record={outbox}
         columns={columns}

@@ -5,6 +5,7 @@ import type { StateKind } from '#kit'
 export const stateOf: Readonly<Record<OutboxMail['state'], readonly [StateKind, string]>> = {
   queued: ['due', 'Waiting'],
   sending: ['open', 'Being sent'],
+  paused: ['inactive', 'Paused'],
   sent: ['completed', 'Sent'],
   failed: ['failed', 'Failed'],
   kept: ['draft', 'Kept here'],
@@ -17,7 +18,7 @@ export const aboutOf = (mail: OutboxMail): string => mailEvents[mail.event].titl
 export const recipientOf = (mail: OutboxMail): string => mail.user_name ?? mail.to_name ?? mail.to_address
 
 /** The list. */
-export const outboxList = '/app/messages/admin'
+export const outboxList = '/app/messages/admin?tab=outbox'
 
 /** One mail of it. */
-export const mailPage = (id: number): string => `${outboxList}?mail=${id}`
+export const mailPage = (id: number): string => `/app/messages/admin?mail=${id}`

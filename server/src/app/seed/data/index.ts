@@ -6,6 +6,7 @@ import { readContent } from './content.ts'
 import { readCpd } from './cpd.ts'
 import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
+import { readMessages } from './messages.ts'
 import { readPeople } from './people.ts'
 
 const readTexts = (folder: string) => {
@@ -45,6 +46,7 @@ export const readDemo = (folder: string) => {
     ...readCpd(folder, somebody, college.forms, college.categories),
     ...readContent(folder),
     ...readLogbook(folder),
+    ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }

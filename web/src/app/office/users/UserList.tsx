@@ -4,7 +4,7 @@ import { role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import {
   CountLink,
   CountSentence,
@@ -19,6 +19,7 @@ import {
 } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useUserActs } from '#identity'
+import { WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
@@ -30,6 +31,7 @@ export function UserList() {
   const timezone = useZone()
   const now = useClient().context.now()
   const filters = useFilters()
+  const { search } = useLocation()
   const bulk = useBulk()
   const total = useList(everyone, { limit: 1 }).data?.info.total
   const waiting = useList(everyone, { state: 'unconfirmed', limit: 1 }).data?.info.total
@@ -45,7 +47,12 @@ export function UserList() {
       title="Users"
       wide
       sentence={total === undefined ? '\u00A0' : <People total={total} waiting={waiting ?? 0} />}
-      actions={<DesktopActions>{add}</DesktopActions>}
+      actions={
+        <>
+          <WriteButton words="Write to these people" list="users" query={search} title="people on the list of users" />
+          <DesktopActions>{add}</DesktopActions>
+        </>
+      }
     >
       <DataTable
         record={everyone}

@@ -1,8 +1,17 @@
 import type { Person } from '@college/contract/cpd'
-import { IconArrowsExchange, IconRestore, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconPencil,
+  IconRestore,
+  IconTrash,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActsMenu, MenuEntry } from '#kit'
 import { SwitchDialog, useImpersonation, useActor, useUserActs } from '#identity'
+import { newMessage } from '#messaging'
 import { personPage } from '#people'
 
 /** What can be done with one person of the list. */
@@ -27,6 +36,9 @@ export function UserMenu({ person }: { person: Person }) {
           return (
             <>
               <MenuEntry label="Open" icon={IconUser} to={personPage(person.id)} onClick={close} />
+              {isOther && (state === 'active' || state === 'waiting') && (
+                <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [person.id] })} onClick={close} />
+              )}
               {state === 'unconfirmed' && (
                 <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => confirmOne(person))} />
               )}

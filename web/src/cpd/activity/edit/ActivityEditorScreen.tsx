@@ -1,10 +1,11 @@
 import { devactivity, devgoal } from '@college/contract/cpd'
 import { dayIn } from '@college/contract/kit'
+import { readThread } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Page, useClient, useHeldEntry, useRecord, Waiting } from '#kit'
+import { Empty, Page, useCall, useClient, useHeldEntry, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { activityList } from '../links.ts'
@@ -21,6 +22,8 @@ interface Address {
   /** The category and the form a new one begins with. */
   readonly category: number | null
   readonly form: number | null
+  /** The message about an event that a new one is of. */
+  readonly message: number | null
 }
 
 /** `/activity/edit`: a new activity, or one that is changed. */
@@ -28,8 +31,8 @@ export function ActivityEditorScreen() {
   const [query] = useSearchParams()
   const { name } = useInstance()
   const named = (name: string): number | null => numberIn(query, name)
-  const [id, goal, copy] = [named('id'), named('goal'), named('copy')]
-  const address = { id, goal, copy, category: named('category'), form: named('form') }
+  const [id, goal, copy, message] = [named('id'), named('goal'), named('copy'), named('message')]
+  const address = { id, goal, copy, message, category: named('category'), form: named('form') }
   const waiting = query.get('waiting')
   return waiting === null ? <Prepared key={name} address={address} /> : <FromDevice key={name} id={waiting} />
 }
@@ -70,31 +73,44 @@ function FromDevice({ id }: { id: string }) {
 
 function Prepared({ address }: { address: Address }) {
   // The address may get the id of a new row; the editor stays the same.
-  const [{ id, goal, copy, category, form }] = useState(address)
+  const [{ id, goal, copy, message, category, form }] = useState(address)
   const actor = useActor()
   const { context } = useClient()
   const chosen = useRecord(devgoal, id === null ? goal : null)
   const copied = useRecord(devactivity, id === null ? copy : null)
-  if (chosen.isLoading || copied.isLoading)
+  const told = useCall<typeof readThread>(
+    readThread,
+    { id: String(message ?? 0) },
+    { enabled: id === null && message !== null },
+  )
+  if (chosen.isLoading || copied.isLoading || told.isLoading)
     return (
       <Page title="New activity">
         <Waiting shape="form" />
       </Page>
     )
   const today = dayIn(actor.timezone, context.now())
-  const source = sourceOf({ goal, copy, form })
+  const event = told.data?.messages.find((one) => one.id === message) ?? null
+  const source = sourceOf({ goal, copy, form, message })
+  const begun = { goal: chosen.data ?? null, copied: copied.data ?? null, category, form, event }
   return (
     <ActivityEditor
       id={id}
       today={today}
-      initial={initialOf(actor.id, today, { goal: chosen.data ?? null, copied: copied.data ?? null, category, form })}
+      initial={initialOf(actor.id, today, begun)}
       {...(source === undefined || id !== null ? {} : { draftName: source })}
     />
   )
 }
 
 /** What a new activity is begun from, by which its draft on the device is told from others. */
-const sourceOf = ({ goal, copy, form }: Pick<Address, 'goal' | 'copy' | 'form'>): string | undefined => {
+const sourceOf = ({
+  goal,
+  copy,
+  form,
+  message,
+}: Pick<Address, 'goal' | 'copy' | 'form' | 'message'>): string | undefined => {
+  if (message !== null) return `message ${message}`
   if (copy !== null) return `copy ${copy}`
   if (goal !== null) return `goal ${goal}`
   return form === null ? undefined : `form ${form}`

@@ -1,5 +1,6 @@
 import type { Activity, devactivity, Goal } from '@college/contract/cpd'
-import type { CivilDate } from '@college/contract/kit'
+import { textOf, type CivilDate } from '@college/contract/kit'
+import type { ThreadMessage } from '@college/contract/messaging'
 import type { Values } from '#kit/form'
 
 interface Begun {
@@ -7,20 +8,34 @@ interface Begun {
   readonly copied: Activity | null
   readonly category?: number | null
   readonly form?: number | null
+  /** The message about it. */
+  readonly event?: ThreadMessage | null
 }
 
 /** What a new activity begins with: today, and the goal or the activity it is opened from. */
 export const initialOf = (
   userId: number,
   today: CivilDate,
-  { goal, copied, category = null, form = null }: Begun,
+  { goal, copied, category = null, form = null, event = null }: Begun,
 ): Partial<Values<typeof devactivity>> => ({
   user_id: userId,
   activity_date: today,
   ...(category === null ? {} : { category_id: category }),
   ...(form === null ? {} : { devform_id: form }),
   ...(copied ? copyOf(copied) : {}),
+  ...(event ? eventOf(event, today) : {}),
   ...(goal ? { devgoal_id: goal.id, category_id: goal.category_id, subcategory_id: goal.subcategory_id } : {}),
+})
+
+// What is to come is logged once it has been.
+const eventOf = (
+  { subject, text, sender_name, event_on: day }: ThreadMessage,
+  today: CivilDate,
+): Partial<Values<typeof devactivity>> => ({
+  title: subject.replace(/^re: /i, '').slice(0, 300),
+  activity_date: day !== null && day <= today ? day : today,
+  provider: sender_name.slice(0, 200),
+  motivation: textOf(text),
 })
 
 // What was learned belongs to the one time it was learned.

@@ -7,6 +7,7 @@ import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZ
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
+import { RemindButton } from '#messaging'
 import { numberIn } from '#cpd'
 import { Amount, Amounts, CountedParts, LoggedHours, Part } from '../Counted.tsx'
 import { Missing } from '../Missing.tsx'
@@ -55,6 +56,13 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       actions={
         <>
           <TakePdf id={row.id} />
+          {!own && row.accepted_at === null && (
+            <RemindButton
+              person={row.user_id}
+              what={`your placement report, ${periodOf(row)}`}
+              about={`/app/placement?id=${row.id}`}
+            />
+          )}
           {may.includes('write') && (
             <Button component={Link} to={placementEditor(row.id)} leftSection={<Icon of={IconPencil} />}>
               {!own ? 'Edit' : row.returned_at === null ? 'Write report' : 'Change report'}

@@ -1,0 +1,134 @@
+import { collegeOf } from '@college/contract/kit'
+import { groupRoles, groupsFor, rolesWrittenTo } from '@college/contract/messaging'
+import type { Audience, AudienceList, ListedAudience } from '@college/contract/messaging'
+import type { Call } from '#platform'
+
+/** Reads the ids of everyone a list of people has, narrowed as it is asked. */
+export type ReadAudienceList = (call: Call, list: AudienceList, query: ListedAudience['query']) => Promise<number[]>
+
+/** A message as far as it says whom it goes to. */
+export interface Addressed {
+  id: number
+  organisation_id: number
+  recipients: Audience | null
+  bcc_kept: Audience | null
+  reply_to_id: number | null
+}
+
+interface Chosen {
+  people: number[]
+  roles: string[]
+  everyone: boolean
+  office: boolean
+}
+
+const chosenBy = async (call: Call, readList: ReadAudienceList, given: Audience | null): Promise<Chosen> => {
+  const groups = given?.groups ?? []
+  const lists: number[] = []
+  for (const { list, query } of given?.lists ?? []) lists.push(...(await readList(call, list, query)))
+  return {
+    people: [
+      ...(given?.people ?? []),
+      ...lists,
+      ...(groups.includes('own_trainees') ? call.actor.linked : []),
+      ...(groups.includes('teachers') ? call.actor.supervisors : []),
+    ],
+    roles: groups.flatMap((group) => groupRoles[group] ?? []),
+    everyone: groups.includes('everyone'),
+    office: groups.includes('office'),
+  }
+}
+
+/** Whether the caller looks after the whole of a college. */
+export const isOfficeOf = ({ actor }: Pick<Call, 'actor'>, organisation: number): boolean =>
+  actor.platform_admin || actor.admin_organisations.includes(organisation)
+
+/** Whom a person who answers a message may write to because of it: its sender, and who was named in it openly. */
+export const partnersOf = async (call: Call, answered: number | null): Promise<number[]> => {
+  if (answered === null) return []
+  const row = await call.db.row<{ sender_id: number; named: number[] | null; blind: boolean | null; mine: boolean }>(
+    `select m.sender_id, m.sender_id = $2 as mine, r.blind,
+       array(select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id)) as named
+     from message m left join messagerecipient r on r.message_id = m.id and r.user_id = $2
+     where m.id = $1 and m.deleted_at is null and m.state <> 'draft' and (m.sender_id = $2 or r.arrives_at <= $3)`,
+    [answered, call.actor.id, call.now()],
+  )
+  if (!row) return []
+  return row.blind === true ? [row.sender_id] : [row.sender_id, ...(row.named ?? [])]
+}
+
+/** Groups of an audience that the caller may not write to. */
+export const refusedGroups = ({ actor }: Pick<Call, 'actor'>, given: readonly (Audience | null)[]): string[] => {
+  const may = groupsFor(actor)
+  return [...new Set(given.flatMap((one) => one?.groups ?? []))].filter((group) => !may.includes(group))
+}
+
+/** What both statements below are asked with: the places 1 to 13 of `named`. */
+export const askedOf = async (call: Call, readList: ReadAudienceList, row: Addressed): Promise<unknown[]> => {
+  const { actor } = call
+  const open = await chosenBy(call, readList, row.recipients)
+  const blind = await chosenBy(call, readList, row.bcc_kept)
+  return [
+    row.organisation_id,
+    actor.id,
+    ...[open, blind].flatMap(({ people, roles, everyone, office }) => [people, roles, everyone, office]),
+    isOfficeOf(call, row.organisation_id),
+    [...actor.linked, ...actor.supervisors, ...(await partnersOf(call, row.reply_to_id))],
+    rolesWrittenTo(actor),
+  ]
+}
+
+/** The people of a college with whether a message is for them, openly or blindly, and whether its sender may write to them. */
+export const named = `named as (
+  select u.id, u.display_name, u.firstname, u.email, u.newsletter, u.username, coalesce(r.office, false) as is_office,
+    (u.id = any ($3::bigint[]) or $5::boolean or coalesce(r.names && $4::text[], false) or ($6::boolean and coalesce(r.office, false))) as open,
+    (u.id = any ($7::bigint[]) or $9::boolean or coalesce(r.names && $8::text[], false) or ($10::boolean and coalesce(r.office, false))) as unseen,
+    ($11::boolean or u.id = any ($12::bigint[]) or coalesce(r.names && $13::text[], false) or coalesce(r.office, false)) as allowed
+  from "user" u left join (
+    select h.user_id, array_agg(h.name) as names, bool_or(h.role_is_admin) as office from held_role h
+    where h.organisation_id = $1::bigint group by h.user_id) r on r.user_id = u.id
+  where u.deleted_at is null and u.active and u.confirmed_at is not null and u.id <> $2::bigint
+    and (u.organisation_id = $1::bigint or r.user_id is not null))`
+
+/** What is known of an audience before anything is sent to it. */
+export interface AudienceFacts {
+  recipients: number
+  blind: number
+  without_address: number
+  without_names: string[]
+  unwanted: number
+  forbidden: number
+  /** Recipients beside the office and the one owner of the attached files of others. */
+  outsiders: number
+  found: number[]
+  people: { id: number; name: string }[]
+}
+
+const peopleShown = 50
+
+/** Reads what a message would do; `news` says whether it is the newsletter, `owners` whose files go along that are not the sender’s. */
+export const readFacts = async (
+  call: Call,
+  asked: readonly unknown[],
+  { news, owners }: { news: boolean; owners: readonly number[] },
+): Promise<AudienceFacts> => {
+  const row = await call.db.row<AudienceFacts>(
+    `with ${named}, chosen as (select * from named where open or unseen)
+     select count(*)::int as recipients, (count(*) filter (where not c.open))::int as blind,
+       (count(*) filter (where c.email is null))::int as without_address,
+       coalesce((select array_agg(w.display_name) from (select display_name from chosen where email is null order by display_name, id limit 5) w), '{}') as without_names,
+       (count(*) filter (where $14::boolean and not c.newsletter))::int as unwanted,
+       (count(*) filter (where not c.allowed))::int as forbidden,
+       (count(*) filter (where not c.is_office and $15::bigint[] <> array[c.id]))::int as outsiders,
+       coalesce((select array_agg(n.id) from named n where n.id = any ($3::bigint[]) or n.id = any ($7::bigint[])), '{}') as found,
+       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.display_name) order by p.display_name, p.id)
+         from (select id, display_name from chosen order by display_name, id limit ${peopleShown}) p), '[]') as people
+     from chosen c`,
+    [...asked, news, owners],
+  )
+  if (!row) throw new Error('an audience gave no row')
+  return row
+}
+
+/** The college that a person writes in. */
+export const writingIn = ({ actor }: Pick<Call, 'actor'>): number => collegeOf(actor)

@@ -1,0 +1,129 @@
+import type { BoxRow, MessageBox, MessageState } from '@college/contract/messaging'
+import { audienceWords } from '@college/contract/messaging'
+import type { Audience } from '@college/contract/messaging'
+import type { Call } from '#platform'
+import { filled } from './placeholders.ts'
+import { plainOf } from './rich.ts'
+
+/** What a box is asked for. */
+export interface BoxAsk {
+  readonly box: MessageBox
+  readonly words: readonly string[]
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Received {
+  id: number
+  thread_id: number
+  who: string
+  subject: string | null
+  text: string | null
+  at: string
+  unread: boolean
+  count: number
+  files: boolean
+  state: MessageState
+  total: number
+  name: string
+  firstname: string | null
+  organisation: string
+}
+
+const previewLength = 160
+
+/** The beginning of a message in one line. */
+const previewOf = (text: string): string =>
+  Array.from(plainOf(text).replaceAll(/\s+/g, ' ').trim()).slice(0, previewLength).join('')
+
+const hasFiles = `exists (select 1 from filelink l join file f on f.id = l.file_id and f.deleted_at is null where l.resource = 'message' and l.record_id = m.id)`
+
+/** Words of a search as patterns that match themselves. */
+export const patternsOf = (words: readonly string[]): string[] =>
+  words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+
+const found = `not exists (select 1 from unnest($3::text[]) w(pattern) where m.search not like fold(w.pattern) and fold(s.display_name) not like fold(w.pattern))`
+
+/** Conversations that the caller received: the newest message of each, and how many there are. */
+const readReceived = (call: Call, { box, words, limit, offset }: BoxAsk): Promise<Received[]> =>
+  call.db.rows<Received>(
+    `with mine as (
+       select m.id, coalesce(m.thread_id, m.id) as thread_id, s.display_name as who, m.subject, m.text, m.sent_at, r.read_at, m.state, ${hasFiles} as files,
+         o.name as organisation, ${found} as is_found
+       from messagerecipient r join message m on m.id = r.message_id and m.deleted_at is null
+       join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id
+       where r.user_id = $1 and r.arrives_at <= $2 and (r.archived_at is not null) = $4::boolean
+     ), threads as (
+       select thread_id, max(id) as id, count(*)::int as count, bool_or(read_at is null) as unread, bool_or(files) as files
+       from mine group by thread_id having bool_or(is_found)
+     )
+     select n.id, t.thread_id, n.who, n.subject, n.text, n.sent_at as at, t.unread, t.count, t.files, n.state, (count(*) over ())::int as total,
+       me.display_name as name, me.firstname, n.organisation
+     from threads t join mine n on n.id = t.id, "user" me where me.id = $1 order by n.sent_at desc, n.id desc limit $5 offset $6`,
+    [call.actor.id, call.now(), patternsOf(words), box === 'archive', limit, offset],
+  )
+
+interface Written {
+  id: number
+  thread_id: number
+  recipients: Audience | null
+  names: Record<string, string> | null
+  subject: string | null
+  text: string | null
+  at: string
+  files: boolean
+  state: MessageState
+  total: number
+}
+
+/** What the caller wrote: sent, or still a draft. */
+const readWritten = (call: Call, { box, words, limit, offset }: BoxAsk): Promise<Written[]> =>
+  call.db.rows<Written>(
+    `select m.id, coalesce(m.thread_id, m.id) as thread_id, m.recipients, m.subject, m.text, coalesce(m.sent_at, m.updated_at) as at, m.state, ${hasFiles} as files,
+       (select json_object_agg(p.id, p.display_name) from (select u.id, u.display_name from "user" u
+        where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) limit 3)) p) as names,
+       (count(*) over ())::int as total
+     from message m join "user" s on s.id = m.sender_id
+     where m.sender_id = $1 and m.deleted_at is null and (m.state = 'draft') = $2::boolean and ${found}
+     order by at desc, m.id desc limit $4 offset $5`,
+    [call.actor.id, box === 'drafts', patternsOf(words), limit, offset],
+  )
+
+const noSubject = 'No subject yet'
+
+/** One page of a box, and how many conversations it has. */
+export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxRow[]; total: number }> => {
+  if (ask.box === 'inbox' || ask.box === 'archive') {
+    const rows = await readReceived(call, ask)
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: rows.map(({ total: _total, name, firstname, organisation, text, ...row }) => {
+        const to = { name, firstname, organisation, sender: row.who }
+        return { ...row, subject: filled(row.subject ?? '', to), preview: previewOf(filled(text ?? '', to)) }
+      }),
+    }
+  }
+  const rows = await readWritten(call, ask)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _total, recipients, names, text, ...row }) => ({
+      ...row,
+      who: audienceWords(recipients, new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]))),
+      subject: row.subject ?? noSubject,
+      preview: previewOf(text ?? ''),
+      unread: false,
+      count: 1,
+    })),
+  }
+}
+
+/** How many conversations in the caller's inbox have something unread. */
+export const countUnread = async (call: Call): Promise<number> => {
+  const row = await call.db.row<{ unread: number }>(
+    `select count(distinct coalesce(m.thread_id, m.id))::int as unread
+     from messagerecipient r join message m on m.id = r.message_id and m.deleted_at is null
+     where r.user_id = $1 and r.arrives_at <= $2 and r.archived_at is null and r.read_at is null`,
+    [call.actor.id, call.now()],
+  )
+  return row?.unread ?? 0
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import type { PersonName } from '#testing'
+import { openSender } from '#messaging'
+import { startMailCatcher } from '#messaging/testing'
+
+const catcher = await startMailCatcher()
+// The node of the application counts as one that sends, and is held back: what leaves is what the tests let go.
+const college = await openTestApp({ environment: { SMTP_URL: catcher.url, MAIL_FROM: 'records@college.test' } })
+const { a } = college.fixtures
+const { clock, db } = college
+const idOf = (who: PersonName): number => college.person(who).id
+const at = (who: PersonName): string => `${who.toLowerCase()}@college.test`
+afterAll(() => catcher.close())
+
+const server = {
+  host: '127.0.0.1',
+  port: catcher.port,
+  secure: false,
+  startTls: false,
+  auth: null,
+  from: { name: 'The records', address: 'records@college.test' },
+}
+const node = () =>
+  openSender(
+    { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes },
+    { server, testing: false, publicUrl: () => 'https://records.college.test' },
+  )
+
+const stateOf = async (id: number): Promise<string | undefined> =>
+  (await db.row<{ state: string }>('select state from message where id = $1', [id]))?.state
+const mailOf = async (id: number, who: PersonName): Promise<{ mail: string; error: string | null } | null> =>
+  db.row('select mail, error from messagerecipient where message_id = $1 and user_id = $2', [id, idOf(who)])
+
+const send = async (who: PersonName, over: object): Promise<number> => {
+  const by = await college.as(who)
+  const { data } = await by.put('/message', {
+    subject: 'Kia ora {{firstname}}',
+    text: '<p>Kia ora <strong>{{name}}</strong></p>',
+    ...over,
+  })
+  const answer = await by.post('/message/send', { id: data.id, again: true })
+  expect([answer.status, answer.message]).toEqual([202, ''])
+  return data.id
+}
+/** Sends all that is due, over two nodes that share the work. */
+const leave = async (seconds = 12): Promise<void> => {
+  clock.advance(seconds * 1_000)
+  const [one, other] = [node(), node()]
+  for (let turn = 0; turn < 12; turn += 1) {
+    await Promise.all([one.tick(), other.tick()])
+    await Promise.all([one.idle(), other.idle()])
+  }
+  await Promise.all([one.close(), other.close()])
+}
+
+describe('the mail of a message', () => {
+  it('leaves after ten seconds, once, says who it is from, and has the words for its reader', async () => {
+    await db.rows(`update "user" set firstname = '<b>Mere</b>' where id = $1`, [idOf('trainee2')])
+    const id = await send('director1', {
+      recipients: { people: [idOf('trainee1'), idOf('trainee2')] },
+      bcc: { people: [idOf('fellow1')] },
+    })
+    await leave(0)
+    expect(catcher.to(at('trainee1'))).toEqual([])
+    await leave()
+    const [mail, ...more] = catcher.to(at('trainee1'))
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Kia ora trainee1', recipients: [at('trainee1')] })
+    expect(mail?.headers['from']?.[0]).toContain('director1_T=C5=ABhoe')
+    expect(mail?.headers).not.toHaveProperty('reply-to')
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+    expect(mail?.text).toContain(
+      `Kia ora trainee1 Tūhoe\n\nOpen in the application:\nhttps://records.college.test/app/message?id=${id}`,
+    )
+    expect(mail?.text).toContain('an answer to this email reaches no one')
+    expect(mail?.html).toContain('<strong>trainee1 Tūhoe</strong>')
+    // A name is a name, whatever it is made of.
+    expect(catcher.to(at('trainee2'))[0]?.html).not.toContain('<b>Mere')
+    // Nobody reads of the others in it, and of the blind copy not at all.
+    for (const who of ['trainee1', 'trainee2', 'fellow1'] as const) {
+      const [raw] = catcher.to(at(who))
+      for (const other of ['trainee1', 'trainee2', 'fellow1'].filter((one) => one !== who))
+        expect(raw?.raw).not.toContain(at(other))
+    }
+    expect([await stateOf(id), (await mailOf(id, 'fellow1'))?.mail]).toEqual(['sent', 'sent'])
+  })
+
+  it('is answered to the office, or to a sender who agreed', async () => {
+    await db.rows(`update organisation set email = 'office@college.test' where id = $1`, [a.organisation])
+    await send('admin1', { recipients: { people: [idOf('plain1')] } })
+    await send('director1', { recipients: { people: [idOf('educator1')] }, reply_by_mail: true })
+    await leave()
+    expect(catcher.to(at('plain1'))[0]?.headers['reply-to']?.[0]).toContain('office@college.test')
+    expect(catcher.to(at('educator1'))[0]?.headers['reply-to']?.[0]).toContain(at('director1'))
+  })
+
+  it('of the newsletter says how it ends, and is not sent to who wants none', async () => {
+    await db.rows('update "user" set newsletter = false where id = $1', [idOf('fellow2')])
+    const id = await send('admin1', { recipients: { groups: ['fellows'] }, newsletter: true, subject: 'News' })
+    await leave()
+    expect(catcher.to(at('fellow2'))).toEqual([])
+    expect((await mailOf(id, 'fellow2'))?.mail).toBe('unwanted')
+    expect(catcher.to(at('fellow1')).find(({ subject }) => subject === 'News')?.headers['list-unsubscribe']).toEqual([
+      '<mailto:office@college.test?subject=Unsubscribe>',
+    ])
+  })
+
+  it('that is refused is said, and sent again to who did not get it alone', async () => {
+    catcher.treat(at('instructor1'), { answer: 550, words: `no mailbox ${at('instructor1')}` })
+    catcher.treat(at('educator2'), { answer: 550, words: `no mailbox ${at('educator2')}` })
+    const id = await send('admin1', {
+      recipients: { people: [idOf('instructor1'), idOf('instructor2')] },
+      bcc: { people: [idOf('educator2')] },
+      subject: 'Room',
+    })
+    await leave()
+    expect(await mailOf(id, 'instructor1')).toMatchObject({
+      mail: 'failed',
+      error: expect.stringContaining('no mailbox'),
+    })
+    // What the server said of a blind copy names whose it is.
+    expect(
+      await db.rows(`select 1 from outbox where of_message_id = $1 and user_id is null and error like '%educator2%'`, [
+        id,
+      ]),
+    ).toEqual([])
+    expect(await stateOf(id)).toBe('sent')
+    const marked = await db.row<{ marked: boolean }>(
+      'select email_undeliverable_at is not null as marked from "user" where id = $1',
+      [idOf('educator2')],
+    )
+    expect(marked?.marked).toBe(true)
+    catcher.treat(at('instructor1'), 'take')
+    catcher.treat(at('educator2'), 'take')
+    const admin = await college.as('admin1')
+    expect((await admin.post('/message/resend', { id })).data).toMatchObject({ id, queued: 2 })
+    expect((await admin.post('/message/resend', { id })).status).toBe(476)
+    await leave()
+    expect(catcher.to(at('instructor1'))).toHaveLength(1)
+    expect(catcher.to(at('educator2'))).toHaveLength(1)
+    expect(catcher.to(at('instructor2'))).toHaveLength(1)
+    expect((await mailOf(id, 'instructor1'))?.mail).toBe('sent')
+  })
+
+  it('waits while its message is paused, and goes on', async () => {
+    const id = await send('admin1', { recipients: { people: [idOf('plain2'), idOf('director2')] }, subject: 'Paused' })
+    const admin = await college.as('admin2')
+    const paused = await admin.post('/message/pause', { id })
+    expect([paused.status, paused.data['state']]).toEqual([261, 'paused'])
+    await leave()
+    expect(catcher.to(at('plain2'))).toEqual([])
+    expect((await (await college.as('trainee1')).post('/message/resume', { id })).status).toBe(404)
+    expect((await admin.post('/message/resume', { id })).status).toBe(261)
+    await leave()
+    expect([catcher.to(at('plain2')).length, catcher.to(at('director2')).length, await stateOf(id)]).toEqual([
+      1,
+      1,
+      'sent',
+    ])
+    expect((await admin.post('/message/pause', { id })).status).toBe(476)
+  })
+
+  it('of a message that the office removed does not leave', async () => {
+    const id = await send('admin1', { recipients: { people: [idOf('admin2')] }, subject: 'Removed' })
+    expect((await (await college.as('admin2')).delete('/message', { id })).status).toBe(262)
+    await leave()
+    expect(catcher.to(at('admin2'))).toEqual([])
+  })
+
+  it('as a test goes to its writer alone, once for the same words', async () => {
+    const by = await college.as('educator1')
+    const { data } = await by.put('/message', {
+      subject: 'Try',
+      text: '<p>Kia ora {{firstname}}</p>',
+      recipients: { people: [idOf('trainee1')] },
+    })
+    expect((await by.post('/message/test', { id: data.id })).data['to']).toBe(at('educator1'))
+    expect((await by.post('/message/test', { id: data.id })).status).toBe(476)
+    await leave()
+    const got = catcher.to(at('educator1')).filter(({ subject }) => subject === 'Try')
+    expect(got.map(({ text }) => text.includes('Kia ora educator1'))).toEqual([true])
+    expect(catcher.to(at('trainee1')).some(({ subject }) => subject === 'Try')).toBe(false)
+    expect(await stateOf(data.id)).toBe('draft')
+  })
+})

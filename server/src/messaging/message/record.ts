@@ -1,0 +1,71 @@
+import { code } from '@college/contract/kit'
+import { message } from '@college/contract/messaging'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { Changes, Save, ServerRecord } from '#records'
+import type { Call } from '#platform'
+
+type MessageSave = Save<typeof message>
+
+/** Refuses an administrator who acts as the person: messages are the person’s own words. */
+const refuseActing = ({ caller }: Call): void => {
+  if (caller.actingAs !== null)
+    throw new ApiError(code.forbidden, 'Messages can’t be written while you act as someone else.')
+}
+
+const created = ({ actor }: Call, { targets }: MessageSave) => {
+  const answered = targets.reply_to_id
+  return {
+    sender_id: actor.id,
+    state: 'draft',
+    thread_id: answered ? (answered.thread_id ?? answered.id) : null,
+  } as const
+}
+
+const sentStays = 'This message was sent, so its words stay as they are.'
+
+// Platform administrators are past the policy.
+const refuseOthers = ({ actor }: Call, before: NonNullable<MessageSave['before']>): void => {
+  if (before.sender_id !== actor.id) throw new ApiError(code.forbidden, 'Only the person who writes it can change it.')
+  if (before.state !== 'draft') throw new ApiError(code.notPossible, sentStays)
+}
+
+/** Blind copies are kept where no answer reads them. */
+const bccOf = ({ after, given }: MessageSave): object =>
+  given.has('bcc') ? { bcc: null, bcc_kept: after.bcc === null ? null : JSON.stringify(after.bcc) } : {}
+
+// A draft saves itself again and again; its words are in the message, and nowhere else before it is sent.
+const auditEntry = (changes: Changes): { changes: Changes; sparing?: string } => {
+  const { text, ...others } = changes
+  if (!text) return { changes }
+  return {
+    changes: { ...others, text: [null, 'changed'] },
+    ...(Object.keys(others).length === 0 && { sparing: 'text' }),
+  }
+}
+
+/** Messages: the sender’s alone until they are sent, and as they were sent from then on. */
+export const messages: ServerRecord = standard(message, {
+  hidden: { bcc: ['bcc_kept'] },
+  auditEntry,
+  refuse: refuseOthers,
+  check: (call, save) => {
+    refuseActing(call)
+    if (save.given.has('newsletter') && save.after.newsletter && !mayWriteNews(call))
+      throw badField('newsletter', 'Only the college office and Directors send the newsletter')
+    return { ...(save.before ? {} : created(call, save)), ...bccOf(save) }
+  },
+  checkRemove: (call) => refuseActing(call),
+  checkLinks: (call, row) => {
+    refuseActing(call)
+    refuseOthers(call, row)
+  },
+  // What has not left does not leave any more.
+  after: async ({ db }, { act, after }) => {
+    if (act === 'remove')
+      await db.rows(`delete from outbox where of_message_id = $1 and state in ('queued', 'paused', 'kept')`, [after.id])
+  },
+})
+
+const mayWriteNews = ({ actor }: Call): boolean =>
+  actor.platform_admin || actor.admin_organisations.length > 0 || actor.roles.includes('Director')

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { PersonName, TestCaller } from '#testing'
+
+const college = await openTestApp()
+const { a } = college.fixtures
+const idOf = (who: PersonName): number => college.person(who).id
+
+interface Recipient {
+  user_id: number
+  blind: boolean
+  mail: string
+}
+
+const draft = async (by: TestCaller, over: object = {}): Promise<number> => {
+  const { status, data } = await by.put('/message', { subject: 'Kia ora', text: 'Hello {{firstname}}', ...over })
+  expect(status).toBe(201)
+  return data.id
+}
+const recipientsOf = (id: number): Promise<Recipient[]> =>
+  college.db.rows<Recipient>(
+    'select user_id, blind, mail from messagerecipient where message_id = $1 order by user_id',
+    [id],
+  )
+const sent = async (who: PersonName, over: object, more: object = {}) => {
+  const by = await college.as(who)
+  const id = await draft(by, over)
+  return { id, by, answer: await by.post('/message/send', { id, ...more }) }
+}
+
+describe('who may write to whom', () => {
+  const people = (...names: PersonName[]): object => ({ recipients: { people: names.map(idOf) } })
+  it.each([
+    ['trainee1', people('educator1'), 202],
+    ['trainee1', people('director2'), 202],
+    ['trainee1', people('admin1'), 202],
+    ['trainee1', people('trainee2'), 403],
+    ['trainee1', people('educator2'), 403],
+    ['trainee1', { recipients: { groups: ['teachers', 'office'] } }, 202],
+    ['trainee1', { recipients: { groups: ['trainees'] } }, 403],
+    ['trainee1', people('director1', 'fellow1'), 202],
+    ['fellow1', people('director1'), 202],
+    ['fellow2', people('trainee1'), 403],
+    ['educator1', people('trainee1'), 202],
+    ['educator1', people('trainee2'), 403],
+    ['educator1', { recipients: { groups: ['own_trainees'] } }, 202],
+    ['educator2', { recipients: { groups: ['fellows'] } }, 403],
+    ['director2', people('trainee1', 'fellow1', 'educator1'), 202],
+    ['director1', { recipients: { groups: ['fellows', 'trainees'] } }, 202],
+    ['director1', people('plain1'), 403],
+    ['director1', { recipients: { groups: ['everyone'] } }, 403],
+    ['admin1', { recipients: { groups: ['everyone'] } }, 202],
+    ['admin1', people('plain1'), 202],
+    ['padmin', { organisation_id: a.organisation, recipients: { groups: ['fellows'] } }, 202],
+    // Of another college: not there at all.
+    ['admin1', people('bTrainee'), 400],
+    ['trainee1', people('inactive'), 400],
+  ] as const)('%s to %j: %i', async (who, over, status) => {
+    const { answer } = await sent(who, over, { again: true })
+    expect([answer.status, answer.message]).toEqual([status, answer.message])
+  })
+
+  it('a list of people is who is on it for its reader, as it is narrowed', async () => {
+    const list = { recipients: { lists: [{ list: 'trainees', query: { standing: ['behind', 'well_behind'] } }] } }
+    const { data: rows } = await (
+      await college.as('director1')
+    ).get<{ id: number }[] | undefined>('/cpd/trainees', {
+      standing: ['behind', 'well_behind'],
+    })
+    const { id, answer } = await sent('director1', list)
+    // Who was never confirmed cannot sign in, and gets nothing.
+    const ids = (rows ?? []).map((row) => row.id).filter((one) => one !== idOf('unconfirmed'))
+    // Nobody writes to whom the list leaves out, and of another's list nobody is read.
+    if (ids.length === 0) expect(answer.status).toBe(400)
+    else
+      expect((await recipientsOf(id)).map(({ user_id }) => user_id)).toEqual(ids.toSorted((one, other) => one - other))
+    const { answer: educators } = await sent('educator1', { recipients: { lists: [{ list: 'trainees', query: {} }] } })
+    expect([educators.status, educators.data['sent_to']]).toEqual([202, 1])
+    const { answer: strange } = await sent('trainee1', {
+      recipients: { lists: [{ list: 'trainees', query: { nonsense: 'x' } }] },
+    })
+    expect(strange.status).toBe(400)
+  })
+})
+
+describe('each recipient gets it once', () => {
+  it('in two roles, by name and in a list', async () => {
+    const { id, answer } = await sent(
+      'admin1',
+      {
+        recipients: {
+          people: [idOf('trainee1'), idOf('trainee1')],
+          groups: ['trainees', 'everyone'],
+          lists: [{ list: 'trainees', query: {} }],
+        },
+        bcc: { people: [idOf('trainee1')], groups: ['trainees'] },
+      },
+      { again: true },
+    )
+    const rows = await recipientsOf(id)
+    expect(answer.status).toBe(202)
+    expect(rows.filter(({ user_id }) => user_id === idOf('trainee1'))).toEqual([
+      { user_id: idOf('trainee1'), blind: false, mail: expect.any(String) },
+    ])
+    expect(rows.some(({ user_id }) => user_id === idOf('admin1') || user_id === idOf('bTrainee'))).toBe(false)
+  })
+
+  it('where two presses send it at once, and not after it was sent', async () => {
+    const by = await college.as('educator1')
+    const id = await draft(by, { recipients: { people: [idOf('trainee1')] } })
+    const answers = await Promise.all([by.post('/message/send', { id }), by.post('/message/send', { id })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    expect(await recipientsOf(id)).toHaveLength(1)
+    const stale = await by.post('/message', { id, updated_at: '2020-01-01T00:00:00Z', subject: 'Other words' })
+    expect(stale.status).toBe(403)
+  })
+
+  it('as it stood when it was last read: 474 where it was changed since', async () => {
+    const by = await college.as('educator1')
+    const id = await draft(by, { recipients: { people: [idOf('trainee1')] } })
+    expect((await by.post('/message/send', { id, updated_at: '2020-01-01T00:00:00Z' })).status).toBe(474)
+  })
+})
+
+describe('what cannot be sent is said', () => {
+  const to = { recipients: { people: [idOf('trainee1')] } }
+  it.each([
+    [
+      'a placeholder that does not exist',
+      { ...to, text: 'Kia ora {{nickname}}' },
+      'text',
+      '{{nickname}} can’t be used here',
+    ],
+    ['one that does not end', { ...to, subject: 'Kia ora {{name' }, 'subject', 'two curly brackets'],
+    ['an audience of nobody', {}, 'recipients', 'No one would get this'],
+    [
+      'an audience that is empty',
+      { recipients: { lists: [{ list: 'trainees', query: { q: 'nobodyiscalledso' } }] } },
+      'recipients',
+      'No one',
+    ],
+    ['no subject', { ...to, subject: null }, 'subject', 'Enter a subject'],
+    ['no text', { ...to, text: '  ' }, 'text', 'Write the message'],
+  ])('%s', async (_what, over, path, words) => {
+    const { answer } = await sent('educator1', over)
+    expect([answer.status, answer.named[0]]).toEqual([400, path])
+    expect(answer.message).toContain(words)
+  })
+
+  it('what goes to forty times as many as the last one is asked about again', async () => {
+    const by = await college.as('admin2')
+    const small = await draft(by, { recipients: { people: [idOf('plain1')] } })
+    expect((await by.post('/message/send', { id: small })).status).toBe(202)
+    for (let n = 0; n < 40; n += 1)
+      await insert(college.db, 'user', {
+        organisation_id: a.organisation,
+        firstname: `Many ${n}`,
+        lastname: 'Rangi',
+        email: n === 0 ? null : `many${n}@college.test`,
+        confirmed_at: '2026-01-01T00:00:00Z',
+      })
+    const id = await draft(by, { recipients: { groups: ['everyone'] } })
+    const { data: check } = await by.get('/message/check', { id })
+    expect(check).toMatchObject({
+      much_larger: true,
+      without_address: 1,
+      without_names: ['Many 0 Rangi'],
+      gone: 0,
+      problems: [],
+    })
+    const first = await by.post('/message/send', { id })
+    expect([first.status, first.message]).toEqual([476, expect.stringContaining('far more than your last message')])
+    expect(await recipientsOf(id)).toEqual([])
+    expect((await by.post('/message/send', { id, again: true })).status).toBe(202)
+    // Without an address it is read in the application.
+    expect((await recipientsOf(id)).filter(({ mail }) => mail === 'none')).toHaveLength(1)
+  })
+
+  it('people who have gone are said, and left out', async () => {
+    const by = await college.as('admin1')
+    const id = await draft(by, { recipients: { people: [idOf('plain1'), idOf('inactive'), idOf('bFellow')] } })
+    expect((await by.get('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
+    expect((await by.post('/message/send', { id })).data['sent_to']).toBe(1)
+  })
+
+  it('a file of somebody else, where not everyone may see it', async () => {
+    const by = await college.as('admin1')
+    const id = await draft(by, { recipients: { people: [idOf('trainee1'), idOf('plain1')] } })
+    const file = await insert(college.db, 'file', {
+      organisation_id: a.organisation,
+      user_id: idOf('trainee1'),
+      parent_file_id: college.person('trainee1').root,
+      name: 'case.pdf',
+      is_folder: false,
+      size: 3,
+      checksum: 'c'.repeat(64),
+      state: 'ready',
+    })
+    await insert(college.db, 'filelink', {
+      organisation_id: a.organisation,
+      file_id: file,
+      resource: 'message',
+      record_id: id,
+    })
+    const refused = await by.post('/message/send', { id })
+    expect([refused.status, refused.message]).toEqual([
+      400,
+      expect.stringContaining('“case.pdf” belongs to someone else'),
+    ])
+    const { data } = await by.get('/message', { id })
+    const alone = { id, updated_at: data.updated_at, recipients: { people: [idOf('trainee1'), idOf('admin2')] } }
+    expect((await by.post('/message', alone)).status).toBe(261)
+    expect((await by.post('/message/send', { id })).status).toBe(202)
+    await college.db.rows(
+      `update messagerecipient set arrives_at = now() - interval '1 minute' where message_id = $1`,
+      [id],
+    )
+    expect(
+      (await (await college.as('trainee1')).get('/filelinks', { resource: 'message', record_id: id })).status,
+    ).toBe(200)
+  })
+
+  it('too many in a day, and news from who may not send it', async () => {
+    const { id, answer } = await sent('fellow1', { recipients: { groups: ['office'] } })
+    expect(answer.status).toBe(202)
+    await college.db.rows(
+      `insert into message (organisation_id, sender_id, subject, state, sent_at, sent_to)
+       select organisation_id, sender_id, 'Again', 'sent', sent_at, 1 from message, generate_series(1, 60) where id = $1`,
+      [id],
+    )
+    const { answer: late } = await sent('fellow1', { recipients: { groups: ['office'] } })
+    expect([late.status, late.message]).toEqual([429, expect.stringContaining('You’ve sent 50 messages today')])
+    const news = await (await college.as('educator1')).put('/message', { subject: 'News', newsletter: true })
+    expect([news.status, news.named]).toEqual([400, ['newsletter']])
+  })
+
+  it('a sender who is somebody else is refused', async () => {
+    const put = await (await college.as('trainee1')).put('/message', { subject: 'Kia ora', sender_id: idOf('admin1') })
+    expect(put.status).toBe(400)
+  })
+})
+
+describe('undo', () => {
+  it('for ten seconds: it is a draft again, and nobody has got it', async () => {
+    const { id, by, answer } = await sent('educator1', { recipients: { people: [idOf('trainee1')] } })
+    expect(answer.data['state']).not.toBe('draft')
+    const reader = await college.as('trainee1')
+    expect((await reader.get('/message/thread', { id })).status).toBe(404)
+    const undone = await by.post('/message/undo', { id })
+    expect([undone.status, undone.data['state'], undone.data['sent_at']]).toEqual([261, 'draft', null])
+    expect(await recipientsOf(id)).toEqual([])
+    expect(await college.db.rows('select 1 from outbox where of_message_id = $1', [id])).toEqual([])
+    expect((await by.post('/message/send', { id })).status).toBe(202)
+    college.clock.advance(16_000)
+    expect((await by.post('/message/undo', { id })).status).toBe(476)
+    expect((await reader.get('/message/thread', { id })).status).toBe(200)
+    college.clock.reset()
+  })
+})
+
+it('three thousand recipients are queued in as many statements as three, and in little memory', async () => {
+  // In portions, each of which a prompt statement has time for.
+  for (let from = 1; from <= 3_000; from += 500)
+    await college.db.rows(
+      `with made as (insert into "user" (organisation_id, firstname, lastname, email, confirmed_at)
+         select $1, 'Person ' || n, 'Rangi', 'thousand' || n || '@college.test', now() from generate_series($3::int, $3::int + 499) n returning id)
+       insert into membership (organisation_id, user_id, role_id) select $1, id, $2 from made`,
+      [a.organisation, a.roles['Fellow'], from],
+    )
+  await college.db.rows('analyze "user"')
+  const by = await college.as('admin1')
+  const send = async (recipients: object): Promise<void> => {
+    const id = await draft(by, { recipients })
+    expect((await by.post('/message/send', { id, again: true })).status).toBe(202)
+  }
+  const few = await statementsOf(college, () => send({ groups: ['directors'] }))
+  const id = await draft(by, { recipients: { groups: ['fellows'] } })
+  const heap = process.memoryUsage().heapUsed
+  const before = college.db.statements()
+  expect((await by.post('/message/send', { id, again: true })).data['sent_to']).toBe(3_002)
+  // The making of the draft is among the few.
+  expect(college.db.statements() - before).toBeLessThanOrEqual(few + 6)
+  expect(process.memoryUsage().heapUsed - heap).toBeLessThan(50 * 1_048_576)
+  const { data, info } = await by.get<unknown[]>('/message/recipients', { id, limit: 20 })
+  expect([data.length, (info['counts'] as { all: number }).all]).toEqual([20, 3_002]) // stated beside the call in the contract
+})

@@ -1,0 +1,79 @@
+import { showInstant } from '@college/contract/kit'
+import { audienceWords, message, sentStates } from '@college/contract/messaging'
+import { Button } from '@mantine/core'
+import { IconMailOff, IconPencil } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, StateChip, useZone } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { AdminTabs } from '../AdminTabs.tsx'
+import { messagePage, newMessage } from './links.ts'
+import { messageState } from './words.ts'
+
+const columnsIn = (zone: string): readonly TableColumn<typeof message>[] => [
+  { id: 'subject', header: 'Subject', cell: (row) => row.subject, sort: 'subject', phone: 'what' },
+  { id: 'from', header: 'From', cell: (row) => row.sender_name },
+  { id: 'to', header: 'To', cell: (row) => audienceWords(row.recipients) },
+  { id: 'people', header: 'People', cell: (row) => row.sent_to, align: 'right' },
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: (row) => (row.sent_at ? <span className="nowrap">{showInstant(row.sent_at, zone).slice(0, -3)}</span> : ''),
+    sort: 'sent_at',
+    phone: 'aside',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const [kind, word] = messageState[row.state ?? 'draft']
+      return <StateChip kind={kind}>{word}</StateChip>
+    },
+    phone: 'state',
+  },
+]
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: sentStates.map((state) => ({ value: state, label: messageState[state][1] })),
+  },
+  {
+    name: 'newsletter',
+    label: 'Kind',
+    options: [
+      { value: 'true', label: 'Newsletter' },
+      { value: 'false', label: 'Message' },
+    ],
+  },
+]
+
+/** Every message of the college that was sent. */
+export function AllMessages() {
+  const zone = useZone()
+  const columns = useMemo(() => columnsIn(zone), [zone])
+  return (
+    <Page
+      title="Messages"
+      wide
+      sentence="Every message that people sent. Opening one of others is on record. Drafts are their writers’ alone."
+      actions={
+        <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
+          Write
+        </Button>
+      }
+    >
+      <AdminTabs current="messages" />
+      <DataTable
+        record={message}
+        columns={columns}
+        query={{ state: [...sentStates] }}
+        filters={filters.slice(1)}
+        search="Subject or words"
+        to={(row) => messagePage(row.id)}
+        empty={<Empty icon={IconMailOff} title="No messages yet" text="Messages that people send show here." />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import { plural } from '@college/contract/kit'
+import { checkMessage, testMessage, type MessageCheck } from '@college/contract/messaging'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconMailForward, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { classes, Icon, Note, RichText, toast, useAction, useCall } from '#kit'
+import styles from './message.module.css'
+
+/** What sending a saved draft would do. It is asked again each time the draft was saved. */
+export const useMessageCheck = (id: number | null, reader: number | null = null): MessageCheck | null => {
+  const query = { id: String(id ?? 0), ...(reader === null ? {} : { user_id: String(reader) }) }
+  return useCall<typeof checkMessage>(checkMessage, query, { enabled: id !== null }).data ?? null
+}
+
+const listed = (names: readonly string[], count: number): string =>
+  names.length < count ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ')
+
+/** How many get a message and who cannot, how it reads for one of them, and a test to oneself. */
+export function CheckPanel({ id }: { id: number | null }) {
+  const [reader, setReader] = useState<number | null>(null)
+  const check = useMessageCheck(id, reader)
+  const { act, isPending } = useAction(testMessage)
+  if (id === null || !check)
+    return <p className="muted">Who gets this and how it reads shows here once you have begun.</p>
+  const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
+  const test = async (): Promise<void> => {
+    const answer = await act({ id })
+    if (answer) toast({ text: `A test is on its way to ${answer.data.to}`, kind: 'done' })
+  }
+  return (
+    <section className={styles.check} aria-label="Before you send">
+      <div>
+        <p className="label" role="status">
+          {recipients === 0 ? 'No one gets this yet' : `${plural(recipients, 'person gets', 'people get')} this`}
+          {blind > 0 && `, ${blind} of them as a blind copy`}
+        </p>
+        {without > 0 && (
+          <p className="secondary above4">
+            {without} can’t get email: {listed(names, without)}. They read it here.
+          </p>
+        )}
+        {unwanted > 0 && (
+          <p className="secondary above4">{unwanted} don’t want the newsletter by email. They read it here.</p>
+        )}
+        {gone > 0 && (
+          <p className="secondary above4">{plural(gone, 'person is', 'people are')} no longer here and left out.</p>
+        )}
+      </div>
+      {check.much_larger && (
+        <Note tone="warn" icon={IconUsersGroup}>
+          This goes to far more people than your last message. We’ll ask you again when you send it.
+        </Note>
+      )}
+      {preview && (
+        <div>
+          <NativeSelect
+            label="Preview as"
+            data={people.map(({ id: one, name }) => ({ value: String(one), label: name }))}
+            value={String(preview.user_id)}
+            onChange={(event) => setReader(Number(event.currentTarget.value))}
+          />
+          <div className={classes('boxed rounded-lg above8', styles.preview)}>
+            <p className="label">{preview.subject}</p>
+            <RichText html={preview.text} />
+          </div>
+        </div>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconMailForward} />}
+        aria-busy={isPending}
+        onClick={() => void test()}
+      >
+        Send a test to myself
+      </Button>
+    </section>
+  )
+}

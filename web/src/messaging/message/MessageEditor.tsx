@@ -1,0 +1,277 @@
+import { hasRole, isAdmin, plural } from '@college/contract/kit'
+import {
+  message,
+  messagePlaceholders,
+  messagetemplate,
+  readThread,
+  readWriting,
+  sendMessage,
+  type Audience,
+  type Message,
+  type Thread,
+} from '@college/contract/messaging'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconMailOff, IconSend } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  confirm,
+  Empty,
+  Fold,
+  Icon,
+  Page,
+  RichImagesProvider,
+  useAction,
+  useCall,
+  useList,
+  useRemove,
+  Waiting,
+} from '#kit'
+import {
+  CheckField,
+  DateField,
+  RecordEditor,
+  RichTextField,
+  TextField,
+  useFieldValue,
+  useRecordForm,
+  type Values,
+} from '#kit/form'
+import { initialOf, richOf } from './initial.ts'
+import { CheckPanel, useMessageCheck } from './CheckPanel.tsx'
+import { messageEditor, messageList } from './links.ts'
+import { useMessageParts } from './parts.ts'
+import { useReader } from './reader.ts'
+import { RecipientPicker } from './RecipientPicker.tsx'
+import { useSentToast } from './UndoSent.tsx'
+
+const positive = (text: string | null): number | null => {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** `/message/edit`: a new message, or a draft. */
+export function MessageEditorScreen() {
+  const [query] = useSearchParams()
+  const { key, state } = useLocation()
+  // A new message gets its id into the address as soon as it has one, and its editor stays the same through that.
+  const held: unknown = Object(state).editing
+  const name = typeof held === 'string' ? held : key
+  return <Prepared key={name} name={name} query={query} />
+}
+
+function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
+  const [asked] = useState(query)
+  const id = positive(asked.get('id'))
+  const reply = positive(asked.get('reply'))
+  const writing = useCall<typeof readWriting>(readWriting, { id: String(id ?? 0) }, { enabled: id !== null })
+  const thread = useCall<typeof readThread>(
+    readThread,
+    { id: String(reply ?? 0) },
+    { enabled: id === null && reply !== null },
+  )
+  // What was read when it was opened: later answers to a save change nothing here.
+  if (writing.isLoading || thread.isLoading)
+    return (
+      <Page title="Write a message">
+        <Waiting shape="form" />
+      </Page>
+    )
+  if (writing.error || thread.error)
+    return (
+      <Page title="Write a message">
+        <Empty icon={IconMailOff} title="This message isn’t here" text="It was removed, or someone else wrote it." />
+      </Page>
+    )
+  return (
+    <Editor
+      name={name}
+      id={id}
+      asked={asked}
+      answered={thread.data ?? null}
+      blind={writing.data?.bcc ?? null}
+      known={writing.data?.names ?? thread.data?.reply_all ?? []}
+    />
+  )
+}
+
+interface EditorProps {
+  readonly name: string
+  readonly id: number | null
+  readonly asked: URLSearchParams
+  readonly answered: Thread | null
+  readonly blind: Audience | null
+  readonly known: readonly { readonly id: number; readonly name: string }[]
+}
+
+function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
+  const navigate = useNavigate()
+  const reader = useReader()
+  const { filesField } = useMessageParts()
+  const [initial] = useState<Partial<Values<typeof message>>>(() => initialOf(asked, answered))
+  const [names] = useState(() => new Map([...known, ...(answered?.reply_to ?? [])].map((one) => [one.id, one.name])))
+  const [bcc, setBcc] = useState(blind)
+  const settle = useCallback(
+    (row: Message): void =>
+      void navigate(messageEditor(row.id), { replace: true, state: { editing: name }, preventScrollReset: true }),
+    [navigate, name],
+  )
+  const form = useRecordForm({
+    record: message,
+    id,
+    initial,
+    onSaved: () => undefined,
+    autosave: { onCreated: settle },
+    ...(id === null && asked.size > 0 ? { draftName: asked.toString().slice(0, 80) } : {}),
+  })
+  const row = form.row
+  const recipients = useFieldValue(form.field('recipients'))
+  const check = useMessageCheck(row?.id ?? null)
+  const { act, isPending, failure } = useAction(sendMessage)
+  const { remove } = useRemove(message)
+  const said = useSentToast()
+  const [tried, setTried] = useState(false)
+  const office = isAdmin(reader)
+  const news = office || hasRole(reader, 'Director')
+  if (row && row.state !== 'draft')
+    return (
+      <Page title="Write a message" breadcrumb={[{ label: 'Messages', to: messageList() }, { label: 'Sent' }]}>
+        <Empty
+          icon={IconSend}
+          title="This message was sent"
+          text="Its words stay as they are. You can write another one."
+        />
+      </Page>
+    )
+  const send = async (): Promise<void> => {
+    setTried(true)
+    const saved = await form.save()
+    if (!saved) return
+    const many = check?.much_larger === true
+    if (many) {
+      const sure = await confirm({
+        title: `Send this to ${plural(check.recipients, 'person', 'people')}?`,
+        body: 'That’s far more than your last message went to.',
+        verb: 'Send to all of them',
+      })
+      if (!sure) return
+    }
+    if (!(await act({ id: saved.id, ...(many && { again: true }) }))) return
+    said(saved.id, `Sent to ${plural(check?.recipients ?? 1, 'person', 'people')}`)
+    await navigate(messageList('sent'), { replace: true })
+  }
+  const problemOf = (path: string): string | undefined =>
+    tried && failure ? (failure.errors.find((one) => one.path === path)?.message ?? undefined) : undefined
+  const subject = form.get('subject')
+  return (
+    <Page
+      title={answered || row?.reply_to_id ? 'Reply' : 'Write a message'}
+      breadcrumb={[{ label: 'Messages', to: messageList() }, { label: subject || 'New' }]}
+    >
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            {row && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  void remove(row.id).then((gone) => gone && navigate(messageList('drafts'), { replace: true }))
+                }
+              >
+                Discard
+              </Button>
+            )}
+            <Button
+              leftSection={<Icon of={IconSend} />}
+              aria-busy={isPending || form.saving}
+              onClick={() => void send()}
+            >
+              Send
+            </Button>
+          </>
+        }
+        side={<CheckPanel id={row?.id ?? null} />}
+      >
+        {tried && failure && !form.saving && (
+          <p className="bad" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <RecipientPicker
+          label="To"
+          value={recipients}
+          names={names}
+          error={problemOf('recipients')}
+          onChange={(next) => form.set('recipients', next)}
+        />
+        {office && (
+          <TemplateSelect
+            onChosen={(chosen) => form.set('text', richOf(chosen.text))}
+            onSubject={(words) => form.set('subject', words)}
+          />
+        )}
+        <TextField {...form.field('subject')} label="Subject" />
+        <RichImagesProvider value={null}>
+          <RichTextField
+            {...form.field('text')}
+            label="Message"
+            help={`You can use ${Object.keys(messagePlaceholders)
+              .map((one) => `{{${one}}}`)
+              .join(', ')}: each person reads their own.`}
+          />
+        </RichImagesProvider>
+        {filesField(row?.id ?? null)}
+        <Fold words="Blind copies and more" open={bcc !== null}>
+          <RecipientPicker
+            label="Blind copies"
+            help="Only you see who gets a blind copy."
+            value={bcc}
+            names={names}
+            onChange={(next) => {
+              setBcc(next)
+              void form.save({ bcc: next })
+            }}
+          />
+          <DateField
+            {...form.field('event_on')}
+            label="Day of the event"
+            help="Each reader can then log it as an activity in one press."
+          />
+          {!office && <CheckField {...form.field('reply_by_mail')} label="Replies by email may go to my own address" />}
+          {news && (
+            <CheckField
+              {...form.field('newsletter')}
+              label="This is the newsletter"
+              help="People who want no newsletter get no email. They can still read it here."
+            />
+          )}
+        </Fold>
+      </RecordEditor>
+    </Page>
+  )
+}
+
+interface TemplateSelectProps {
+  readonly onChosen: (template: { readonly text: string }) => void
+  readonly onSubject: (subject: string) => void
+}
+
+/** Templates of the college that are for messages. */
+function TemplateSelect({ onChosen, onSubject }: TemplateSelectProps) {
+  const { data } = useList(messagetemplate, { active: true, limit: 200 })
+  const templates = (data?.rows ?? []).filter(({ event }) => event === null)
+  if (templates.length === 0) return null
+  return (
+    <NativeSelect
+      label="Begin with a template"
+      data={[{ value: '', label: 'None' }, ...templates.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      onChange={(event) => {
+        const chosen = templates.find(({ id }) => String(id) === event.currentTarget.value)
+        if (!chosen) return
+        onSubject(chosen.subject)
+        onChosen(chosen)
+      }}
+    />
+  )
+}

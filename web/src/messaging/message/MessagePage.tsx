@@ -1,0 +1,28 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { Page } from '#kit'
+import { Conversation } from './Conversation.tsx'
+import { messageList } from './links.ts'
+import styles from './message.module.css'
+
+/** `/message`: one conversation as a page. */
+export function MessagePage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const id = Number(query.get('id'))
+  return (
+    <div className={styles.reading}>
+      <Conversation
+        key={id}
+        id={Number.isSafeInteger(id) && id > 0 ? id : 0}
+        onLeave={() => void navigate(messageList())}
+        heading={(subject, acts) => (
+          <Page
+            title={subject}
+            breadcrumb={[{ label: 'Messages', to: messageList() }, { label: subject }]}
+            actions={acts}
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { readBox, type BoxRow, type MessageBox } from '@college/contract/messaging'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconInbox, IconMail, IconPaperclip, IconPencil, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import {
+  classes,
+  Empty,
+  Icon,
+  keys,
+  MobileActions,
+  NothingFound,
+  Page,
+  PartError,
+  Segments,
+  useClient,
+  useZone,
+  Waiting,
+  type CallFailed,
+} from '#kit'
+import { Conversation } from './Conversation.tsx'
+import { messageEditor, messageList, messagePage, newMessage } from './links.ts'
+import { useReader } from './reader.ts'
+import { useUnreadCounts } from './useUnread.ts'
+import { whenOf } from './words.ts'
+import styles from './message.module.css'
+
+const boxes = [
+  { value: 'inbox', label: 'Inbox' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'drafts', label: 'Drafts' },
+  { value: 'archive', label: 'Archive' },
+] as const
+
+const boxIn = (query: URLSearchParams): MessageBox =>
+  boxes.find(({ value }) => value === query.get('box'))?.value ?? 'inbox'
+
+const pageSize = 50
+
+const useBox = (box: MessageBox, q: string, limit: number) => {
+  const client = useClient()
+  const query = { box, limit, ...(q === '' ? {} : { q }) }
+  return useQuery<{ rows: readonly BoxRow[]; total: number }, CallFailed>({
+    queryKey: keys.call(readBox.path, query),
+    queryFn: async ({ signal }) => {
+      const { data, info } = await client.call<typeof readBox>(readBox, { query }, { signal, quiet: true })
+      return { rows: data ?? [], total: Number(info['total'] ?? 0) }
+    },
+    placeholderData: (before, asked) =>
+      asked?.queryKey[2] && Object(asked.queryKey[2]).box === box ? before : undefined,
+    refetchInterval: 60_000,
+  })
+}
+
+/** `/messages`: the conversations at the left, the one that is read beside them; on a phone the list alone. */
+export function Messages() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const box = boxIn(query)
+  const id = Number(query.get('id')) || null
+  const hasPane = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
+  return (
+    <div className={classes(styles.mailbox, hasPane && styles.withPane)}>
+      <MessageListing key={box} box={box} chosen={hasPane ? id : null} hasPane={hasPane} />
+      {hasPane && (
+        <div className={styles.pane}>
+          {id === null || box === 'drafts' ? (
+            <div className={styles.none}>
+              <Icon of={IconMail} size={32} />
+              <p className="muted">Choose a message to read it here.</p>
+            </div>
+          ) : (
+            <Conversation
+              key={id}
+              id={id}
+              onLeave={() => void navigate(messageList(box))}
+              heading={(subject, acts) => (
+                <header className={classes('flex top gap16', styles.head)}>
+                  <h2 className={classes('small-figure', styles.subject)}>{subject}</h2>
+                  <div className="row gap8 fixed">{acts}</div>
+                </header>
+              )}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ListingProps {
+  readonly box: MessageBox
+  readonly chosen: number | null
+  readonly hasPane: boolean
+}
+
+function MessageListing({ box, chosen, hasPane }: ListingProps) {
+  const navigate = useNavigate()
+  const unread = useUnreadCounts(useReader())['/messages'] ?? 0
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 250)
+  const [limit, setLimit] = useState(pageSize)
+  const { data, error, refetch } = useBox(box, q, limit)
+  const write = (
+    <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
+      Write
+    </Button>
+  )
+  return (
+    <div className={styles.listing}>
+      <Page title="Messages" wide actions={<span className="not-phone">{write}</span>}>
+        <div className={classes('row wrap gap8', styles.tools)}>
+          <Segments
+            label="Messages"
+            value={box}
+            segments={boxes.map((one) => (one.value === 'inbox' && unread > 0 ? { ...one, count: unread } : one))}
+            onChange={(value) => void navigate(messageList(value))}
+          />
+          <TextInput
+            className={styles.search ?? ''}
+            aria-label="Search messages"
+            placeholder="Search"
+            type="search"
+            leftSection={<Icon of={IconSearch} size={16} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+        {error ? (
+          <PartError
+            title="We couldn’t load your messages"
+            text={error.message}
+            reference={error.requestId ?? undefined}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <Waiting shape="list" />
+        ) : data.rows.length === 0 ? (
+          q === '' ? (
+            <NoMessages box={box}>{box === 'sent' || box === 'drafts' ? write : null}</NoMessages>
+          ) : (
+            <NothingFound title={`No message has “${q}” in it`} />
+          )
+        ) : (
+          <ul className={classes('list', styles.entries)} aria-label={boxes.find(({ value }) => value === box)?.label}>
+            {data.rows.map((row) => (
+              <li key={row.id}>
+                <Entry row={row} to={addressOf(row, box, hasPane)} current={row.id === chosen} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && data.rows.length < data.total && limit < 200 && (
+          <Button variant="default" mt="md" onClick={() => setLimit(limit + pageSize)}>
+            Show more
+          </Button>
+        )}
+        <MobileActions>{write}</MobileActions>
+      </Page>
+    </div>
+  )
+}
+
+const addressOf = (row: BoxRow, box: MessageBox, hasPane: boolean): string => {
+  if (row.state === 'draft') return messageEditor(row.id)
+  return hasPane ? messageList(box, row.id) : messagePage(row.id)
+}
+
+const nothing: Readonly<Record<MessageBox, readonly [string, string]>> = {
+  inbox: ['No messages', 'Messages from your teachers, the Directors and the college office show here.'],
+  sent: ['Nothing sent yet', 'Messages that you send show here, with who has read them.'],
+  drafts: ['No drafts', 'A message that you write saves itself here until you send it.'],
+  archive: ['Nothing archived', 'Messages that you archive leave the inbox and show here.'],
+}
+
+function NoMessages({ box, children }: { box: MessageBox; children: ReactNode }) {
+  const [title, text] = nothing[box]
+  return (
+    <Empty icon={IconInbox} title={title} text={text}>
+      {children}
+    </Empty>
+  )
+}
+
+function Entry({ row, to, current }: { row: BoxRow; to: string; current: boolean }) {
+  const zone = useZone()
+  const { context } = useClient()
+  return (
+    <Link
+      className={classes('block plain ink', styles.entry, row.unread && styles.unread)}
+      to={to}
+      aria-current={current ? 'true' : undefined}
+      preventScrollReset
+    >
+      <span className={classes('flex gap8', styles.line)}>
+        <span className={classes(styles.cut, styles.sender)}>
+          {row.unread && <span className="sr-only">Unread. </span>}
+          {row.who === '' ? 'No recipients yet' : row.who}
+        </span>
+        {row.count > 1 && <span className="muted fixed">{row.count}</span>}
+        {row.files && <Icon of={IconPaperclip} size={14} />}
+        <span className="muted fixed nowrap">{whenOf(row.at, zone, context.now())}</span>
+      </span>
+      <span className={classes('block', styles.cut, styles.title)}>{row.subject}</span>
+      <span className={classes('block muted', styles.cut)}>{row.preview}</span>
+    </Link>
+  )
+}

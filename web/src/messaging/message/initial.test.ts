@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { audienceIn, initialOf, replySubject, richOf } from './initial.ts'
+import { newMessage } from './links.ts'
+
+const asked = (address: string): URLSearchParams => new URL(address, 'https://college.test').searchParams
+
+describe('a new message begins', () => {
+  it('with people, or with a list as it is narrowed', () => {
+    expect(audienceIn(asked(newMessage({ people: [4, 7] })))).toEqual({ people: [4, 7] })
+    const list = newMessage({
+      list: 'trainees',
+      query: '?standing=behind&standing=well_behind&sort=-short&q=ana',
+      title: 'Who is behind',
+    })
+    expect(audienceIn(asked(list))).toEqual({
+      lists: [{ list: 'trainees', query: { standing: ['behind', 'well_behind'], q: ['ana'] }, title: 'Who is behind' }],
+    })
+    expect(audienceIn(asked('/app/message/edit?list=elsewhere&to=x'))).toBeNull()
+  })
+
+  it('with words as paragraphs, whatever signs they have', () => {
+    expect(richOf('Kia ora\n\n1 < 2\nand more')).toBe('<p>Kia ora</p><p>1 &lt; 2<br>and more</p>')
+    expect(initialOf(asked(newMessage({ subject: 'Goals', text: 'Kia ora' })), null)).toMatchObject({
+      subject: 'Goals',
+      text: '<p>Kia ora</p>',
+    })
+  })
+
+  it('as an answer to the sender, or to all', () => {
+    const thread = {
+      id: 1,
+      organisation_id: 1,
+      subject: 'Peer group',
+      messages: [],
+      reply_to: [{ id: 4, name: 'Helen' }],
+      reply_all: [
+        { id: 4, name: 'Helen' },
+        { id: 7, name: 'Callum' },
+      ],
+    }
+    expect(initialOf(asked('/x?reply=1'), thread)).toMatchObject({
+      subject: 'Re: Peer group',
+      recipients: { people: [4] },
+    })
+    expect(initialOf(asked('/x?reply=1&all=1'), thread).recipients).toEqual({ people: [4, 7] })
+    expect(replySubject('RE: Peer group')).toBe('RE: Peer group')
+  })
+})

@@ -1,0 +1,59 @@
+import { audienceLists, type Audience, type AudienceList, type message, type Thread } from '@college/contract/messaging'
+import type { Values } from '#kit/form'
+
+const isList = (name: string | null): name is AudienceList => audienceLists.some((one) => one === name)
+
+const escaped = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Plain words as rich text: empty lines part paragraphs. */
+export const richOf = (words: string): string =>
+  words
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+/** Whom a new message is for, as its address says. */
+export const audienceIn = (asked: URLSearchParams): Audience | null => {
+  const people = asked
+    .getAll('to')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  const list = asked.get('list')
+  if (!isList(list)) return people.length === 0 ? null : { people }
+  const query: Record<string, string[]> = {}
+  for (const [name, value] of asked) if (name.startsWith('by_')) (query[name.slice(3)] ??= []).push(value)
+  const title = asked.get('title')
+  return {
+    ...(people.length === 0 ? {} : { people }),
+    lists: [{ list, query, ...(title === null ? {} : { title: title.slice(0, 120) }) }],
+  }
+}
+
+/** “Re: …” once. */
+export const replySubject = (subject: string): string =>
+  (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
+
+// A page of our own and nothing else: the address may have been made by anyone.
+const linkTo = (page: string | null): string =>
+  page !== null && /^\/app\/[\w/]+\?id=\d+$/.test(page) ? `<p><a href="${page}">Open it</a></p>` : ''
+
+/** What a new message begins with. */
+export const initialOf = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {
+  if (answered) {
+    const all = asked.get('all') !== null && answered.reply_all.length > 0
+    return {
+      reply_to_id: answered.messages.at(-1)?.id ?? null,
+      subject: replySubject(answered.subject),
+      recipients: { people: (all ? answered.reply_all : answered.reply_to).map(({ id }) => id) },
+    }
+  }
+  const [subject, text] = [asked.get('subject'), asked.get('text')]
+  return {
+    recipients: audienceIn(asked),
+    ...(subject === null ? {} : { subject: subject.slice(0, 200) }),
+    ...(text === null ? {} : { text: richOf(text) + linkTo(asked.get('about')) }),
+  }
+}
