@@ -1,4 +1,6 @@
 export { FormField } from './link/FormField.tsx'
+export { AskedForContext } from './results/askedFor.ts'
+export { useCountedForms } from './link/useCountedForms.ts'
 export { CountedForms } from './link/CountedForms.tsx'
 export { GoalForms } from './link/GoalForms.tsx'
 export { LinkedForm } from './link/LinkedForm.tsx'

@@ -1,9 +1,8 @@
 import type { GoalFlips, GoalProgress, Stats } from '@college/contract/cpd'
-import type { Form, Question } from '@college/contract/forms'
+import type { Form } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { act, asking, begin, oneSigner, publish } from '../../forms/testing.ts'
-import { asked, sign } from '../../forms/signing/testing.ts'
+import { act, ask, begin, parties, publish, sign, visit } from '#forms/testing'
 import { insert, openTestApp } from '#testing'
 import type { AnyRow } from '#testing'
 
@@ -13,9 +12,15 @@ const admin = await college.as('admin1')
 const trainee = await college.as('trainee2')
 const { id: person } = college.person('trainee2')
 
-const so: Question = { key: 'so', kind: 'yes_no', title: 'Is it so?', required: true }
-const plain = (await publish(college, asking(so), { type: 'pdp' })).id
-const signed = (await publish(college, asking(so), { type: 'pdp', signing_required: true, signers: oneSigner })).id
+const answers = { seen: 'A swollen knee', referred: false }
+const plain = (await publish(college, visit, { type: 'pdp' })).id
+const signed = (
+  await publish(college, visit, {
+    type: 'pdp',
+    signing_required: true,
+    signers: { order: 'any', parties: [parties.colleague] },
+  })
+).id
 
 await college.db.rows('update devplan set deleted_at = now() where user_id = $1', [person])
 const plan = await insert(college.db, 'devplan', {
@@ -44,7 +49,7 @@ const addGoal = async (template: number, over: object = {}): Promise<AnyRow> => 
 const progressOf = async (goal: AnyRow): Promise<GoalProgress | undefined> =>
   (await trainee.get<GoalProgress[]>('/devgoalprogress', { devgoal_id: goal.id })).data[0]
 const fill = async (template: number): Promise<Form> =>
-  (await act(trainee, 'complete', await begin(trainee, person, template), { data: { so: true } })).data
+  (await act(trainee, 'complete', await begin(trainee, person, template), { data: answers })).data
 const listed = async (template: number): Promise<number> => {
   const { data } = await trainee.get<Form[]>('/devforms', {
     user_id: person,
@@ -88,12 +93,7 @@ describe('a goal that counts forms', () => {
     expect(await progressOf(goal)).toMatchObject({ count: 0 })
     const form = await fill(signed)
     expect([(await progressOf(goal))?.count, await listed(signed)]).toEqual([0, 0])
-    const row = await asked(
-      college,
-      form,
-      { signer_id: college.person('educator2').id },
-      { party: 'supervisor', who: 'trainee2' },
-    )
+    const { data: row } = await ask(college, form, { signer_id: college.person('educator2').id }, { who: 'trainee2' })
     await sign(college, 'educator2', row)
     expect(await progressOf(goal)).toMatchObject({ count: 1, completed: 1 })
     await act(admin, 'reopen', form)
@@ -117,7 +117,7 @@ describe('a goal that counts forms', () => {
     const goal = await addGoal(plain, { title: 'Own forms alone' })
     const before = (await progressOf(goal))?.count
     const one = await college.as('trainee1')
-    await act(one, 'complete', await begin(one, college.person('trainee1').id, plain), { data: { so: true } })
+    await act(one, 'complete', await begin(one, college.person('trainee1').id, plain), { data: answers })
     expect((await progressOf(goal))?.count).toBe(before)
   })
 

@@ -1,4 +1,5 @@
-import { cpdScreens, TrainingPartsProvider } from '#cpd'
+import { cpdScreens, loadAskedFor, TrainingPartsProvider } from '#cpd'
+import { AskedForContext, formsScreens } from '#forms'
 import type { ScreenLoad, ScreenLoads } from '#kit'
 import { logbookParts } from '#logbook'
 
@@ -14,6 +15,19 @@ const withLogbook =
     )
   }
 
+/** Results of forms, with how many of them goals ask for. */
+const withAskedFor =
+  (load: ScreenLoad): ScreenLoad =>
+  async () => {
+    const [Screen, AskedFor] = await Promise.all([load(), loadAskedFor()])
+    return () => (
+      <AskedForContext value={AskedFor}>
+        <Screen />
+      </AskedForContext>
+    )
+  }
+const results = formsScreens['/forms/results']
+
 const paths = [
   ...(['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const),
   ...([
@@ -27,9 +41,12 @@ const paths = [
 ] as const
 
 /** The screens of training on which other domains have a part. */
-export const trainingScreens: ScreenLoads = Object.fromEntries(
-  paths.flatMap((path) => {
-    const load = cpdScreens[path]
-    return load ? [[path, withLogbook(load)]] : []
-  }),
-)
+export const trainingScreens: ScreenLoads = {
+  ...Object.fromEntries(
+    paths.flatMap((path) => {
+      const load = cpdScreens[path]
+      return load ? [[path, withLogbook(load)]] : []
+    }),
+  ),
+  ...(results ? { '/forms/results': withAskedFor(results) } : {}),
+}

@@ -2,12 +2,13 @@ import { formResult, formResults } from '@college/contract/forms'
 import { user } from '@college/contract/people'
 import { NativeSelect } from '@mantine/core'
 import { IconChartDots } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formList, numberIn } from '../links.ts'
 import { counted } from '../template/words.ts'
-import { AskedFor } from './AskedFor.tsx'
+import { AskedForContext } from './askedFor.ts'
 import { RatedForms } from './RatedForms.tsx'
 import { RaterReports } from './RaterReports.tsx'
 import styles from './results.module.css'
@@ -15,6 +16,7 @@ import styles from './results.module.css'
 /** `/forms/results`: what was rated in the forms of a person, of all whose forms may be read, or the own ones. */
 export function Results() {
   const actor = useActor()
+  const AskedFor = useContext(AskedForContext)
   const [address, setAddress] = useSearchParams()
   const everyone = address.get('of') === 'everyone'
   const person = everyone ? null : (numberIn(address, 'user_id') ?? actor.id)
@@ -36,7 +38,7 @@ export function Results() {
       sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
       breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
     >
-      {person !== null && <AskedFor person={person} />}
+      {AskedFor && person !== null && <AskedFor person={person} />}
       {error && !kinds ? (
         <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
       ) : !kinds ? (

@@ -2,8 +2,8 @@ import { stats, type Goal, type GoalProgress, type Stats } from '@college/contra
 import { showDate } from '@college/contract/kit'
 import { CountLink, Lines, ProgressBar, Section, useCall } from '#kit'
 import { useActor } from '#identity'
-import { useCountedForms } from '../link/useCountedForms.ts'
-import styles from './results.module.css'
+import { useCountedForms } from '#forms'
+import styles from './AskedFor.module.css'
 
 interface Asked {
   readonly goal: Goal

@@ -1,0 +1,7 @@
+import { createContext, type ComponentType } from 'react'
+
+/** How many forms of each kind a person’s goals ask for, as a section of their results; the domain of goals has it. */
+export type AskedForPart = ComponentType<{ readonly person: number }>
+
+/** Gives the results what goals ask for; nothing is shown where there is none. */
+export const AskedForContext = createContext<AskedForPart | null>(null)
