@@ -4,9 +4,11 @@ import {
   addMonths,
   dayIn,
   daysBetween,
+  instantIn,
   isCivilDate,
   quarterOf,
   readDate,
+  readInstant,
   showDate,
   showInstant,
   showClock,
@@ -133,5 +135,32 @@ describe('a clock time', () => {
     ['', '22/11/2026 22:23:41', '22:23'],
   ])('stands in the zone that was chosen: %s', (zone, whole, clock) => {
     expect([showInstant(at, zone), showClock(new Date(at), zone)]).toEqual([whole, clock])
+  })
+})
+
+describe('a time of day that was typed', () => {
+  it.each([
+    ['in summer', '26/11/2026 09:30', '2026-11-25T20:30:00.000Z'],
+    ['in winter', '1/7/2026 9.05', '2026-06-30T21:05:00.000Z'],
+    ['on the day the clocks go forward, before', '27/09/2026 01:59', '2026-09-26T13:59:00.000Z'],
+    ['in the hour that is left out, is the hour after', '27/09/2026 02:30', '2026-09-26T14:30:00.000Z'],
+    ['on the day the clocks go forward, after', '27/09/2026 03:30', '2026-09-26T14:30:00.000Z'],
+    ['in the hour that comes twice, is its first', '05/04/2026 02:30', '2026-04-04T13:30:00.000Z'],
+    ['after the hour that comes twice', '05/04/2026 03:30', '2026-04-04T15:30:00.000Z'],
+    ['without a time', '26/11/2026', null],
+    ['at no time there is', '26/11/2026 24:00', null],
+    ['on no day there is', '31/11/2026 09:00', null],
+    ['as words', 'tomorrow at nine', null],
+  ])('%s', (_what, typed, expected) => {
+    expect(readInstant(typed, auckland)).toBe(expected)
+  })
+
+  it.each(['2026-04-04', '2026-09-26'])('is read as it is shown, at every half hour around %s', (from) => {
+    for (let half = 0; half < 96; half += 1) {
+      const at = new Date(Date.parse(`${from}T00:00:00Z`) + half * 1_800_000).toISOString()
+      const [day = '', time = ''] = showInstant(at, auckland).split(' ')
+      const read = instantIn(auckland, readDate(day) ?? '', time.slice(0, 5))
+      expect(showInstant(read, auckland)).toBe(showInstant(at, auckland))
+    }
   })
 })

@@ -1,12 +1,11 @@
 import { code } from '@college/contract/kit'
 import { askFurther, longestQuestion, readEnquiry, type GuestThread } from '@college/contract/messaging'
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconLinkOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
-  Empty,
   Note,
   PartError,
   StateChip,
@@ -34,11 +33,13 @@ export function OwnEnquiry() {
 
 function NoLink({ text }: { text: string }) {
   return (
-    <Empty icon={IconLinkOff} title="Your question" text={text}>
+    <>
+      <h1 className="title">Your question</h1>
+      <p className="above4 below24 prose">{text}</p>
       <Button component={Link} to="/app/contact" variant="default">
         Contact the office
       </Button>
-    </Empty>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export function InstantField(props: FieldHandle<string> & FieldProps) {
   const text = textOf(raw)
   const shown = text.includes('T') ? showInstant(text, zone).slice(0, 16) : text
   return (
-    <div className={styles.short}>
+    <div className={styles.instant}>
       <TextInput
         {...words}
         placeholder="DD/MM/YYYY HH:mm"
