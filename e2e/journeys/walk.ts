@@ -20,6 +20,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/forms',
     '/files',
     '/waiting',
+    '/messages',
+    '/message/edit',
   ],
   fellow: [
     '/home/fellow',
