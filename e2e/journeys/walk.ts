@@ -21,6 +21,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/files',
     '/waiting',
     '/notifications',
+    '/messages',
+    '/message/edit',
   ],
   fellow: [
     '/home/fellow',

@@ -160,10 +160,13 @@ export const checkMessage = endpoint({
   method: 'GET',
   path: '/message/check',
   summary:
-    'Returns what sending an own draft would do: how many people get it, who cannot get email, what must be put right first, and how it reads for one of them.',
+    'Returns what sending an own draft, or a message to an audience, would do: how many people get it, who cannot get email, what must be put right first, and how it reads for one of them.',
   who: 'signedIn',
   query: z.strictObject({
-    id: idText,
+    /** The draft; left out for a message that is not saved yet. */
+    id: idText.optional(),
+    /** Whom it would go to, as JSON, where there is no draft. */
+    audience: z.string().max(6_000).optional(),
     /** The recipient whose copy is previewed; the first by name where left out. */
     user_id: idText.optional(),
   }),

@@ -74,7 +74,7 @@ export const message = record('message', {
   label: 'subject',
   filters: ['sender_id', 'state', 'newsletter'],
   sorts: ['subject', 'sent_at'],
-  defaultSort: '-id',
+  defaultSort: '-sent_at',
   search: ['subject', 'text'],
   checks: ['thread_id'],
   policy: {

@@ -1,5 +1,6 @@
 import { code } from '@college/contract/kit'
 import {
+  audience,
   checkMessage,
   markMessages,
   messagePeople,
@@ -18,12 +19,14 @@ import {
 import type { Message } from '@college/contract/messaging'
 import { serve } from '#http'
 import { readRows } from '#records'
-import { ApiError } from '#platform'
+import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
+import { writingIn } from './audience.ts'
 import type { ReadAudienceList } from './audience.ts'
 import { countUnread, readBoxPage } from './box.ts'
 import { checkDraft, ownDraft, ownMessage, refuseTooMany } from './draft.ts'
+import type { MessageRow } from './draft.ts'
 import { filled } from './placeholders.ts'
 import { managedMessage, readRecipients, readWritable } from './recipients.ts'
 import { messages } from './record.ts'
@@ -84,7 +87,7 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
     return { data: await readWritable(call, wordsIn(query.q), ids) }
   }),
   serve(checkMessage, async (call, { query }) => {
-    const row = await ownDraft(call, query.id)
+    const row = query.id === undefined ? unsaved(call, query.audience) : await ownDraft(call, query.id)
     const { facts, gone, muchLarger, problems } = await checkDraft(call, readList, row)
     const reader = facts.people.find(({ id }) => id === query.user_id) ?? facts.people[0]
     return {
@@ -104,6 +107,38 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
   }),
   serve(testMessage, async (call, { body }) => ({ data: await queueTest(call, await ownDraft(call, body.id)) })),
 ]
+
+/** A message that is not saved yet, as far as whom it is for. */
+const unsaved = (call: Call, given: string | undefined): MessageRow => {
+  const asked = audience.safeParse(jsonOf(given ?? '{}'))
+  if (!asked.success) throw badField('audience', 'Say who it is for')
+  const nothing = {
+    reply_to_id: null,
+    subject: null,
+    text: null,
+    thread_id: null,
+    undo_until: null,
+    sent_to: null,
+    bcc_kept: null,
+  }
+  const row = {
+    id: 0,
+    organisation_id: writingIn(call),
+    sender_id: call.actor.id,
+    state: 'draft',
+    newsletter: false,
+    updated_at: '',
+  }
+  return { ...nothing, ...row, recipients: asked.data }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 const previewFor = async (
   call: Call,

@@ -1,5 +1,5 @@
 import { plural } from '@college/contract/kit'
-import { checkMessage, testMessage, type MessageCheck } from '@college/contract/messaging'
+import { checkMessage, testMessage, type Audience, type MessageCheck } from '@college/contract/messaging'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMailForward, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,24 +7,40 @@ import { classes, Icon, Note, RichText, toast, useAction, useCall } from '#kit'
 import styles from './message.module.css'
 
 /** What sending a saved draft would do. It is asked again each time the draft was saved. */
-export const useMessageCheck = (id: number | null, reader: number | null = null): MessageCheck | null => {
-  const query = { id: String(id ?? 0), ...(reader === null ? {} : { user_id: String(reader) }) }
-  return useCall<typeof checkMessage>(checkMessage, query, { enabled: id !== null }).data ?? null
+export const useMessageCheck = (
+  id: number | null,
+  audience: Audience | null,
+  { reader = null, enabled = true }: { readonly reader?: number | null; readonly enabled?: boolean } = {},
+): MessageCheck | null => {
+  const query = {
+    ...(id === null ? { audience: JSON.stringify(audience ?? {}) } : { id }),
+    ...(reader === null ? {} : { user_id: reader }),
+  }
+  return (
+    useCall<typeof checkMessage>(checkMessage, query, { enabled: enabled && (id !== null || audience !== null) })
+      .data ?? null
+  )
 }
 
 const listed = (names: readonly string[], count: number): string =>
   names.length < count ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ')
 
+interface CheckPanelProps {
+  readonly id: number | null
+  readonly audience: Audience | null
+  /** Whether it is no draft any more. */
+  readonly stopped: boolean
+}
+
 /** How many get a message and who cannot, how it reads for one of them, and a test to oneself. */
-export function CheckPanel({ id }: { id: number | null }) {
+export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
   const [reader, setReader] = useState<number | null>(null)
-  const check = useMessageCheck(id, reader)
+  const check = useMessageCheck(id, audience, { reader, enabled: !stopped })
   const { act, isPending } = useAction(testMessage)
-  if (id === null || !check)
-    return <p className="muted">Who gets this and how it reads shows here once you have begun.</p>
+  if (!check) return <p className="muted">Who gets this and how it reads shows here once you choose who it is for.</p>
   const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
   const test = async (): Promise<void> => {
-    const answer = await act({ id })
+    const answer = id === null ? null : await act({ id })
     if (answer) toast({ text: `A test is on its way to ${answer.data.to}`, kind: 'done' })
   }
   return (
@@ -51,7 +67,7 @@ export function CheckPanel({ id }: { id: number | null }) {
           This goes to far more people than your last message. We’ll ask you again when you send it.
         </Note>
       )}
-      {preview && (
+      {preview && id !== null && (
         <div>
           <NativeSelect
             label="Preview as"
@@ -65,14 +81,16 @@ export function CheckPanel({ id }: { id: number | null }) {
           </div>
         </div>
       )}
-      <Button
-        variant="default"
-        leftSection={<Icon of={IconMailForward} />}
-        aria-busy={isPending}
-        onClick={() => void test()}
-      >
-        Send a test to myself
-      </Button>
+      {id !== null && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconMailForward} />}
+          aria-busy={isPending}
+          onClick={() => void test()}
+        >
+          Send a test to myself
+        </Button>
+      )}
     </section>
   )
 }

@@ -64,13 +64,15 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
   const [asked] = useState(query)
   const id = positive(asked.get('id'))
   const reply = positive(asked.get('reply'))
-  const writing = useCall<typeof readWriting>(readWriting, { id: String(id ?? 0) }, { enabled: id !== null })
+  const [isRead, setRead] = useState(false)
+  const writing = useCall<typeof readWriting>(readWriting, { id: id ?? 0 }, { enabled: id !== null && !isRead })
   const thread = useCall<typeof readThread>(
     readThread,
     { id: String(reply ?? 0) },
     { enabled: id === null && reply !== null },
   )
-  // What was read when it was opened: later answers to a save change nothing here.
+  // What was read when it was opened: later saves change nothing here.
+  if (writing.data && !isRead) setRead(true)
   if (writing.isLoading || thread.isLoading)
     return (
       <Page title="Write a message">
@@ -126,7 +128,9 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   })
   const row = form.row
   const recipients = useFieldValue(form.field('recipients'))
-  const check = useMessageCheck(row?.id ?? null)
+  // What is on its way, or gone, is no draft any more.
+  const [isLeaving, setLeaving] = useState(false)
+  const check = useMessageCheck(row?.id ?? null, recipients, { enabled: !isLeaving })
   const { act, isPending, failure } = useAction(sendMessage)
   const { remove } = useRemove(message)
   const said = useSentToast()
@@ -156,7 +160,8 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
       })
       if (!sure) return
     }
-    if (!(await act({ id: saved.id, ...(many && { again: true }) }))) return
+    setLeaving(true)
+    if (!(await act({ id: saved.id, ...(many && { again: true }) }))) return setLeaving(false)
     said(saved.id, `Sent to ${plural(check?.recipients ?? 1, 'person', 'people')}`)
     await navigate(messageList('sent'), { replace: true })
   }
@@ -191,7 +196,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             </Button>
           </>
         }
-        side={<CheckPanel id={row?.id ?? null} />}
+        side={<CheckPanel id={row?.id ?? null} audience={recipients} stopped={isLeaving} />}
       >
         {tried && failure && !form.saving && (
           <p className="bad" role="alert">
@@ -211,11 +216,12 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             onSubject={(words) => form.set('subject', words)}
           />
         )}
-        <TextField {...form.field('subject')} label="Subject" />
+        <TextField {...form.field('subject')} label="Subject" optional={false} />
         <RichImagesProvider value={null}>
           <RichTextField
             {...form.field('text')}
             label="Message"
+            optional={false}
             help={`You can use ${Object.keys(messagePlaceholders)
               .map((one) => `{{${one}}}`)
               .join(', ')}: each person reads their own.`}

@@ -197,7 +197,7 @@ function Entry({ row, to, current }: { row: BoxRow; to: string; current: boolean
       <span className={classes('flex gap8', styles.line)}>
         <span className={classes(styles.cut, styles.sender)}>
           {row.unread && <span className="sr-only">Unread. </span>}
-          {row.who === '' ? 'No recipients yet' : row.who}
+          {row.who === '' ? 'No recipients yet' : row.who.charAt(0).toUpperCase() + row.who.slice(1)}
         </span>
         {row.count > 1 && <span className="muted fixed">{row.count}</span>}
         {row.files && <Icon of={IconPaperclip} size={14} />}
