@@ -1,6 +1,7 @@
 import {
   declineAsGuest,
   isSummed,
+  passAsGuest,
   referenceWords,
   signAsGuest,
   typedName,
@@ -20,6 +21,8 @@ import { type SigningOutcome } from './Done.tsx'
 import { colleagueIn, nobody } from '../sign/colleague.ts'
 import { ColleagueFields } from '../sign/ColleagueFields.tsx'
 import { PartFields } from '../sign/PartFields.tsx'
+import { PassDialog } from '../sign/PassDialog.tsx'
+import { PassedWords } from '../sign/Passing.tsx'
 import { usePart } from '../sign/usePart.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
@@ -75,6 +78,14 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   })
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
+  const pass = useAction(passAsGuest, { anonymous })
+  const [passing, setPassing] = useState(false)
+  const [passedTo, setPassedTo] = useState(read.passing)
+  const onPass = async (colleague: { name: string; email?: string }): Promise<boolean> => {
+    if (!(await pass.act({ token, colleague }))) return false
+    setPassedTo({ name: colleague.name, accepted: null })
+    return true
+  }
   const busy = sign.isPending || decline.isPending || by.sending
   const summed = isSummed(read.template.signers?.parties.find(({ key }) => key === read.party))
   const title = nameOf({ name: read.form_name, title: read.form_title })
@@ -190,7 +201,12 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           />
         )}
         {declines && outcome === 'declined' && (
-          <ColleagueFields value={colleague} owner={read.asked_by} onChange={setColleague} />
+          <ColleagueFields
+            value={colleague}
+            label="Who could sign instead? (optional)"
+            help={`${read.asked_by} decides whether to ask them.`}
+            onChange={setColleague}
+          />
         )}
         {declines ? (
           <Textarea
@@ -253,6 +269,16 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             </Note>
           )}
         </div>
+        {!declines && !read.needs_code && (
+          <div className="stack gap8">
+            {passedTo && <PassedWords owner={read.asked_by} passing={passedTo} />}
+            <span>
+              <Button variant="subtle" size="sm" onClick={() => setPassing(true)}>
+                Pass to a colleague
+              </Button>
+            </span>
+          </div>
+        )}
         <div className={classes('flex gap12', styles.foot)}>
           <Button
             variant="default"
@@ -270,6 +296,15 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           </Button>
         </div>
       </form>
+      {passing && (
+        <PassDialog
+          owner={read.asked_by}
+          isPending={pass.isPending}
+          failure={pass.failure?.errors[0]?.message ?? pass.failure?.message}
+          onPass={onPass}
+          onClose={() => setPassing(false)}
+        />
+      )}
     </>
   )
 }

@@ -3,17 +3,20 @@ import type { ColleagueTyped } from './colleague.ts'
 
 interface ColleagueFieldsProps {
   readonly value: ColleagueTyped
-  readonly owner: string
+  readonly label: string
+  readonly help?: string
+  readonly error?: string | undefined
   readonly onChange: (value: ColleagueTyped) => void
 }
 
 /** Names a colleague who could sign instead; whose form it is decides. */
-export function ColleagueFields({ value, owner, onChange }: ColleagueFieldsProps) {
+export function ColleagueFields({ value, label, help, error, onChange }: ColleagueFieldsProps) {
   return (
     <>
       <TextInput
-        label="Who could sign instead? (optional)"
-        description={`${owner} decides whether to ask them.`}
+        label={label}
+        description={help}
+        error={error}
         maxLength={120}
         autoComplete="off"
         value={value.name}

@@ -43,10 +43,15 @@ export function FormPage() {
 
 const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Form' }]
 
-function Missing() {
+interface MissingProps {
+  readonly title?: string
+  readonly text?: string
+}
+
+function Missing({ title = 'This form isn’t here', text = 'It was deleted, or you can’t see it.' }: MissingProps) {
   return (
     <Page title="Form" breadcrumb={crumbs}>
-      <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or you can’t see it.">
+      <Empty icon={IconMapOff} title={title} text={text}>
         <Button component={Link} to={formList} variant="default">
           Go to forms
         </Button>
@@ -60,6 +65,8 @@ function Read({ id }: { id: number }) {
   const again = (): void => void refetch()
   if (data) return <FormContent whole={data} onStale={again} />
   if (error?.code === code.notFound) return <Missing />
+  // Who passed their request on reads to whom it went.
+  if (error?.code === code.notPossible) return <Missing title="You passed this on" text={error.message} />
   return (
     <Page title="Form" breadcrumb={crumbs}>
       {error ? (

@@ -58,7 +58,14 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: Refus
         segments={refusalTitle.filter(({ value }) => mayReject || value !== 'rejected')}
         onChange={setOutcome}
       />
-      {outcome === 'declined' && <ColleagueFields value={colleague} owner={owner} onChange={setColleague} />}
+      {outcome === 'declined' && (
+        <ColleagueFields
+          value={colleague}
+          label="Who could sign instead? (optional)"
+          help={`${owner} decides whether to ask them.`}
+          onChange={setColleague}
+        />
+      )}
     </ReasonDialog>
   )
 }

@@ -3,6 +3,7 @@ import {
   devformsignature,
   isSummed,
   keepSignature,
+  passSignature,
   signForm,
   type FormSignature,
   type WholeForm,
@@ -16,6 +17,8 @@ import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration, summedPromise } from '../words.ts'
+import { PassDialog } from './PassDialog.tsx'
+import { PassedWords } from './Passing.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
 import { useSignedToast } from './useSignedToast.ts'
@@ -44,6 +47,9 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   const [comment, setComment] = useState('')
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
+  const [passing, setPassing] = useState(false)
+  const pass = useAction(passSignature)
+  const owner = whole.form.user_name ?? 'The owner'
   const wrong = failure ?? refused
   const summed = isSummed(partyOf(whole, mine))
   if (isImpersonating) return <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
@@ -113,15 +119,36 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
           </div>
         </Fold>
         {mine.kind === 'asked' && (
-          <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
-            Don’t sign
-          </Button>
+          <span className="flex wrap gap4">
+            {mine.row.signer_role === null && (
+              <Button variant="subtle" size="sm" onClick={() => setPassing(true)}>
+                Pass to a colleague
+              </Button>
+            )}
+            <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
+              Don’t sign
+            </Button>
+          </span>
         )}
       </div>
+      {mine.kind === 'asked' && mine.row.suggests?.passes && <PassedWords owner={owner} passing={mine.row.suggests} />}
+      {passing && mine.kind === 'asked' && (
+        <PassDialog
+          owner={owner}
+          isPending={pass.isPending}
+          failure={pass.failure?.errors[0]?.message ?? pass.failure?.message}
+          onPass={async (colleague) => {
+            if (!(await pass.act({ id: mine.row.id, colleague }))) return false
+            toast({ text: `We’ve asked ${owner} whether ${colleague.name} may sign instead`, kind: 'sent' })
+            return true
+          }}
+          onClose={() => setPassing(false)}
+        />
+      )}
       {refusing && mine.kind === 'asked' && (
         <RefuseDialog
           row={mine.row}
-          owner={whole.form.user_name ?? 'The owner'}
+          owner={owner}
           isSigned={signedBy(whole).length > 0}
           mayReject={mayReject(whole, mine.row.party)}
           onClose={() => setRefusing(false)}

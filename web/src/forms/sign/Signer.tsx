@@ -24,6 +24,7 @@ import {
 } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
+import { Passing } from './Passing.tsx'
 import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
@@ -105,7 +106,10 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
         </span>
       )}
-      {asks && state === 'declined' && asked.suggests && (
+      {asks && state === 'asked' && asked.suggests?.passes && asked.suggests.accepted === null && (
+        <Passing of={asked} suggests={asked.suggests} />
+      )}
+      {asks && state === 'declined' && asked.suggests && asked.suggests.accepted !== false && (
         <Suggested of={asked} devformId={form.id} suggests={asked.suggests} />
       )}
       {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}

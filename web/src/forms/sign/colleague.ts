@@ -8,9 +8,14 @@ export interface ColleagueTyped {
 
 export const nobody: ColleagueTyped = { name: '', email: '' }
 
-/** The colleague as a refusal sends them; nothing where none is named, or the form goes back or ends. */
-export const colleagueIn = (outcome: Refusal, { name, email }: ColleagueTyped) => {
+/** The colleague as they are sent; null where none is named. */
+export const colleagueOf = ({ name, email }: ColleagueTyped): { name: string; email?: string } | null => {
   const [who, address] = [name.trim(), email.trim()]
-  if (outcome !== 'declined' || who === '') return {}
-  return { colleague: { name: who, ...(address === '' ? {} : { email: address }) } }
+  return who === '' ? null : { name: who, ...(address === '' ? {} : { email: address }) }
+}
+
+/** The colleague as a refusal sends them; nothing where none is named, or the form goes back or ends. */
+export const colleagueIn = (outcome: Refusal, typed: ColleagueTyped) => {
+  const colleague = outcome === 'declined' ? colleagueOf(typed) : null
+  return colleague ? { colleague } : {}
 }

@@ -299,6 +299,50 @@ test('what a form is about is changed after saying whose signatures that costs, 
   expect(renamed).toEqual([{ id: 5, updated_at: formOf().updated_at, title: 'The left knee' }])
 })
 
+const wish = { signer_id: null, name: 'Ana Whitu', email: null, passes: true, accepted: null }
+
+test('a signer names the colleague to whom they want to pass it, and can still sign', async () => {
+  let passed = false
+  await open(
+    educator,
+    () => wholeOf({ signatures: [signatureOf({ mine: true, suggests: passed ? wish : null })], may: ['sign'] }),
+    (call) => {
+      if (call.path !== '/api/v1/devformsignature/pass') return undefined
+      passed = true
+      return found({ id: 21 }, 261)
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Pass to a colleague' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('We ask Mārama Thorne first.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pass' }))
+  await within(dialog).findByText('Enter their name')
+  await userEvent.type(within(dialog).getByLabelText('Your colleague’s name'), ' Ana Whitu ')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pass' }))
+  await screen.findByText('You asked Mārama Thorne to pass this to Ana Whitu. Until they say yes, it stays with you.')
+  expect(sent('/devformsignature/pass')).toEqual([{ id: 21, colleague: { name: 'Ana Whitu' } }])
+  expect(screen.getByRole('button', { name: 'Sign as Helen Rāpana' })).toBeDefined()
+})
+
+test.each([
+  ['Ask Ana Whitu', true, 'Asked Ana Whitu'],
+  ['Keep Helen Rāpana', false, 'The request stays with Helen Rāpana'],
+])('whose form it is says so in one press: %s', async (button, accept, words) => {
+  await open(trainee, wholeOf({ signatures: [signatureOf({ suggests: wish })], may: ['ask', 'write'] }), (call) =>
+    call.path === '/api/v1/devformsignature/passing' ? found({ id: 21 }, 261) : undefined,
+  )
+  expect(screen.getByText('Helen Rāpana would like to pass this to Ana Whitu')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe(words))
+  expect(sent('/devformsignature/passing')).toEqual([{ id: 21, accept }])
+})
+
+test('a role that is asked passes nothing on', async () => {
+  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true, signer_role: 'Educator' })], may: ['sign'] }))
+  await screen.findByRole('button', { name: 'Don’t sign' })
+  expect(screen.queryByRole('button', { name: 'Pass to a colleague' })).toBeNull()
+})
+
 test('a sealed form has no title to change', async () => {
   await open(trainee, wholeOf({ form: formOf({ encrypted: true }), may: ['write', 'remove'] }))
   await userEvent.click(screen.getByRole('button', { name: 'Actions for this form' }))
