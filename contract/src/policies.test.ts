@@ -143,6 +143,7 @@ const table: Readonly<Record<string, Table>> = {
   // Whether a notice is current the database alone can tell; its readers are in the stories of notifications.
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
+  remindermessage: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
   devformtemplate: { see: shared, ...all(office) },

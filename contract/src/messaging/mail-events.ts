@@ -152,6 +152,19 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, report, person: 'Who accepted it' },
   },
+  reminder_digest: {
+    title: 'Reminders of a day, in one email',
+    placeholders: { link, reminders: 'The reminders, each with its own words and link', count: 'How many they are' },
+  },
+  reminder_late: {
+    title: 'An educator or Director is reminded that something is late',
+    placeholders: {
+      person: 'Whose it is',
+      what: 'What is late, such as “Placement report: July to September 2026”',
+      date: 'The day it was due, or since when it has waited',
+      days: 'How many days late it is',
+    },
+  },
   audit_broken: {
     title: 'The audit check found a problem',
     placeholders: { findings: 'What it found' },
@@ -200,6 +213,9 @@ export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string,
 /** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
 export const secretPlaceholders: readonly string[] = ['link', 'code']
 
+/** What a text cannot do without, where its event has it. */
+const neededPlaceholders: readonly string[] = [...secretPlaceholders, 'reminders']
+
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Names of the placeholders in a text. */
@@ -229,7 +245,7 @@ export const templateIssues = (
     if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
-  for (const name of secretPlaceholders.filter((one) => one in known)) {
+  for (const name of neededPlaceholders.filter((one) => one in known)) {
     if (placeholdersIn(template.subject).includes(name))
       issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })
     if (!placeholdersIn(template.text).includes(name))

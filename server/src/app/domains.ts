@@ -1,4 +1,4 @@
-import { activitiesFollow, cpdCalls, cpdRecords, findReport, reportCalls, serveCalendar } from '#cpd'
+import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
   agreementAccepted,
@@ -20,13 +20,21 @@ import type { Served } from '#http'
 import {
   placementCalls,
   placementDeadlines,
+  placementDeadlinesOf,
   placements,
   placementStatuses,
   recentCases,
   procedureCalls,
   procedureRecords,
 } from '#logbook'
-import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
+import {
+  mailAllowanceCalls,
+  messagingRecords,
+  outboxCalls,
+  serveBounce,
+  serveCurrentNotifications,
+  templateCalls,
+} from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -38,7 +46,12 @@ export interface Domains {
   registry: Registry
   standard: Standard
   calls: (
-    parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean; mail: MailWay; follows: Follows },
+    parts: Omit<TwoStepParts, 'standard' | 'texts'> & {
+      testing: boolean
+      mail: MailWay
+      bounceSecret: string | null
+      follows: Follows
+    },
   ) => readonly Served[]
 }
 
@@ -77,7 +90,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, mail, ...parts }) => {
+    calls: ({ testing, mail, bounceSecret, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
       return [
@@ -91,6 +104,8 @@ export const gatherDomains = (): Domains => {
         serveCurrentNotifications,
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
+        ...templateCalls(publicUrl),
+        serveBounce(bounceSecret),
         ...fileCalls({
           entry: files,
           limits: parts.limits,
@@ -101,6 +116,7 @@ export const gatherDomains = (): Domains => {
         ...signingCalls({ ...forms, limits: parts.limits, findReport }),
         ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
+        ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),

@@ -124,6 +124,14 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: office.get,
     restore: office.get,
   },
+  remindermessage: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
   outbox: office,
 
   location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },

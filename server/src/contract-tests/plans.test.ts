@@ -35,6 +35,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into userconfig (organisation_id, user_id, name, value) select ${b}, id, 'rows', '1' from "user" where username like 'stranger%'`,
   `insert into datalock (organisation_id, resource, record_id, user_id, expires_at) select ${b}, 'user', id, id, now() from "user" where username like 'stranger%'`,
   `insert into messagetemplate (organisation_id, name, subject, text) select ${b}, 't' || n, 's', 't' from generate_series(1, ${crowd}) n`,
+  `insert into remindermessage (organisation_id, name, event, subject, text, days) select ${b}, 'r' || n, 'cycle_end', 's', 't', '[14]' from generate_series(1, ${crowd}) n`,
   `insert into outbox (organisation_id, user_id, to_address, event, subject, give_up_at) select ${b}, id, username, 'username_changed', 's', now() from "user" where username like 'stranger%'`,
   `insert into devformtemplate (organisation_id, name, type, version) select ${b}, 'f' || n, 'pdp', 1 from generate_series(1, ${crowd}) n`,
   `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at) select ${b}, max(id), 1, 'f', '{}', false, false, now() from devformtemplate where organisation_id = ${b} and name like 'f%'`,

@@ -92,6 +92,7 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
     case 'organisationconfig':
       return admin || (read && !row.flag)
     case 'messagetemplate':
+    case 'remindermessage':
     case 'reportconfig':
       return admin
     case 'outbox':

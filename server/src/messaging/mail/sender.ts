@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Runner } from '#database'
 import type { Context } from '#platform'
+import { openConnections } from './connections.ts'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
@@ -14,6 +16,8 @@ export interface SenderOptions {
   /** Organisations in testing mode. */
   readonly testingOrganisations?: readonly number[]
   readonly patience?: Patience
+  /** Mails in a minute that all nodes together hand over; as many as the mail server takes where it is null. */
+  readonly pace?: number | null
 }
 
 /** Sends what is in the outbox; one for each node. */
@@ -36,6 +40,7 @@ interface Claimed {
   html: string
   attempts: number
   message_id: string
+  unsubscribe: string | null
   organisation: string
   reply_to: string | null
   attached: boolean
@@ -73,8 +78,9 @@ export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1
  */
 export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random'>, options: SenderOptions): Sender => {
   const { db, now, log } = context
-  const { server, testing, testingOrganisations = [], patience = usualPatience } = options
+  const { server, testing, testingOrganisations = [], patience = usualPatience, pace = null } = options
   const node = context.random(8).toString('hex')
+  const connections = openConnections()
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
   let closed = false
@@ -93,8 +99,8 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
     )
   }
 
-  const claim = (most: number): Promise<Claimed[]> =>
-    db.rows<Claimed>(
+  const claim = (most: number, through: Runner = db): Promise<Claimed[]> =>
+    through.rows<Claimed>(
       `with recursive late as (
          update outbox set state = 'failed', error = coalesce(error, 'It could not be sent in time.'), updated_at = now()
          where give_up_at <= $1 and (state = 'queued' or ${lapsed})
@@ -105,11 +111,25 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
            order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.turn, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
       [now(), node, most, [...served]],
     )
+
+  // Nodes count one after the other, so that together they are no faster than one.
+  const claimAtPace = async (most: number): Promise<Claimed[]> => {
+    if (pace === null) return claim(most)
+    return db.transaction(async (tx) => {
+      await tx.rows(`select pg_advisory_xact_lock(hashtextextended('pace of mails', 0))`)
+      const row = await tx.row<{ claimed: number }>(
+        `select count(*)::int as claimed from outbox where claimed_at > $1::timestamptz - interval '1 minute'`,
+        [now()],
+      )
+      const left = Math.min(most, pace - (row?.claimed ?? 0))
+      return left > 0 ? claim(left, tx) : []
+    })
+  }
 
   const settle = async (mail: Claimed, delivery: Delivery): Promise<void> => {
     const mine = `id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3`
@@ -122,7 +142,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
              where ${mine} returning id, to_address),
            emptied as (delete from outbox_attachment x using sent where x.outbox_id = sent.id)
            update "user" u set email_undeliverable_at = null from sent
-           where lower(u.email) = lower(sent.to_address) and u.email_undeliverable_at is not null`,
+           where lower(u.email) = lower(sent.to_address) and u.email_undeliverable_at is not null and u.email_bounced_at is null`,
           [...given, now()],
         )
         break
@@ -172,12 +192,15 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       attachments: mail.attached ? await attachmentsOf(mail) : [],
       messageId: mail.message_id,
       date: now(),
+      unsubscribe: mail.unsubscribe,
     }
-    const outcome = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
-      kind: 'refused',
-      reason: 'We couldn’t put this email together.',
-      address: false,
-    }))
+    const outcome = await deliver(to, letter, { patience, stopped: stopped.signal, connections }).catch(
+      (): Delivery => ({
+        kind: 'refused',
+        reason: 'We couldn’t put this email together.',
+        address: false,
+      }),
+    )
     // Mail servers repeat links that they do not like; the office reads their words.
     const delivery =
       outcome.kind === 'sent' ? outcome : { ...outcome, reason: hideSecrets(outcome.reason, secretsIn(mail.text)) }
@@ -207,7 +230,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       if (testingOrganisations.length > 0) await keepInside(testingOrganisations)
       const free = mostAtOnce - underWay.size
       if (free <= 0) return
-      const claimed = await claim(free)
+      const claimed = await claimAtPace(free)
       takeTurns(claimed)
       for (const mail of claimed) begin(server, mail)
     },
@@ -222,6 +245,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       late.abort()
       stopped.abort()
       await idle()
+      connections.close()
     },
   }
 }
@@ -239,5 +263,6 @@ export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Pro
     `delete from outbox where state in ('sent', 'kept', 'failed') and created_at < $1::timestamptz - interval '90 days'`,
     [now()],
   )
+  await db.rows(`delete from mail_bounce where taken_at < $1::timestamptz - interval '1 day'`, [now()])
   await db.rows(`delete from mail_written where day < ($1::timestamptz - interval '40 days')::date`, [now()])
 }

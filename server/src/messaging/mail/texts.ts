@@ -1,6 +1,7 @@
 import type { MailEvent } from '@college/contract/messaging'
 import { becauseOfAccount as account } from './event-text.ts'
 import type { EventText } from './event-text.ts'
+import { reminderTexts } from './reminder-texts.ts'
 import { signingTexts } from './signing-texts.ts'
 
 const notYou = 'If this was not you, please tell the college office at once.'
@@ -232,6 +233,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     button: 'Open the report',
     because: account,
   },
+  ...reminderTexts,
   audit_broken: {
     subject: 'The audit has been tampered with, or damaged',
     text: `Hello,
