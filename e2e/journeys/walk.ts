@@ -5,6 +5,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     '/home/trainee',
     '/deadlines',
+    '/reminders',
     '/trainee/report',
     '/trainee/programme',
     '/cycle/goals',
@@ -58,6 +59,10 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/organisationconfigs/admin',
     '/settings/admin',
     '/settings/admin?tab=roles&edit=new',
+    '/settings/admin?tab=reminders',
+    '/settings/admin?tab=reminders&edit=new',
+    '/messagetemplates/admin',
+    '/messagetemplate/admin?event=reminder_digest',
   ],
   padmin: ['/settings/admin?tab=organisations'],
 }

@@ -1,1 +1,5 @@
 export { AdminMessages } from './outbox/AdminMessages.tsx'
+export { OwnReminders } from './reminders/OwnReminders.tsx'
+export { ReminderTab } from './reminders/ReminderTab.tsx'
+export { TemplateEditor } from './templates/TemplateEditor.tsx'
+export { TemplateList } from './templates/TemplateList.tsx'

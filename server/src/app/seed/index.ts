@@ -12,6 +12,7 @@ import { seedFiles } from './files.ts'
 import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
 import { seedLooks } from './looks.ts'
+import { seedReminders } from './reminders.ts'
 
 /** The password that everyone of the demo college has. */
 export const demoPassword = (config: Pick<Config, 'demoPassword'>): string => config.demoPassword ?? 'demo college 2026'
@@ -67,6 +68,7 @@ export const seedDemo = async (
     await agree(tx)
     await seedLogbook(tx, demo, context.keys, today)
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
+    await seedReminders(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }

@@ -1,4 +1,4 @@
-import { IconCloudOff, IconInfoCircle, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
+import { IconCloudOff, IconInfoCircle, IconMailX, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classes, Icon, type IconDrawing } from '#kit/theme'
 import { firstBanner, type Banner, type BannerKind } from './banner.ts'
@@ -8,6 +8,7 @@ const icons: Record<BannerKind, IconDrawing> = {
   impersonation: IconUserShare,
   offline: IconCloudOff,
   version: IconRefreshDot,
+  address: IconMailX,
   notice: IconInfoCircle,
 }
 

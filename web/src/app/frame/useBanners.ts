@@ -9,6 +9,7 @@ import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
 import { useImpersonationBanner } from './useImpersonationBanner.ts'
 
+const profile = '/app/profile/edit'
 const closedName = 'notices.closed'
 
 const idsOf = (value: unknown): readonly number[] =>
@@ -27,6 +28,8 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
     { name: closedName },
     { enabled: signedIn && (notices?.length ?? 0) > 0 },
   ).data
+  // Of whoever acts as the person it is no matter.
+  const bounces = person !== null && !person.acting && person.user.email_undeliverable_at !== null
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { act } = useAction(saveUserconfig)
@@ -41,6 +44,12 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
         text: newVersionMessage,
         action: { label: 'Reload', run: () => void reloadToNewest() },
       })
+    if (bounces && pathname !== profile)
+      banners.push({
+        kind: 'address',
+        text: 'Emails to the given address could not be delivered in the past.',
+        action: { label: 'Check the address', run: () => void navigate(`${profile}?section=sign-in`) },
+      })
     if (!signedIn || !notices || !closedBefore) return banners
     const closed = [...idsOf(closedBefore.rows[0]?.value), ...closedNow]
     for (const { id, title, text } of notices) {
@@ -52,5 +61,18 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
       banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
     }
     return banners
-  }, [impersonation, online, newVersion, notices, closedBefore, closedNow, signedIn, act, entries, pathname, navigate])
+  }, [
+    impersonation,
+    online,
+    newVersion,
+    bounces,
+    notices,
+    closedBefore,
+    closedNow,
+    signedIn,
+    act,
+    entries,
+    pathname,
+    navigate,
+  ])
 }

@@ -6,6 +6,7 @@ import { readCpd } from './cpd.ts'
 import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
 import { readPeople } from './people.ts'
+import { readReminders } from './reminders.ts'
 
 const readTexts = (folder: string) => {
   const words = readWords(folder, 'words.md')
@@ -43,6 +44,7 @@ export const readDemo = (folder: string) => {
     ...people,
     ...readCpd(folder, somebody, college.forms, college.categories),
     ...readLogbook(folder),
+    ...readReminders(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }
