@@ -308,6 +308,7 @@ export const ownReminders = endpoint({
   summary: 'Returns the reminders sent to the signed-in user in the last 90 days, with why each was sent.',
   who: 'signedIn',
   answer: z.strictObject({
+    user_id: whole,
     reminders_wanted: z.boolean(),
     alerts_wanted: z.boolean(),
     updated_at: z.string(),

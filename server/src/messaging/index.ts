@@ -1,5 +1,5 @@
 export { mailWordsOf } from './mail/words.ts'
-export { queueMail, queueReminders, withdrawMail } from './mail/queue.ts'
+export { queueMail, queueReminders, waysOut, withdrawMail } from './mail/queue.ts'
 export type { Attachment, MailExtras, QueuedMail, ReminderMail } from './mail/queue.ts'
 export { plainName, titleGivenBy } from './mail/sender-words.ts'
 export { openSender, sweepOutbox } from './mail/sender.ts'

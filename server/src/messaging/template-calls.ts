@@ -14,10 +14,9 @@ import { ApiError } from '#platform'
 import { collegeFor } from '#records'
 import type { Served } from '#http'
 import type { Runner } from '#database'
-import type { MailBlock } from './mail/render.ts'
 import { renderMail } from './mail/render.ts'
-import type { Draft, MailParts } from './mail/render.ts'
-import { queueSample } from './mail/queue.ts'
+import type { Draft, MailBlock, MailParts } from './mail/render.ts'
+import { queueSample, waysOut } from './mail/queue.ts'
 import { eventTexts } from './mail/texts.ts'
 
 const serveTexts: Served = serve(mailTexts, async () => ({
@@ -88,7 +87,7 @@ const draftOf = (
       organisation,
     },
     link: names.includes('link') ? `${url}/app/deadlines` : null,
-    ...(event === 'reminder_digest' && { blocks: sampleBlocks(url) }),
+    ...(event === 'reminder_digest' && { blocks: sampleBlocks(url), ways: waysOut(url) }),
   }
 }
 

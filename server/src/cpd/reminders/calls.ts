@@ -102,7 +102,8 @@ const serveOverview = (parts: ReminderParts): Served =>
       'select id from reminder_run where organisation_id = $1 and day = $2 and run_by is null',
       [organisation, today?.college.today ?? null],
     )
-    const from = ranToday && today ? new Date(`${addDays(today.college.today, 1)}T00:00:00Z`) : call.now()
+    // Today's run is over: the next one is on another day.
+    const first = ranToday && today ? addDays(today.college.today, 1) : undefined
     return {
       data: {
         reminders: all.map((reminder) => ({
@@ -112,7 +113,9 @@ const serveOverview = (parts: ReminderParts): Served =>
           problem: today ? audienceProblem(today.college, reminder, roles) : null,
         })),
         hours: hoursInWords(hours),
-        next_at: all.some(({ active }) => active) ? (nextSendingTime(hours, from)?.toISOString() ?? null) : null,
+        next_at: all.some(({ active }) => active)
+          ? (nextSendingTime(hours, call.now(), first)?.toISOString() ?? null)
+          : null,
         runs,
       },
     }
@@ -191,7 +194,7 @@ const serveOwn: Served = serve(ownReminders, async (call) => {
      where s.user_id = $1 and s.sent_at > $2::timestamptz - interval '90 days' order by s.id desc limit 200`,
     [id, call.now()],
   )
-  return { data: { ...flags, sent } }
+  return { data: { user_id: id, ...flags, sent } }
 })
 
 interface OwnReminder {

@@ -50,10 +50,14 @@ const quarter = 15 * 60_000
  * The next instant at which reminders may leave; null where none comes within a year. It is looked for on the clock itself, a quarter of an hour
  * at a time, so that an hour that a change of the clock skips or repeats is neither missed nor met twice.
  */
-export const nextSendingTime = (hours: SendingHours, now: Date): Date | null => {
-  if (isSendingTime(hours, now)) return now
+export const nextSendingTime = (
+  hours: SendingHours,
+  now: Date,
+  firstDay: CivilDate = dayIn(hours.timezone, now),
+): Date | null => {
   const { timezone } = hours
-  let day = dayIn(timezone, now)
+  if (isSendingTime(hours, now) && dayIn(timezone, now) >= firstDay) return now
+  let day = firstDay
   for (let n = 0; n < 400; n += 1, day = addDays(day, 1)) {
     if (!isWorkingDay(hours, day)) continue
     // Every zone is within fourteen hours of UTC.

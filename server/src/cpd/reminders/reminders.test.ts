@@ -2,9 +2,10 @@ import { addDays, code, dayIn, guest } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Deadline } from '@college/contract/cpd'
 import type { ownReminders, previewReminder, reminderOverview, runReminders } from '@college/contract/messaging'
+import pino from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placementDeadlinesOf } from '#logbook'
-import { insert, openTestApp, statementsOf } from '#testing'
+import { insert, openTestApp, statementsOf, testKeys } from '#testing'
 import type { PersonName } from '#testing'
 import { callAs } from '../report/ended-reports.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
@@ -61,14 +62,13 @@ const add = async (more: object = {}): Promise<number> => {
 const night = (): Promise<number> => sendReminders({ ...contextOf(), now: college.clock.now }, parts)
 const contextOf = () => ({
   db: college.db,
-  log: college.http.log as never, // the logger of the application
+  log: pino({ level: 'silent' }),
   now: college.clock.now,
   random: () => Buffer.alloc(8),
   labels: () => 'id',
-  keys: keysOfApp,
+  keys: testKeys,
   files: college.files,
 })
-const { testKeys: keysOfApp } = await import('../../testing/keys.ts')
 
 beforeEach(async () => {
   college.clock.set(morning)
@@ -77,7 +77,9 @@ beforeEach(async () => {
   await college.db.rows('delete from remindermessage where organisation_id = $1', [a.organisation])
   await college.db.rows(`delete from outbox where event = 'reminder_digest'`)
   await college.db.rows(`delete from devgoal where title in ('Audit', 'Course', 'Journal')`)
-  await college.db.rows('update "user" set reminders = true, alerts = true, email_undeliverable_at = null')
+  await college.db.rows(
+    'update "user" set reminders = true, alerts = true, email_undeliverable_at = null, apc_date = null',
+  )
 })
 
 describe('what a reminder rests on', () => {
@@ -182,9 +184,10 @@ describe('a run', () => {
   })
 
   it('waits for the next working morning over a weekend and the begin of summer time, and goes once', async () => {
-    await add()
+    await add({ event: 'certificate_date', subject: 'Certificate ends {{days}}', text: 'It ends on {{date}}.' })
     // Sunday 27 September 2026 has 23 hours in Auckland.
-    await goalOf('trainee1', addDays('2026-09-27', 14))
+    const { id } = college.person('fellow2')
+    await college.db.rows('update "user" set apc_date = $2 where id = $1', [id, addDays('2026-09-27', 14)])
     for (const instant of [
       '2026-09-26T12:00:00Z',
       '2026-09-26T13:59:00Z',
@@ -196,7 +199,7 @@ describe('a run', () => {
     }
     college.clock.set('2026-09-27T19:01:00Z')
     expect(await night()).toBe(1)
-    expect((await mails())[0]?.subject).toBe('Audit is due in 13 days')
+    expect((await mails())[0]?.subject).toBe('Certificate ends in 13 days')
     college.clock.set('2026-09-27T18:30:00Z')
     await night()
     college.clock.set('2026-09-28T19:01:00Z')
@@ -280,9 +283,9 @@ describe('the office', () => {
       '{{person}} can’t be used here',
     ],
     ['a day twice', { days: [14, 14] }, 'days', 'Enter each day once'],
-    ['a day below zero', { days: [-1] }, 'days', 'Days can’t be below zero'],
+    ['a day below zero', { days: [-1] }, 'days.0', 'Days can’t be below zero'],
     ['no day', { days: [] }, 'days', 'Enter at least one day'],
-    ['words for days', { days: ['soon'] }, 'days', ''],
+    ['words for days', { days: ['soon'] }, 'days.0', ''],
     ['a role that is none', { audience: 'Wizard' }, 'audience', 'The college has no role of this name'],
     [
       'an escalation of what has none',

@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@college/contract/kit'
 import { longestStep } from '@college/contract/messaging'
 import type { LeftOutReason } from '@college/contract/messaging'
-import { queueReminders, mailWordsOf } from '#messaging'
+import { mailWordsOf, queueReminders, waysOut } from '#messaging'
 import type { MailExtras } from '#messaging'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
@@ -111,10 +111,7 @@ const extrasOf = (due: readonly DueReminder[], url: string, unsubscribe: string)
       link: `${url}${path}`,
       note: reminder.required ? requiredNote : null,
     })),
-    ways: [
-      { words: 'Why did I get this?', link: `${url}/app/reminders` },
-      { words: 'Fewer of these', link: `${url}/app/reminders` },
-    ],
+    ways: waysOut(url),
     ...(order.length === 1 && only && { subject: only.subject }),
     unsubscribe: order.every(({ reminder }) => reminder.required) ? null : unsubscribe,
   }

@@ -211,6 +211,12 @@ export const queueSample = async (
   ])
 }
 
+/** Where the reader of a reminder learns why it came, and how there will be fewer. */
+export const waysOut = (url: string): MailWayOut[] => [
+  { words: 'Why did I get this?', link: `${url}/app/reminders` },
+  { words: 'Fewer of these', link: `${url}/app/reminders` },
+]
+
 /** The reminders of a day for one person. */
 export interface ReminderMail {
   readonly userId: number

@@ -5,7 +5,6 @@ import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useActor } from '#identity'
 import {
   classes,
   Empty,
@@ -90,10 +89,9 @@ function SentLine({ sent }: { sent: Sent }) {
 
 /** The person's own flags. */
 function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
-  const { id } = useActor()
   const { save, saving } = useSave(user)
   const turn = async (fields: { reminders: boolean } | { alerts: boolean }, words: string): Promise<void> => {
-    await save({ id, updated_at: own.updated_at, ...fields })
+    await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
     toast({ text: words, kind: 'done' })
     onChanged()
   }

@@ -100,8 +100,8 @@ export function ReminderEditor({ id }: { id: number | null }) {
         {event !== null && <Placeholders names={reminderPlaceholders(event)} />}
         {event !== null && reminderEvents[event].escalates && (
           <Beside>
-            <NumberField {...form.field('educator_after')} label="Tell the educator" unit="days late" />
-            <NumberField {...form.field('director_after')} label="Tell the Director" unit="days late" />
+            <NumberField {...form.field('educator_after')} label="Educator hears when late by" unit="days" />
+            <NumberField {...form.field('director_after')} label="Director hears when late by" unit="days" />
           </Beside>
         )}
         <CheckField

@@ -10,20 +10,7 @@ import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconPlus, IconSend } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import {
-  classes,
-  confirm,
-  Empty,
-  Icon,
-  Lines,
-  Note,
-  Section,
-  StateChip,
-  toast,
-  useAction,
-  useCall,
-  useZone,
-} from '#kit'
+import { confirm, Empty, Icon, Lines, Note, Section, StateChip, toast, useAction, useCall, useZone } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { ReminderEditor } from './ReminderEditor.tsx'
 import styles from './reminders.module.css'
@@ -50,8 +37,8 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
   const of = new Map(overview?.reminders.map((each) => [each.id, each]))
   return [
     { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-    { id: 'event', header: 'About', cell: (row) => reminderEvents[row.event].title, phone: 'what' },
-    { id: 'days', header: 'When', cell: (row) => daysInWords(row) },
+    { id: 'event', header: 'About', cell: (row) => reminderEvents[row.event].title },
+    { id: 'days', header: 'When', cell: (row) => daysInWords(row), phone: 'what' },
     {
       id: 'audience',
       header: 'Who',
@@ -66,7 +53,6 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
       header: 'Today',
       align: 'right',
       cell: (row) => (row.active ? of.get(row.id)?.today : ''),
-      phone: 'aside',
     },
     {
       id: 'state',
@@ -152,7 +138,7 @@ function Runs({ overview }: { overview: Overview }) {
       </p>
       <Lines>
         {runs.map((run) => (
-          <li key={run.id} className={classes('flex wrap baseline between gap12', styles.run)}>
+          <li key={run.id} className={styles.run}>
             <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
             <span className="ink2">{run.by === null ? 'By itself' : `By ${run.by}`}</span>
             <span>{outcomeInWords(run)}</span>
