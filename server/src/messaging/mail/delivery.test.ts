@@ -1,14 +1,14 @@
 import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openCatcher } from '../testing/index.ts'
+import { startMailCatcher } from '../testing/index.ts'
 import { insert, openTestApp } from '#testing'
 import { compose } from './deliver.ts'
 import { openSender } from './sender.ts'
 import { readDkimKey, readSmtpUrl } from './server.ts'
 
 const college = await openTestApp()
-const catcher = await openCatcher()
+const catcher = await startMailCatcher()
 afterAll(() => catcher.close())
 const server = { ...readSmtpUrl(catcher.url), from: { name: null, address: 'office@college.test' } }
 const context = { db: college.db, now: college.clock.now, log: pino({ level: 'silent' }), random: randomBytes }
@@ -84,14 +84,22 @@ describe('a key for DKIM', () => {
     }
     const message = (await compose({ ...server, dkim: { selector: 'college2026', key } }, letter)).toString('utf8')
     const [head = '', ...bodies] = message.split('\r\n\r\n')
-    const body = `${bodies.join('\r\n\r\n').replaceAll(/[ \t]+(?=\r\n)/g, '').replaceAll(/[ \t]+/g, ' ').replace(/(\r\n)+$/, '')}\r\n`
+    const body = `${bodies
+      .join('\r\n\r\n')
+      .replaceAll(/[ \t]+(?=\r\n)/g, '')
+      .replaceAll(/[ \t]+/g, ' ')
+      .replace(/(\r\n)+$/, '')}\r\n`
     const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
     const relaxed = (line: string): string => {
       const at = line.indexOf(':')
-      return `${line.slice(0, at).toLowerCase().trim()}:${line.slice(at + 1).replaceAll(/\s+/g, ' ').trim()}`
+      return `${line.slice(0, at).toLowerCase().trim()}:${line
+        .slice(at + 1)
+        .replaceAll(/\s+/g, ' ')
+        .trim()}`
     }
     const signature = relaxed(lines.find((line) => line.startsWith('DKIM-Signature')) ?? '')
-    const tag = (name: string): string => new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(' ', '') ?? ''
+    const tag = (name: string): string =>
+      new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(' ', '') ?? ''
     expect([tag('d'), tag('s')]).toEqual(['college.test', 'college2026'])
     expect(createHash('sha256').update(body).digest('base64')).toBe(tag('bh'))
     const signed = tag('h')
