@@ -1,5 +1,6 @@
 import { startCollege } from './nodes.ts'
 import type { Finding } from './report.ts'
+import { measureReminders } from './reminders.ts'
 import { nth, signedIn, timed } from './timing.ts'
 import type { College } from './fixtures.ts'
 
@@ -116,5 +117,5 @@ export const measureDashboards = async (college: College): Promise<Finding[]> =>
     },
   )
   await node.stop()
-  return findings
+  return [...findings, ...(await measureReminders(college))]
 }

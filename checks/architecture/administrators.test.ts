@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/people/administrators.ts': 'which administrators are told of something, or look after it',
   'server/src/identity/people/history.ts': 'which readers a history calls the college office',
   'server/src/identity/reads-stopped.ts': 'which administrators are told of a reader who was stopped',
+  'server/src/cpd/reminders/college.ts': 'which administrators are reminded of somebody who waits for a role',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
   'server/src/files/harvest.ts': 'which administrators are told',
   'server/src/messaging/message/audience.ts': 'who of the people a message is for is of the office',

@@ -148,6 +148,7 @@ const table: Readonly<Record<string, Table>> = {
   pagecontent: { see: office, ...all(office) },
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
+  remindermessage: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
   enquiry: { see: office, create: platform, update: office, remove: office },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },

@@ -5,6 +5,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     '/home/trainee',
     '/deadlines',
+    '/reminders',
     '/trainee/report',
     '/trainee/programme',
     '/cycle/goals',
@@ -63,6 +64,10 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/settings/admin?tab=roles&edit=new',
     '/enquiries/admin',
     '/enquiry/admin?id=1',
+    '/settings/admin?tab=reminders',
+    '/settings/admin?tab=reminders&edit=new',
+    '/messagetemplates/admin',
+    '/messagetemplate/admin?event=reminder_digest',
   ],
   padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin'],
 }

@@ -184,6 +184,19 @@ export const mailEvents = {
       message: 'The text of the message',
     },
   },
+  reminder_digest: {
+    title: 'Reminders of a day, in one email',
+    placeholders: { link, reminders: 'The reminders, each with its own words and link', count: 'How many they are' },
+  },
+  reminder_late: {
+    title: 'An educator or Director is reminded that something is late',
+    placeholders: {
+      person: 'Whose it is',
+      what: 'What is late, such as “Placement report: July to September 2026”',
+      date: 'The day it was due, or since when it has waited',
+      days: 'How many days late it is',
+    },
+  },
   audit_broken: {
     title: 'The audit check found a problem',
     placeholders: { findings: 'What it found' },
@@ -239,6 +252,8 @@ export const secretPlaceholders: readonly string[] = ['link', 'code']
 
 /** Values of several lines, which stand as they were written. */
 export const longPlaceholders: readonly string[] = ['answer']
+/** What a text cannot do without, where its event has it. */
+const neededPlaceholders: readonly string[] = [...secretPlaceholders, 'reminders']
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
@@ -271,7 +286,7 @@ export const templateIssues = (
   }
   if (event === 'message' && !placeholdersIn(template.text).includes('message'))
     issues.push({ path: 'text', message: 'The text needs {{message}}' })
-  for (const name of secretPlaceholders.filter((one) => one in known)) {
+  for (const name of neededPlaceholders.filter((one) => one in known)) {
     if (placeholdersIn(template.subject).includes(name))
       issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })
     if (!placeholdersIn(template.text).includes(name))

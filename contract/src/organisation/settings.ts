@@ -11,6 +11,8 @@ export interface KnownSetting {
   readonly about: 'rules' | 'profile'
   /** Values it can take, with their words; anything of its type where left out. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  /** What its text has to look like, and what is said of another. */
+  readonly pattern?: { readonly shape: RegExp; readonly words: string }
 }
 
 const profileField = (name: string, title: string): KnownSetting => ({
@@ -22,6 +24,54 @@ const profileField = (name: string, title: string): KnownSetting => ({
   fallback: '',
 })
 const five = [1, 2, 3, 4, 5] as const
+
+const clock = { shape: /^([01]\d|2[0-3]):[0-5]\d$/, words: 'Enter a time such as 08:00' }
+
+/** When reminders leave by themselves, in the time zone of the college. */
+const reminderSettings: readonly KnownSetting[] = [
+  {
+    name: 'reminders_from',
+    title: 'Reminders: earliest time',
+    help: 'Reminders leave from this time on, in the college’s time zone.',
+    about: 'rules',
+    type: 'string',
+    fallback: '08:00',
+    pattern: clock,
+  },
+  {
+    name: 'reminders_until',
+    title: 'Reminders: latest time',
+    help: 'None leave after this time. What is left goes on the next working morning.',
+    about: 'rules',
+    type: 'string',
+    fallback: '18:00',
+    pattern: clock,
+  },
+  {
+    name: 'reminders_on',
+    title: 'Reminders: days',
+    help: 'The days on which reminders leave.',
+    about: 'rules',
+    type: 'string',
+    fallback: 'working_days',
+    choices: [
+      { value: 'working_days', label: 'Monday to Friday' },
+      { value: 'every_day', label: 'Every day' },
+    ],
+  },
+  {
+    name: 'reminders_not_on',
+    title: 'Reminders: days off',
+    help: 'Public holidays and other days without reminders, such as 25/12/2026, 28/12/2026.',
+    about: 'rules',
+    type: 'string',
+    fallback: '',
+    pattern: {
+      shape: /^\s*(\d{1,2}\/\d{1,2}\/\d{4}(\s*,\s*|\s*$))*$/,
+      words: 'Enter days such as 25/12/2026, with commas between them',
+    },
+  },
+]
 
 /** Every setting the application asks for by name. */
 export const knownSettings: readonly KnownSetting[] = [
@@ -53,6 +103,7 @@ export const knownSettings: readonly KnownSetting[] = [
     type: 'string',
     fallback: '',
   },
+  ...reminderSettings,
   ...five.map((number) => profileField(`prop${number}`, `text ${number}`)),
   ...five.map((number) => profileField(`date${number}`, `date ${number}`)),
   profileField('is_adult', 'the first yes or no'),
@@ -62,3 +113,9 @@ export const knownSettings: readonly KnownSetting[] = [
 /** What is known of a setting by its name; nothing of a name the college made up itself. */
 export const knownSetting = (name: string): KnownSetting | null =>
   knownSettings.find((setting) => setting.name === name) ?? null
+
+/** What is wrong with the value of a setting that the application knows; null where nothing is. */
+export const settingProblem = (name: string, value: string): string | null => {
+  const pattern = knownSetting(name)?.pattern
+  return pattern && !pattern.shape.test(value) ? pattern.words : null
+}

@@ -3,7 +3,7 @@ import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkLinks } from '#content'
-import { keepEnded, printOrders } from '#cpd'
+import { keepEnded, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms, openFollows } from '#forms'
 import {
@@ -16,6 +16,7 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
+import { placementDeadlinesOf } from '#logbook'
 import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
@@ -113,7 +114,8 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing, mail, follows }))
+  const { testing, bounceSecret } = config
+  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows }))
     addEndpoint(http, context, identify, served)
 
   let stopping = false
@@ -140,12 +142,14 @@ export const openApp = async (
   })
   const sender = openSender(context, {
     server: config.mailServer,
-    testing: config.testing,
+    testing,
+    pace: config.mailPace,
     publicUrl,
     testingOrganisations: (backends ?? []).flatMap(({ testing, organisation_id }) =>
       testing ? [organisation_id] : [],
     ),
   })
+  const reminders = { publicUrl, readReports: placementDeadlinesOf }
   const stops = [
     every(1, () => limits.meet(), context.log),
     every(30, () => use.write(context), context.log),
@@ -165,6 +169,7 @@ export const openApp = async (
     every(3_600, () => checkForms(context), context.log),
     every(3_600, () => checkLinks(context), context.log),
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
+    every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
   ]
   return {

@@ -5,7 +5,7 @@ import { smsFields } from '#identity'
 import type { SmsSettings } from '#identity'
 import { readKeyRing } from '#platform'
 import type { FileSettings, KeyRing, S3Settings } from '#platform'
-import { readMailbox, readSmtpUrl } from '#messaging'
+import { readDkimKey, readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer } from '#messaging'
 import type { HeadPlaces } from './audit/heads.ts'
 
@@ -79,6 +79,14 @@ const settings = z.object({
   WEB_ORIGINS: origins.default([]),
   SMTP_URL: readBy(readSmtpUrl).optional(),
   MAIL_FROM: readBy(readMailbox).optional(),
+  MAIL_PACE: number(0, 0, 100_000),
+  MAIL_RETURN_PATH: z.email().optional(),
+  MAIL_BOUNCE_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  DKIM_KEY: readBy(readDkimKey).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/i, 'is the name of the key in the DNS, such as college2026')
+    .optional(),
   SECURITY_EMAIL: z.email().optional(),
   TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   SERVER_KEYS: readBy(readKeyRing).optional(),
@@ -111,6 +119,10 @@ const schema = settings
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL: the address that mails come from',
+  })
+  .refine(({ DKIM_KEY, DKIM_SELECTOR }) => (DKIM_KEY === undefined) === (DKIM_SELECTOR === undefined), {
+    path: ['DKIM_SELECTOR'],
+    message: 'and DKIM_KEY are given together',
   })
   .refine(
     (given) => !(given.S3_BUCKET ?? given.AUDIT_HEAD_S3) || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY),
@@ -148,6 +160,10 @@ export interface Config {
   webOrigins: string[]
   /** Where mails are handed to; null keeps them in the database. */
   mailServer: MailServer | null
+  /** Mails in a minute that all nodes together hand over; null as many as the mail server takes. */
+  mailPace: number | null
+  /** What signs reports of mail that came back; null takes none. */
+  bounceSecret: string | null
   /** Who is told by email, besides the office, when a reader of many records is stopped. */
   securityEmail: string | null
   twoStepSecret: string | null
@@ -162,6 +178,17 @@ export interface Config {
   scanner: ScannerSettings | null
   /** Where the head of the audit's chain goes each hour. */
   auditHeads: HeadPlaces
+}
+
+const mailServerOf = (given: z.output<typeof settings>): MailServer | null => {
+  if (!given.SMTP_URL || !given.MAIL_FROM) return null
+  const { DKIM_KEY: key, DKIM_SELECTOR: selector } = given
+  return {
+    ...given.SMTP_URL,
+    from: given.MAIL_FROM,
+    returnPath: given.MAIL_RETURN_PATH ?? null,
+    dkim: key && selector ? { selector, key } : null,
+  }
 }
 
 /** The gateway for texts; none in testing mode, which sends nothing outside. */
@@ -240,7 +267,9 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     productionHosts: given.PRODUCTION_HOSTS,
     testHosts: given.TEST_HOSTS,
     webOrigins: given.WEB_ORIGINS,
-    mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
+    mailServer: mailServerOf(given),
+    mailPace: given.MAIL_PACE || null,
+    bounceSecret: given.MAIL_BOUNCE_SECRET ?? null,
     securityEmail: given.SECURITY_EMAIL ?? null,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,

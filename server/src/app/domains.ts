@@ -1,5 +1,5 @@
 import { contentCalls, contentRecords } from '#content'
-import { activitiesFollow, cpdCalls, cpdRecords, findReport, reportCalls, serveCalendar } from '#cpd'
+import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
   agreementAccepted,
@@ -21,6 +21,7 @@ import type { Served } from '#http'
 import {
   placementCalls,
   placementDeadlines,
+  placementDeadlinesOf,
   placements,
   placementStatuses,
   recentCases,
@@ -34,6 +35,8 @@ import {
   messagingRecords,
   notificationCalls,
   outboxCalls,
+  serveBounce,
+  templateCalls,
 } from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
@@ -47,7 +50,12 @@ export interface Domains {
   registry: Registry
   standard: Standard
   calls: (
-    parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean; mail: MailWay; follows: Follows },
+    parts: Omit<TwoStepParts, 'standard' | 'texts'> & {
+      testing: boolean
+      mail: MailWay
+      bounceSecret: string | null
+      follows: Follows
+    },
   ) => readonly Served[]
 }
 
@@ -87,7 +95,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, mail, ...parts }) => {
+    calls: ({ testing, mail, bounceSecret, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
       const cpd = cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases })
@@ -103,6 +111,8 @@ export const gatherDomains = (): Domains => {
         ...enquiryCalls({ publicUrl, limits: parts.limits }),
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
+        ...templateCalls(publicUrl),
+        serveBounce(bounceSecret),
         ...fileCalls({
           entry: files,
           limits: parts.limits,
@@ -114,6 +124,7 @@ export const gatherDomains = (): Domains => {
         ...cpd,
         ...messageCalls({ readList: audienceLists(cpd) }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
+        ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),

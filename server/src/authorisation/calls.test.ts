@@ -10,6 +10,7 @@ import { linkBodies } from './link-bodies.ts'
 import { messagingBodies } from './messaging-bodies.ts'
 import { messageAsk } from './message-cells.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
+import { plainBodies } from './plain-bodies.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
 
@@ -48,10 +49,6 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     },
     'POST /password/link': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /password/link/copy': { user_id: college.person(subjectOf(role, scope)).id, reason: 'No email arrives' },
-    'POST /username/change': { username: 'ab', repeat: 'ab' },
-    'POST /email/change': { email: 'not an address' },
-    'POST /user/agree': { ids: [999_999] },
-    'POST /agreement': { kind: 'terms', title: 'Terms', text: 'Be kind.' },
     'POST /guardcode/send': { method: 'email' },
     'POST /guardcode/verify': { challenge: 'not one', method: 'device', code: '123456' },
     'POST /passkey/signin': { challenge: 'not one', response: {} },
@@ -100,6 +97,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /file/decrypt': { id: rootOf(role, scope) },
     'PUT /file/upload': wanted(rootOf(role, scope)),
     'PUT /filelink': { ...activityOf(role, scope), file_id: rootOf(role, scope) },
+    ...plainBodies,
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
     'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
     'POST /devplan/give': {

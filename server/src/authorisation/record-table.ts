@@ -128,6 +128,14 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: office.get,
     restore: office.get,
   },
+  remindermessage: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
   outbox: office,
   // Anyone asks by a call of its own.
   enquiry: { ...office, update: office.get, remove: office.get, restore: office.get },

@@ -9,6 +9,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /cpd/report/orders',
     'GET /notifications/current',
     'POST /notification/close',
+    'GET /reminders/own',
     'GET /signature/default',
     'GET /messages/box',
     'GET /messages/unread',
@@ -61,6 +62,11 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /verification',
   ],
   'words, templates and rules of the college, or numbers without names': [
+    'GET /messagetemplates/standard',
+    'POST /messagetemplate/preview',
+    'POST /messagetemplate/test',
+    'GET /remindermessages/overview',
+    'POST /remindermessages/run',
     'GET /devformtemplate/version',
     'GET /devformtemplate/versions',
     'GET /devform/follow',
@@ -77,6 +83,10 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
   'one thread with the office, to whoever holds its link': ['POST /enquiry/read', 'POST /enquiry/ask'],
   'what outsiders wrote to the office, and who of it may answer': ['GET /enquiry/thread', 'GET /enquiry/assignees'],
+  'by its own signature or secret: an email that came back, reminders turned off': [
+    'POST /mail/bounce',
+    'POST /reminders/unsubscribe/:secret',
+  ],
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],
   'drafts of a template, whose look is held beside the call': ['GET /devformtemplate/drafts'],
@@ -99,6 +109,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
+  'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',

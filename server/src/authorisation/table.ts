@@ -23,6 +23,7 @@ export const meaning = {
   1: 401,
   3: 403,
   4: 404,
+  f: 415,
   t: 469,
   u: 463,
   e: 466,
@@ -144,6 +145,18 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /message/check': '       1111  y444  y444  y444  y444  y444  y444  y444',
   'POST /message/test': '       1111  y444  y444  y444  y444  y444  y444  y444',
   'POST /message/send': '       1111  0444  0444  0444  0444  0444  0444  0444',
+  'GET /messagetemplates/standard': '1  3     3     3     3     3     y     y',
+  'POST /messagetemplate/preview': '1   3     3     3     3     3     y     0',
+  'POST /messagetemplate/test': '1      3     3     3     3     3     y     y',
+  // Without a signature.
+  'POST /mail/bounce': '        1     1     1     1     1     1     1     1',
+  'GET /remindermessages/overview': '1  3     3     3     3     3     y     y',
+  // A platform administrator who has chosen no college is asked for it.
+  'POST /remindermessage/preview': '1   3     3     3     3     3     y     0',
+  'POST /remindermessages/run': '1      3     3     3     3     3     y     0',
+  'GET /reminders/own': '       1     y     y     y     y     y     y     y',
+  // As JSON, which mail programs don't send.
+  'POST /reminders/unsubscribe/:secret': 'f f f f f f f f',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',
   'GET /folders': '             1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'GET /file/usage': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',

@@ -173,6 +173,20 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
     }),
     change: { subject: 'Another subject' },
   },
+  remindermessage: {
+    outsider: null,
+    body: (_college, n) => ({
+      event: (['goal_deadline', 'cycle_end', 'placement_due'] as const)[n % 3],
+      audience: null,
+      subject: `Subject ${n}`,
+      text: 'Words',
+      days: [90, 14],
+      educator_after: null,
+      director_after: null,
+      active: false,
+    }),
+    change: { subject: 'Another subject' },
+  },
   outbox: {
     outsider: null,
     body: () => ({}),

@@ -15,7 +15,14 @@ interface Column {
 
 // Columns the wire never names.
 const inner: Readonly<Record<string, readonly string[]>> = {
-  user: ['password_hash', 'password_long', 'password_changed_at', 'office_credential_at', 'email_from_office'],
+  user: [
+    'password_hash',
+    'password_long',
+    'password_changed_at',
+    'office_credential_at',
+    'email_from_office',
+    'email_bounced_at',
+  ],
   organisation: ['demo'],
   activityimport: ['content_hash'],
   devactivity: ['title_words'],
@@ -38,6 +45,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
     'claimed_by',
     'dedupe',
     'message_id',
+    'unsubscribe',
   ],
 }
 

@@ -8,11 +8,13 @@ import { plans } from './plan/record.ts'
 import { qualifications } from './plan/qualification.ts'
 import { reportconfigs } from './report/config.ts'
 import { goals } from './goal/record.ts'
+import { remindermessages } from './reminders/record.ts'
 
 /** The records of training and professional development. */
 export const cpdRecords: readonly ServerRecord[] = [
   categories,
   reportconfigs,
+  remindermessages,
   cycles,
   pauses,
   plans,

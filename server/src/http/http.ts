@@ -95,8 +95,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the call takes `multipart/form-data`. */
     takesFiles?: boolean
-    /** Whether the call takes the bytes of a piece. */
-    takesBytes?: boolean
+    /** The type of a body that the call takes as it comes. */
+    takesBytes?: string
     /** Whether the call is for those who signed in: what others send with it is not looked at. */
     signedIn?: boolean
   }
@@ -146,6 +146,11 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { hand } = request
     const { config, bodyLimit: largest } = request.routeOptions
+    // Whoever checks a signature reads what was signed.
+    if (hand && config.takesBytes === 'application/json') {
+      done(admission.placeUpload(hand))
+      return
+    }
     const fault = hand ? encodingFault(request) : notJson()
     if (!hand || fault) {
       done(fault)
@@ -161,13 +166,12 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     })
   })
   // Calls that take files read them by themselves, as they come.
-  for (const [type, takes] of [
-    ['multipart/form-data', 'takesFiles'],
-    ['application/offset+octet-stream', 'takesBytes'],
-  ] as const)
+  for (const type of ['multipart/form-data', 'application/offset+octet-stream', 'application/x-www-form-urlencoded'])
     app.addContentTypeParser(type, (request, _payload, done) => {
       const { hand, routeOptions } = request
-      const fault = routeOptions.config[takes] ? encodingFault(request) : notJson()
+      const { takesFiles, takesBytes } = routeOptions.config
+      const takes = type === 'multipart/form-data' ? takesFiles : takesBytes === type
+      const fault = takes ? encodingFault(request) : notJson()
       done(fault ?? (hand && admission.placeUpload(hand)))
     })
 

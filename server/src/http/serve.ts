@@ -68,7 +68,10 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     method: endpoint.method,
     url: routeOf(endpoint),
     ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
-    config: { takesBytes: endpoint.bytes !== undefined, signedIn: endpoint.who !== 'anyone' },
+    config: {
+      ...(endpoint.bytes !== undefined && { takesBytes: endpoint.bytes }),
+      signedIn: endpoint.who !== 'anyone',
+    },
     handler: async (request, reply) => {
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())

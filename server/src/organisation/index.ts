@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
-import { location, organisation, organisationconfig } from '@college/contract/organisation'
+import { location, organisation, organisationconfig, settingProblem } from '@college/contract/organisation'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
@@ -44,10 +44,8 @@ export const organisationRecords: readonly ServerRecord[] = [
   }),
   standard(organisationconfig, {
     check: (_call, { after }) => {
-      if (!isOfType(after)) {
-        const message = `This is not a ${after.type}`
-        throw new ApiError(code.bad, message, [{ path: 'value', message }])
-      }
+      const message = isOfType(after) ? settingProblem(after.name, after.value) : `This is not a ${after.type}`
+      if (message !== null) throw new ApiError(code.bad, `${message}.`, [{ path: 'value', message }])
     },
     conflicts: {
       organisationconfig_name: () =>

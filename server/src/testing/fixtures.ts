@@ -64,6 +64,7 @@ export interface OrganisationFixture {
   page: number
   faq: number
   enquiry: number
+  remindermessage: number
   reportconfig: number
   modality: number
   procedureType: number
@@ -262,6 +263,15 @@ const createOrganisation = async (
       completion_type: 'manual',
     }),
     template: await insert(db, 'devplan', { ...here, category: 'PLAN', name: 'Four-year programme' }),
+    remindermessage: await insert(db, 'remindermessage', {
+      ...here,
+      name: 'Goals',
+      event: 'goal_deadline',
+      subject: 'A goal is due',
+      text: '{{what}} is due {{days}}.',
+      days: '[14]',
+      active: false,
+    }),
     messagetemplate: await insert(db, 'messagetemplate', {
       ...here,
       name: 'Greeting',

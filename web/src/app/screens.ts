@@ -83,6 +83,7 @@ export const screens: readonly Screen[] = [
     '/cycle/fellow': 'Cycle reports',
     '/conversation': 'Structured conversation',
     '/deadlines': 'Deadlines',
+    '/reminders': 'Reminders',
     '/report/:user_id/cycle/:cycle_id': 'Print report',
     '/cycle/goals': 'Cycle goals',
     '/cycle/goal': 'Cycle goal',

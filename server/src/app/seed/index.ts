@@ -13,6 +13,7 @@ import { seedFiles } from './files.ts'
 import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
 import { seedLooks } from './looks.ts'
+import { seedReminders } from './reminders.ts'
 
 /** The password that everyone of the demo college has. */
 export const demoPassword = (config: Pick<Config, 'demoPassword'>): string => config.demoPassword ?? 'demo college 2026'
@@ -69,6 +70,7 @@ export const seedDemo = async (
     await seedLogbook(tx, demo, context.keys, today)
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
     await seedContent(tx, demo, today, now)
+    await seedReminders(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }

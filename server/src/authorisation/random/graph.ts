@@ -121,6 +121,7 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
     ...[
       'messagetemplate',
       'enquiry',
+      'remindermessage',
       'reportconfig',
       'location',
       'devformtemplate',
@@ -221,6 +222,14 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   }),
   userconfig: ({ id, user }) => ({ user_id: user, name: `choice ${id}`, value: 1 }),
   organisationconfig: ({ id, flag }) => ({ name: `setting ${id}`, type: 'string', value: 'a', secret: flag }),
+  remindermessage: ({ id }) => ({
+    name: `Reminder ${id}`,
+    event: 'cycle_end',
+    subject: 'Words',
+    text: 'Words',
+    days: '[14]',
+    active: false,
+  }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
   enquiry: ({ id }) => ({
     name: `Person ${id}`,

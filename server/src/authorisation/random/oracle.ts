@@ -93,6 +93,7 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
       return admin || (read && !row.flag)
     case 'messagetemplate':
     case 'enquiry':
+    case 'remindermessage':
     case 'reportconfig':
       return admin
     case 'outbox':

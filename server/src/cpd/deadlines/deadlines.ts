@@ -1,5 +1,6 @@
 import { deadlines, goalAmount, inDeadlineOrder, waitsForAgreement } from '@college/contract/cpd'
-import type { Deadline, DeadlineTask, Goal, Plan, Stats } from '@college/contract/cpd'
+import type { CycleProgress, Deadline, DeadlineTask, Goal, Plan, Stats } from '@college/contract/cpd'
+import type { WaitingSignature } from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
 import { waitingFor } from '#forms'
 import { serve } from '#http'
@@ -12,8 +13,8 @@ import { plans } from '../records.ts'
 import { returnedForms } from './returned-forms.ts'
 import type { ReadDeadlines } from './returned-forms.ts'
 
-const own = (call: Call): Omit<Deadline, 'uid' | 'task' | 'title' | 'path'> => ({
-  user_id: call.actor.id,
+const own = (user: number): Omit<Deadline, 'uid' | 'task' | 'title' | 'path'> => ({
+  user_id: user,
   user_name: null,
   day: null,
   since: null,
@@ -23,38 +24,62 @@ const own = (call: Call): Omit<Deadline, 'uid' | 'task' | 'title' | 'path'> => (
 })
 
 type Figures = Pick<Stats, 'cycle' | 'plan'>
+/** What of a goal its deadline says. */
+export type GoalFacts = Pick<Goal, 'id' | 'title' | 'completion_type' | 'time' | 'count' | 'devcycle_id'>
 type Amount = Pick<Deadline, 'unit' | 'done' | 'of'>
 
-const amountOf = (goal: Goal, done: { time: number; count: number } | undefined): Amount => {
+const amountOf = (goal: GoalFacts, done: { time: number; count: number } | undefined): Amount => {
   const amount = goalAmount(goal, done ?? { time: 0, count: 0 }, 0)
   return { unit: amount?.unit ?? null, done: amount?.done ?? null, of: amount?.of ?? null }
 }
 
-const goalDeadlines = (call: Call, part: Figures['cycle'] | Figures['plan']): Deadline[] => {
+/** A goal that is open, with its day. */
+export const goalDeadline = (
+  user: number,
+  goal: GoalFacts & { readonly deadline: string },
+  done: { time: number; count: number } | undefined,
+): Deadline => ({
+  ...own(user),
+  uid: `goal-${goal.id}`,
+  task: 'complete_goal',
+  title: goal.title,
+  day: goal.deadline,
+  ...amountOf(goal, done),
+  path: `/app/${goal.devcycle_id === null ? 'plan' : 'cycle'}/goal?id=${goal.id}`,
+})
+
+const goalDeadlines = (user: number, part: Figures['cycle'] | Figures['plan']): Deadline[] => {
   const progress = new Map(part?.progress.map((each) => [each.devgoal_id, each]))
   return (part?.goals ?? []).flatMap((goal): Deadline[] => {
+    const { deadline } = goal
     const done = progress.get(goal.id)
-    if (goal.deadline === null || done?.completed === 1) return []
-    return [
-      {
-        ...own(call),
-        uid: `goal-${goal.id}`,
-        task: 'complete_goal',
-        title: goal.title,
-        day: goal.deadline,
-        ...amountOf(goal, done),
-        path: `/app/${goal.devcycle_id === null ? 'plan' : 'cycle'}/goal?id=${goal.id}`,
-      },
-    ]
+    return deadline === null || done?.completed === 1 ? [] : [goalDeadline(user, { ...goal, deadline }, done)]
   })
 }
 
-const cycleDeadlines = (call: Call, cycle: Figures['cycle']): Deadline[] => {
+/** The last day of a person's cycle. */
+export const cycleEnd = (
+  user: number,
+  cycle: { readonly id: number; readonly name: string },
+  { term, unit, total }: Pick<CycleProgress, 'term' | 'unit' | 'total'>,
+): Deadline => ({
+  ...own(user),
+  uid: `cycle-${cycle.id}`,
+  task: 'end_cycle',
+  title: cycle.name,
+  day: term.end,
+  path: '/app/cycle/goals',
+  unit,
+  done: total.counted,
+  of: total.required,
+})
+
+const cycleDeadlines = (user: number, cycle: Figures['cycle']): Deadline[] => {
   if (!cycle) return []
-  const { devcycle, ends: day, standing, logged: done, required: of } = cycle
+  const { devcycle, ends: day, standing } = cycle
   const missing = standing.council?.missing ?? []
   const due = (task: DeadlineTask, path: string): Deadline => ({
-    ...own(call),
+    ...own(user),
     uid: `${task}-${devcycle.id}`,
     task,
     title: devcycle.name,
@@ -64,7 +89,7 @@ const cycleDeadlines = (call: Call, cycle: Figures['cycle']): Deadline[] => {
   return [
     ...(missing.includes('conversation') ? [due('hold_conversation', '/app/conversation')] : []),
     ...(missing.includes('plan') ? [due('write_plan', '/app/plan/edit')] : []),
-    { ...due('end_cycle', '/app/cycle/goals'), uid: `cycle-${devcycle.id}`, unit: standing.unit, done, of },
+    cycleEnd(user, devcycle, standing),
   ]
 }
 
@@ -79,7 +104,7 @@ const planDeadlines = (call: Call, plan: Figures['plan']): Deadline[] => {
     ...(agrees
       ? [
           {
-            ...own(call),
+            ...own(call.actor.id),
             uid: `agree-${id}`,
             task: 'agree_plan' as const,
             title,
@@ -88,60 +113,71 @@ const planDeadlines = (call: Call, plan: Figures['plan']): Deadline[] => {
           },
         ]
       : []),
-    ...(day === null
-      ? []
-      : [
-          {
-            ...own(call),
-            uid: `plan-${id}`,
-            task: 'end_plan' as const,
-            title,
-            day,
-            unit: 'goals' as const,
-            done,
-            of: goals.length,
-            path: '/app/plan/goals',
-          },
-        ]),
+    ...(day === null ? [] : [planEnd(call.actor.id, { id, name: title, end_date: day }, { done, of: goals.length })]),
   ]
 }
+
+/** The last day of a plan, with how many of its goals are completed where that is known. */
+export const planEnd = (
+  user: number,
+  plan: { readonly id: number; readonly name: string; readonly end_date: string },
+  goals: { readonly done: number; readonly of: number } | null,
+): Deadline => ({
+  ...own(user),
+  uid: `plan-${plan.id}`,
+  task: 'end_plan',
+  title: plan.name,
+  day: plan.end_date,
+  ...(goals && { unit: 'goals', ...goals }),
+  path: '/app/plan/goals',
+})
+
+/** The last day of a practising certificate. */
+export const certificateEnd = (user: number, day: string): Deadline => ({
+  ...own(user),
+  uid: 'certificate',
+  task: 'renew_certificate',
+  title: 'Practising certificate',
+  day,
+  path: '/app/profile/edit',
+})
 
 const certificateDeadline = async (call: Call): Promise<Deadline[]> => {
   const account = await call.db.row<{ apc_date: string | null }>('select apc_date from "user" where id = $1', [
     call.actor.id,
   ])
   const day = account?.apc_date ?? null
-  if (day === null) return []
-  const title = 'Practising certificate'
-  return [{ ...own(call), uid: 'certificate', task: 'renew_certificate', title, day, path: '/app/profile/edit' }]
+  return day === null ? [] : [certificateEnd(call.actor.id, day)]
 }
 
 /** Whoever keeps records of their own is asked for a cycle and a plan. */
-const keepsRecords = ({ actor }: Call): boolean =>
-  actor.home_roles.some((role) => ['Trainee', 'Fellow', 'Educator', 'Director'].includes(role))
+export const keepsRecords = (homeRoles: readonly string[]): boolean =>
+  homeRoles.some((role) => ['Trainee', 'Fellow', 'Educator', 'Director'].includes(role))
 
 const ownDeadlines = async (call: Call): Promise<Deadline[]> => {
-  const { cycle, plan } = keepsRecords(call) ? await statsOf(call, {}) : { cycle: null, plan: null }
+  const { cycle, plan } = keepsRecords(call.actor.home_roles) ? await statsOf(call, {}) : { cycle: null, plan: null }
   return [
-    ...goalDeadlines(call, cycle),
-    ...goalDeadlines(call, plan),
-    ...cycleDeadlines(call, cycle),
+    ...goalDeadlines(call.actor.id, cycle),
+    ...goalDeadlines(call.actor.id, plan),
+    ...cycleDeadlines(call.actor.id, cycle),
     ...planDeadlines(call, plan),
     ...(await certificateDeadline(call)),
   ]
 }
 
 const toSign = async (call: Call): Promise<Deadline[]> =>
-  (await waitingFor(call)).map(({ id, devform_id, form_name, form_title, user_id, user_name, asked_at }) => ({
-    ...own(call),
-    uid: `signature-${id}`,
-    task: 'sign_form',
-    title: [form_name, form_title].filter(Boolean).join(': '),
-    user_id,
-    user_name: user_id === call.actor.id ? null : user_name,
-    since: dayIn(call.actor.timezone, new Date(asked_at)),
-    path: `/app/form?id=${devform_id}`,
-  }))
+  (await waitingFor(call)).map((waiting) => toSignDeadline(call.actor.id, call.actor.timezone, waiting))
+
+/** A signature that waits for somebody. */
+export const toSignDeadline = (signer: number, zone: string, waiting: WaitingSignature): Deadline => ({
+  ...own(waiting.user_id),
+  uid: `signature-${waiting.id}`,
+  task: 'sign_form',
+  title: [waiting.form_name, waiting.form_title].filter(Boolean).join(': '),
+  user_name: waiting.user_id === signer ? null : waiting.user_name,
+  since: dayIn(zone, new Date(waiting.asked_at)),
+  path: `/app/form?id=${waiting.devform_id}`,
+})
 
 const toAgree = async (call: Call, today: string): Promise<Deadline[]> => {
   const { actor } = call
@@ -156,11 +192,10 @@ const toAgree = async (call: Call, today: string): Promise<Deadline[]> => {
     if (plan.user_id === null || plan.agreed_at === null || !waitsForAgreement(actor, plan)) return []
     return [
       {
-        ...own(call),
+        ...own(plan.user_id),
         uid: `agree-${plan.id}`,
         task: 'agree_plan',
         title: plan.name,
-        user_id: plan.user_id,
         user_name: plan.user_name,
         since: dayIn(actor.timezone, new Date(plan.agreed_at)),
         path: `/app/plan/edit?id=${plan.id}`,

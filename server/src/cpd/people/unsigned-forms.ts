@@ -1,6 +1,7 @@
 import { devform } from '@college/contract/forms'
 import { matches, ruleFor } from '@college/contract/kit'
 import { waitingFor } from '#forms'
+import type { Runner } from '#database'
 import type { Call } from '#platform'
 
 /** A completed form that is not signed by all who have to; id and title where the caller reads it. */
@@ -27,27 +28,28 @@ interface Unsigned {
   waits_for: string | null
 }
 
+/** Completed forms of people that are not signed by all who have to, who waits longest first: one statement, however many they are. */
+export const readUnsigned = (db: Runner, people: readonly number[]): Promise<Unsigned[]> =>
+  db.rows<Unsigned>(
+    `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
+       (coalesce(a.asked_at, f.completed_at) at time zone o.timezone)::date as day, a.waits_for
+     from devform f join organisation o on o.id = f.organisation_id
+     left join lateral (
+       select s.asked_at, coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
+       from devformsignature s left join "user" u on u.id = s.signer_id
+       where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1
+     ) a on true
+     where f.user_id = any($1::bigint[]) and f.state = 'completed' and f.signing_required and f.deleted_at is null
+     order by coalesce(a.asked_at, f.completed_at), f.id`,
+    [people],
+  )
+
 /** Forms of people that wait for signatures, by person, who waits longest first: two statements, however many they are. */
 export const unsignedForms = async (
   call: Call,
   people: readonly number[],
 ): Promise<ReadonlyMap<number, UnsignedForm[]>> => {
-  const [rows, waiting] = await Promise.all([
-    call.db.rows<Unsigned>(
-      `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
-         (coalesce(a.asked_at, f.completed_at) at time zone o.timezone)::date as day, a.waits_for
-       from devform f join organisation o on o.id = f.organisation_id
-       left join lateral (
-         select s.asked_at, coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
-         from devformsignature s left join "user" u on u.id = s.signer_id
-         where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1
-       ) a on true
-       where f.user_id = any($1::bigint[]) and f.state = 'completed' and f.signing_required and f.deleted_at is null
-       order by coalesce(a.asked_at, f.completed_at), f.id`,
-      [people],
-    ),
-    waitingFor(call),
-  ])
+  const [rows, waiting] = await Promise.all([readUnsigned(call.db, people), waitingFor(call)])
   const seen = ruleFor(devform, 'see', call.actor)
   const mine = new Set(waiting.map(({ devform_id }) => devform_id))
   const found = new Map<number, UnsignedForm[]>()

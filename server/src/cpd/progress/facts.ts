@@ -1,4 +1,4 @@
-import { completionRule, completionSetting, cycleProgress, isCompleted } from '@college/contract/cpd'
+import { completionRule, completionSetting, cycleProgress, deadlineFor, isCompleted } from '@college/contract/cpd'
 import type {
   CarriedCredit,
   CountedGoal,
@@ -26,7 +26,10 @@ type FactsOf = Pick<
   Cycle,
   'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date' | 'category_minima' | 'expired_at'
 >
-type AskedGoal = Pick<Goal, 'id' | 'title' | 'user_id' | 'completion_type' | 'time' | 'count' | 'compulsory'>
+type AskedGoal = Pick<
+  Goal,
+  'id' | 'title' | 'user_id' | 'completion_type' | 'time' | 'count' | 'compulsory' | 'deadline' | 'devcycle_id'
+>
 
 /** What is known of one person in a cycle, before any rule is asked. */
 export interface PersonFacts {
@@ -91,7 +94,7 @@ const readLogged = async (
 
 const readGoals = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<AskedGoal[]> =>
   call.db.rows<AskedGoal>(
-    `select id, title, user_id, completion_type, time, count, compulsory from devgoal
+    `select id, title, user_id, completion_type, time, count, compulsory, deadline, devcycle_id from devgoal
      where devcycle_id = $1 and deleted_at is null and (user_id is null or user_id = any($2::bigint[])) order by position, id`,
     [cycle.id, people],
   )
@@ -188,6 +191,20 @@ export const factsOf = async (
 }
 
 const nothing: Done = { time: 0, count: 0, ticked: false, form: false }
+
+/** Goals of the cycle that a person has not completed, with what was done and the day each is due for somebody who joined on that day. */
+export const openGoalsOf = (
+  facts: CycleFacts,
+  userId: number,
+  joined: string,
+): { goal: AskedGoal & { deadline: string }; done: Done }[] => {
+  const known = facts.people.get(userId)?.done
+  return facts.goals.flatMap((goal) => {
+    const deadline = goal.user_id === null || goal.user_id === userId ? deadlineFor(goal, joined) : null
+    const done = known?.get(goal.id) ?? nothing
+    return deadline === null || isCompleted(goal, done, facts.completion) ? [] : [{ goal: { ...goal, deadline }, done }]
+  })
+}
 
 /** Goals that count for a person, and whether they are completed. */
 const goalsOf = (facts: CycleFacts, userId: number, done: PersonFacts['done']): CountedGoal[] =>

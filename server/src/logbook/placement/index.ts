@@ -7,4 +7,4 @@ import { serveReading } from './whole.ts'
 export const placementCalls = (parts: PlacementParts): readonly Served[] => [...serveReading, ...stateCalls(parts)]
 
 export { placements } from './record.ts'
-export { placementDeadlines, placementStatuses } from './status.ts'
+export { placementDeadlines, placementDeadlinesOf, placementStatuses } from './status.ts'

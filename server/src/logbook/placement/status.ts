@@ -3,6 +3,7 @@ import { placement, reportPeriod } from '@college/contract/logbook'
 import type { PlacementState } from '@college/contract/logbook'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
 import { dayIn, matches, ruleFor } from '@college/contract/kit'
+import type { Runner } from '#database'
 import type { Call } from '#platform'
 
 const open = `p.state in ('due', 'draft') and p.archived_at is null and p.deleted_at is null`
@@ -80,32 +81,42 @@ const taskOf = ({ state, returned_on }: Due): DeadlineTask => {
   return returned_on === null ? 'write_report' : 'change_report'
 }
 
+const dueColumns = `p.id, p.user_id, u.display_name as user_name, p.quarter, p.start_date, p.end_date, p.due_on, l.name as place, p.state,
+       (p.submitted_at at time zone o.timezone)::date as submitted_on,
+       (p.returned_at at time zone o.timezone)::date as returned_on
+     from placement p join "user" u on u.id = p.user_id join organisation o on o.id = p.organisation_id left join location l on l.id = p.location_id`
+
+const deadlineOf = (row: Due, reader: number): Deadline => {
+  const task = taskOf(row)
+  return {
+    uid: `placement-${row.id}`,
+    task,
+    title: titleOf(row),
+    user_id: row.user_id,
+    user_name: row.user_id === reader ? null : row.user_name,
+    day: task === 'write_report' ? row.due_on : null,
+    since: row.submitted_on ?? row.returned_on,
+    unit: null,
+    done: null,
+    of: null,
+    path: `/app/placement?id=${row.id}`,
+  }
+}
+
 /** Reports that the caller has to hand in, the returned ones among them, and those that wait for the caller to accept them. */
 export const placementDeadlines = async (call: Call): Promise<Deadline[]> => {
   const rows = await call.db.rows<Due>(
-    `select p.id, p.user_id, u.display_name as user_name, p.quarter, p.start_date, p.end_date, p.due_on, l.name as place, p.state,
-       (p.submitted_at at time zone o.timezone)::date as submitted_on,
-       (p.returned_at at time zone o.timezone)::date as returned_on
-     from placement p join "user" u on u.id = p.user_id join organisation o on o.id = p.organisation_id left join location l on l.id = p.location_id
+    `select ${dueColumns}
      where (p.user_id = $1 and ${open})
        or (p.supervisor_id = $1 and p.state = 'submitted' and p.archived_at is null and p.deleted_at is null)
      order by p.due_on, p.id limit 200`,
     [call.actor.id],
   )
-  return rows.map((row): Deadline => {
-    const task = taskOf(row)
-    return {
-      uid: `placement-${row.id}`,
-      task,
-      title: titleOf(row),
-      user_id: row.user_id,
-      user_name: row.user_id === call.actor.id ? null : row.user_name,
-      day: task === 'write_report' ? row.due_on : null,
-      since: row.submitted_on ?? row.returned_on,
-      unit: null,
-      done: null,
-      of: null,
-      path: `/app/placement?id=${row.id}`,
-    }
-  })
+  return rows.map((row) => deadlineOf(row, call.actor.id))
+}
+
+/** Reports that people have to hand in, in one statement for all of them. */
+export const placementDeadlinesOf = async (db: Runner, people: readonly number[]): Promise<Deadline[]> => {
+  const rows = await db.rows<Due>(`select ${dueColumns} where p.user_id = any($1::bigint[]) and ${open}`, [people])
+  return rows.map((row) => deadlineOf(row, row.user_id))
 }

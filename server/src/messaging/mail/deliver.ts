@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Attachment } from './queue.ts'
 import { oneLine } from './render.ts'
+import type { Connections } from './connections.ts'
 import type { MailServer, Mailbox } from './server.ts'
 
 /** A mail as it is handed to the mail server. */
@@ -13,8 +16,6 @@ export interface Letter {
   readonly fromName: string
   /** Whether it is from a person, whose name then stands before that of the configuration. */
   readonly personal?: boolean
-  /** The mailbox that ends what may be unsubscribed. */
-  readonly unsubscribe?: string | null
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -22,6 +23,8 @@ export interface Letter {
   /** The same at every try, so that a mail server or reader can tell a second copy. */
   readonly messageId: string
   readonly date: Date
+  /** What a mail program asks so that no more of these come; null where they cannot be turned off. */
+  readonly unsubscribe?: string | null
 }
 
 /** What became of a try. `address` tells that the mail server knows no such recipient. */
@@ -41,8 +44,23 @@ export interface Patience {
 
 export const usualPatience: Patience = { connect: 10_000, greeting: 10_000, silence: 30_000, whole: 90_000 }
 
-const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
-  new MailComposer({
+// A page ends it in one click; a mailbox is written to.
+const waysToEnd = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  ...(address.startsWith('https:') || address.startsWith('http:')
+    ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}),
+})
+
+const signed = async ({ dkim, from }: MailServer, message: Buffer): Promise<Buffer> => {
+  if (!dkim) return message
+  const signer = new DKIM({ domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.key })
+  return buffer(signer.sign(message))
+}
+
+/** A mail as it goes over the wire, signed where there is a key. */
+export const compose = async (server: MailServer, letter: Letter): Promise<Buffer> => {
+  const composer = new MailComposer({
     from: {
       name: letter.personal === true ? letter.fromName : (server.from.name ?? letter.fromName),
       address: server.from.address,
@@ -58,13 +76,13 @@ const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
     headers: {
       ...(letter.personal === true ? {} : { 'Auto-Submitted': 'auto-generated' }),
       'X-Auto-Response-Suppress': 'All',
-      ...(letter.unsubscribe ? { 'List-Unsubscribe': `<mailto:${letter.unsubscribe}?subject=Unsubscribe>` } : {}),
+      ...(letter.unsubscribe ? waysToEnd(letter.unsubscribe) : {}),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-    .compile()
-    .build()
+  return signed(server, await composer.compile().build())
+}
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
@@ -92,15 +110,8 @@ export const meaningOf = (failed: Failed): Delivery => {
   return { kind: 'later', reason }
 }
 
-/** Hands one mail to the mail server over a connection of its own, and says what became of it; never throws. */
-export const deliver = async (
-  server: MailServer,
-  letter: Letter,
-  options: { patience: Patience; stopped: AbortSignal },
-): Promise<Delivery> => {
-  const { patience, stopped } = options
-  const message = await compose(server, letter)
-  const connection = new SMTPConnection({
+const connectionTo = (server: MailServer, patience: Patience): SMTPConnection =>
+  new SMTPConnection({
     host: server.host,
     port: server.port,
     secure: server.secure,
@@ -113,32 +124,81 @@ export const deliver = async (
     socketTimeout: patience.silence,
     socketCloseTimeout: 0,
   })
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
-  return new Promise<Delivery>((resolve) => {
+
+const wholeMail = (
+  connection: SMTPConnection,
+  { isOpen, server, to, message }: { isOpen: boolean; server: MailServer; to: string; message: Buffer },
+  signal: AbortSignal,
+): Promise<Delivery> =>
+  new Promise<Delivery>((resolve) => {
     let settled = false
     // Closing the connection tells of its end, and what comes after the first answer changes nothing.
     const settle = (delivery: Delivery): void => {
       if (settled) return
       settled = true
       signal.removeEventListener('abort', giveUp)
-      if (delivery.kind === 'sent') connection.quit()
-      else connection.close()
+      connection.removeListener('error', fail)
+      connection.removeListener('end', end)
+      // An error that comes after the last word must have a listener.
+      connection.on('error', ignore)
+      if (delivery.kind !== 'sent') connection.close()
       resolve(delivery)
     }
     const giveUp = (): void => settle({ kind: 'later', reason: 'The mail server took too long.' })
     const fail = (error: Failed): void => settle(meaningOf(error))
+    const end = (): void => settle({ kind: 'later', reason: 'The mail server closed the connection.' })
     const send = (): void =>
-      connection.send({ from: server.from.address, to: letter.to.address }, message, (error) => {
+      connection.send({ from: server.returnPath ?? server.from.address, to }, message, (error) => {
         if (error) fail(error)
         else settle({ kind: 'sent' })
       })
     signal.addEventListener('abort', giveUp)
     connection.on('error', fail)
-    connection.on('end', () => settle({ kind: 'later', reason: 'The mail server closed the connection.' }))
+    connection.on('end', end)
+    if (isOpen) {
+      send()
+      return
+    }
     connection.connect((error) => {
       if (error) return fail(error)
       if (!server.auth) return send()
       return connection.login(server.auth, (refused) => (refused ? fail(refused) : send()))
     })
   })
+
+const ignore = (): void => undefined
+
+/** A connection that is left from another mail, if its mail server still answers: before that nothing of the next one is said. */
+const leftOver = async (connections: Connections | undefined, signal: AbortSignal): Promise<SMTPConnection | null> => {
+  const connection = connections?.take()
+  if (!connection) return null
+  const answers = await new Promise<boolean>((resolve) => {
+    const no = (): void => resolve(false)
+    signal.addEventListener('abort', no, { once: true })
+    connection.once('end', no)
+    connection.reset((error) => resolve(!error))
+  })
+  if (answers) return connection
+  connection.close()
+  return null
+}
+
+/** Hands one mail to the mail server, over a connection that is left from another where there is one, and says what became of it; never throws. */
+export const deliver = async (
+  server: MailServer,
+  letter: Letter,
+  options: { patience: Patience; stopped: AbortSignal; connections?: Connections },
+): Promise<Delivery> => {
+  const { patience, stopped, connections } = options
+  const message = await compose(server, letter)
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
+  const ask = { server, to: letter.to.address, message }
+  const left = await leftOver(connections, signal)
+  const connection = left ?? connectionTo(server, patience)
+  const delivery = await wholeMail(connection, { ...ask, isOpen: left !== null }, signal)
+  if (delivery.kind === 'sent') {
+    if (connections) connections.give(connection)
+    else connection.quit()
+  }
+  return delivery
 }

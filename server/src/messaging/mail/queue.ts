@@ -2,7 +2,7 @@ import { isAlert, secretPlaceholders, templateIssues } from '@college/contract/m
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import { nameLike, oneLine, renderMail } from './render.ts'
-import type { Draft } from './render.ts'
+import type { Draft, MailBlock, MailParts, MailWayOut } from './render.ts'
 import { hideSecrets, secretsIn, shownCode, shownLink } from './secrets.ts'
 import { eventTexts } from './texts.ts'
 
@@ -33,15 +33,6 @@ export type QueuedMail<E extends MailEvent> = {
   readonly attachments?: readonly Attachment[]
 } & MailLink<E>
 
-interface MailContext {
-  organisation: string
-  name: string | null
-  subject: string | null
-  text: string | null
-  inside: boolean
-  alerts: boolean | null
-}
-
 /** An address that mail can be sent to: one part, an at sign, a domain, and nothing that ends a header or begins another address. */
 const addressShape = /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u
 
@@ -63,13 +54,113 @@ const withoutSecrets = ({ values, link, ...draft }: Draft): Draft => ({
 // Three days, as long as mail servers themselves go on trying.
 const patience = 3 * 24 * 60
 
+/** What is known of one mail beside its own values. */
+interface MailContext {
+  organisation: string
+  name: string | null
+  subject: string | null
+  text: string | null
+  inside: boolean
+  alerts: boolean | null
+}
+
+interface Written {
+  user_id: number | null
+  to_address: string
+  to_name: string | null
+  event: MailEvent
+  subject: string
+  text: string
+  html: string
+  shown: string
+  state: 'kept' | 'queued' | 'failed'
+  error: string | null
+  dedupe: string | null
+  lasts: number
+  caused_by: number | null
+  leaves_at: Date | null
+  unsubscribe: string | null
+}
+
+/** A mail of several things, and the words that it has instead of its event's where there is one of them alone. */
+export interface MailExtras {
+  readonly blocks?: readonly MailBlock[]
+  readonly ways?: readonly MailWayOut[]
+  readonly subject?: string
+  /** The address that a mail program asks so that no more of these come. */
+  readonly unsubscribe?: string | null
+}
+
+type AnyMail = Omit<QueuedMail<'reset_unknown'>, 'event' | 'values' | 'link'> & {
+  readonly event: MailEvent
+  readonly values: Readonly<Record<string, string>>
+  readonly link?: string
+  readonly extras?: MailExtras
+}
+
+const write = (mail: AnyMail, known: MailContext): Written => {
+  const { event, extras = {} } = mail
+  const link = mail.link === undefined ? null : httpLink(mail.link)
+  const own = known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text } : null
+  const name = nameLike(mail.toName ?? known.name ?? '')
+  const { subject = null, blocks, ways } = extras
+  const words = own && templateIssues(event, own).length === 0 ? own : eventTexts[event]
+  const draft: Draft = {
+    event,
+    // What a single reminder is called was filled in with its values: it is no template any more.
+    subject: subject === null ? words.subject : '{{title_of_one}}',
+    text: words.text,
+    values: {
+      ...mail.values,
+      name,
+      organisation: known.organisation,
+      ...(subject !== null && { title_of_one: subject }),
+    },
+    link,
+    ...(blocks && { blocks }),
+    ...(ways && { ways }),
+  }
+  const parts = renderMail(draft)
+  const secrets = secretsIn(parts.text)
+  const shown = hideSecrets(blocks ? parts.text : renderMail(withoutSecrets(draft)).text, secrets)
+  const address = oneLine(mail.to, 254)
+  const sendable = address === mail.to.trim() && addressShape.test(address)
+  return {
+    user_id: mail.userId ?? null,
+    to_address: address || 'no address',
+    to_name: name === '' ? null : name,
+    event,
+    subject: hideSecrets(parts.subject, secrets),
+    text: parts.text,
+    html: parts.html,
+    shown,
+    state: sendable ? (known.inside ? 'kept' : 'queued') : 'failed',
+    error: sendable ? null : 'We can’t email this address. Check it for mistakes.',
+    dedupe: mail.dedupe ?? null,
+    lasts: eventTexts[event].lasts ?? patience,
+    caused_by: mail.causedBy ?? null,
+    leaves_at: mail.leavesAt ?? null,
+    unsubscribe: extras.unsubscribe ?? null,
+  }
+}
+
+const keepWritten = (tx: Runner, organisationId: number, mails: readonly Written[]) =>
+  tx.rows<{ id: number; user_id: number | null }>(
+    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by, next_attempt_at, unsubscribe)
+     select $1, m.user_id, m.to_address, m.to_name, m.event, m.subject, m.text, m.html, m.shown, m.state, m.error, m.dedupe,
+       greatest(now(), m.leaves_at) + make_interval(mins => m.lasts), m.caused_by, m.leaves_at, m.unsubscribe
+     from jsonb_to_recordset($2::jsonb) m (user_id bigint, to_address text, to_name text, event text, subject text, text text, html text, shown text,
+       state text, error text, dedupe text, lasts integer, caused_by bigint, leaves_at timestamptz, unsubscribe text)
+     on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id, user_id`,
+    [organisationId, JSON.stringify(mails)],
+  )
+
 /**
  * Writes a mail into the outbox within the transaction that causes it; it leaves once that is committed. Gives the id of
  * the mail, or null where the same cause has one already, or the person wants no alerts. An address that cannot be one makes a failed mail, not a failed act.
  */
 export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMail<E>): Promise<number | null> => {
   const event: MailEvent = mail.event
-  const link = mail.link === undefined ? null : httpLink(mail.link)
   const known = await tx.row<MailContext>(
     `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
@@ -81,42 +172,7 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   )
   if (!known) throw new Error('a mail needs its organisation')
   if (known.alerts === false && isAlert(event)) return null
-  const own = known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text } : null
-  const name = nameLike(mail.toName ?? known.name ?? '')
-  const draft: Draft = {
-    event,
-    ...(own && templateIssues(event, own).length === 0 ? own : eventTexts[event]),
-    values: { ...mail.values, name, organisation: known.organisation },
-    link,
-  }
-  const parts = renderMail(draft)
-  const secrets = secretsIn(parts.text)
-  const shown = hideSecrets(renderMail(withoutSecrets(draft)).text, secrets)
-  const address = oneLine(mail.to, 254)
-  const sendable = address === mail.to.trim() && addressShape.test(address)
-  const row = await tx.row<{ id: number }>(
-    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by, next_attempt_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13), $14, $15)
-     on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id`,
-    [
-      mail.organisationId,
-      mail.userId ?? null,
-      address || 'no address',
-      name === '' ? null : name,
-      event,
-      hideSecrets(parts.subject, secrets),
-      parts.text,
-      parts.html,
-      shown,
-      ...(sendable
-        ? [known.inside ? 'kept' : 'queued', null]
-        : ['failed', 'We can’t email this address. Check it for mistakes.']),
-      mail.dedupe ?? null,
-      eventTexts[event].lasts ?? patience,
-      mail.causedBy ?? null,
-      mail.leavesAt ?? null,
-    ],
-  )
+  const [row] = await keepWritten(tx, mail.organisationId, [write(mail, known)])
   if (!row) return null
   for (const { name: file, type, content } of mail.attachments ?? []) {
     await tx.rows(
@@ -125,6 +181,93 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
     )
   }
   return row.id
+}
+
+/** Queues a mail with sample values, for who is trying its words. It has no cause, and nothing in it opens anything. */
+export const queueSample = async (
+  tx: Runner,
+  mail: { organisationId: number; userId: number; to: string; event: MailEvent; parts: MailParts },
+): Promise<void> => {
+  const { organisationId, userId, to, event, parts } = mail
+  const { subject, text, html } = parts
+  await keepWritten(tx, organisationId, [
+    {
+      user_id: userId,
+      to_address: to,
+      to_name: null,
+      event,
+      subject: oneLine(subject, 200),
+      text,
+      html,
+      shown: text,
+      state: 'queued',
+      error: null,
+      dedupe: null,
+      lasts: patience,
+      caused_by: userId,
+      leaves_at: null,
+      unsubscribe: null,
+    },
+  ])
+}
+
+/** Where the reader of a reminder learns why it came, and how there will be fewer. */
+export const waysOut = (url: string): MailWayOut[] => [
+  { words: 'Why did I get this?', link: `${url}/app/reminders` },
+  { words: 'Fewer of these', link: `${url}/app/reminders` },
+]
+
+/** The reminders of a day for one person. */
+export interface ReminderMail {
+  readonly userId: number
+  readonly to: string
+  readonly toName: string
+  readonly extras: MailExtras
+  readonly dedupe: string
+  readonly leavesAt: Date | null
+}
+
+// So many at a time, so that the texts of thousands never are in memory at once.
+const portion = 500
+
+/** Writes the reminders of many people into the outbox, as `queueMail` does for one: two statements and one for each 500. Gives the mail of each person. */
+export const queueReminders = async (
+  tx: Runner,
+  { organisationId, link, mails }: { organisationId: number; link: string; mails: readonly ReminderMail[] },
+): Promise<ReadonlyMap<number, number>> => {
+  const place = await tx.row<{
+    organisation: string
+    subject: string | null
+    text: string | null
+    test_user: number | null
+  }>(
+    `select o.name as organisation, t.subject, t.text, (select p.id from "user" p join organisationconfig c on c.organisation_id = o.id
+       and c.name = 'test_username' and c.value = p.username and c.deleted_at is null limit 1) as test_user
+     from organisation o left join messagetemplate t on t.organisation_id = o.id and t.event = 'reminder_digest' and t.active and t.deleted_at is null
+     where o.id = $1`,
+    [organisationId],
+  )
+  if (!place) throw new Error('a mail needs its organisation')
+  const { test_user: testUser, ...words } = place
+  const queued = new Map<number, number>()
+  for (let at = 0; at < mails.length; at += portion) {
+    const part = mails.slice(at, at + portion).map(({ leavesAt, ...mail }) =>
+      write(
+        {
+          event: 'reminder_digest',
+          organisationId,
+          ...mail,
+          values: { count: String(mail.extras.blocks?.length ?? 0) },
+          link,
+          ...(leavesAt && { leavesAt }),
+        },
+        { ...words, name: null, inside: mail.userId === testUser, alerts: true },
+      ),
+    )
+    for (const { id, user_id } of await keepWritten(tx, organisationId, part))
+      if (user_id !== null) queued.set(user_id, id)
+  }
+  return queued
 }
 
 /** Takes back mails that have not left, by the names of their causes: what they say was undone. */

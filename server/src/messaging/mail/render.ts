@@ -14,6 +14,25 @@ export interface Draft {
   readonly rich?: { readonly name: string; readonly text: string; readonly html: string }
   /** End of the footer, where it is not that of the event. */
   readonly because?: string
+  /** What stands for `{{reminders}}`, each filled in already. */
+  readonly blocks?: readonly MailBlock[]
+  /** Ways that stand at the foot of the mail, after why it was sent. */
+  readonly ways?: readonly MailWayOut[]
+}
+
+/** One of several things that a mail says: its own words, and the page where it is done. */
+export interface MailBlock {
+  readonly title: string
+  readonly text: string
+  readonly link: string
+  /** What stands below it in small letters. */
+  readonly note: string | null
+}
+
+/** A link at the foot of a mail. */
+export interface MailWayOut {
+  readonly words: string
+  readonly link: string
 }
 
 /** The parts of a mail as they are sent. */
@@ -66,10 +85,34 @@ const buttonStyle =
   'display:inline-block;padding:12px 22px;border-radius:8px;background:#0a7085;color:#ffffff;font-weight:600;text-decoration:none'
 const codeStyle = 'margin:0 0 18px;font-size:28px;font-weight:600;letter-spacing:4px'
 const paragraphStyle = 'margin:0 0 18px'
+const blockStyle = 'margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid #0a7085'
+const noteStyle = 'margin:0 0 8px;font-size:13px;line-height:19px;color:#5a6e74'
 const smallStyle = 'margin:0 0 18px;font-size:13px;line-height:19px;color:#5a6e74;word-break:break-all'
 
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+
+const plainBlock = ({ title, text, link, note }: MailBlock): string =>
+  [title, text, ...(note === null ? [] : [note]), `Open: ${link}`].join('\n\n')
+
+const richBlock = ({ title, text, link, note }: MailBlock): string =>
+  `<div style="${blockStyle}">
+<p style="margin:0 0 4px;font-weight:600">${escaped(title)}</p>
+${paragraphsOf(text)
+  .map((part) => `<p style="margin:0 0 8px">${escaped(part).replaceAll('\n', '<br>\n')}</p>`)
+  .join('\n')}
+${note === null ? '' : `<p style="${noteStyle}">${escaped(note)}</p>\n`}<p style="margin:0">${anchor(link, 'Open', 'color:#0a7085;font-weight:600')}</p>
+</div>`
+
+const richFooter = (because: string, ways: readonly MailWayOut[]): string =>
+  [escaped(because), ...ways.map(({ words, link }) => anchor(link, words, 'color:#5a6e74'))].join('<br>\n')
+
 /** The page around a mail: no table, no image, no style sheet, so that every reader shows it alike. */
-const page = (organisation: string, content: string, because: string): string => `<!doctype html>
+const page = (organisation: string, content: string, footer: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -82,14 +125,15 @@ const page = (organisation: string, content: string, because: string): string =>
 <div style="padding:26px 24px 8px;background:#ffffff;border:1px solid #dfe7e9;border-radius:12px">
 ${content}
 </div>
-<p style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5a6e74">${escaped(because)}</p>
+<p style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5a6e74">${footer}</p>
 </div>
 </body>
 </html>
 `
 
 /** Fills a mail in. Values are text wherever they stand; only the link becomes one. */
-export const renderMail = ({ event, subject, text, values, link, rich: long, because: own }: Draft): MailParts => {
+export const renderMail = (draft: Draft): MailParts => {
+  const { event, subject, text, values, link, rich: long, because: own, blocks = [], ways = [] } = draft
   const { button = 'Open', because: usual } = eventTexts[event]
   const because = own ?? usual
   const value = (name: string): string => {
@@ -99,15 +143,12 @@ export const renderMail = ({ event, subject, text, values, link, rich: long, bec
   }
   // A value may be nothing.
   const fill = (part: string): string => fillPlaceholders(part, value).replaceAll(/ +$/gm, '')
-  const paragraphs = text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+  const paragraphs = paragraphsOf(text)
   const footer = `You get this because ${fill(because)}`
   const isLong = (part: string): boolean => long !== undefined && isAlone(part, long.name)
   const plain = paragraphs.map((part) => {
     if (isAlone(part, 'link')) return `${button}:\n${value('link')}`
+    if (isAlone(part, 'reminders')) return blocks.map(plainBlock).join('\n\n')
     return long && isLong(part) ? long.text : fill(part)
   })
   const rich = paragraphs.map((part) => {
@@ -115,6 +156,7 @@ export const renderMail = ({ event, subject, text, values, link, rich: long, bec
       return `<p style="${paragraphStyle}">${anchor(value('link'), button, buttonStyle)}</p>
 <p style="${smallStyle}">Or open this address: ${anchor(value('link'), value('link'), 'color:#0a7085')}</p>`
     if (long && isLong(part)) return long.html
+    if (isAlone(part, 'reminders')) return blocks.map(richBlock).join('\n')
     if (isAlone(part, 'code')) return `<p style="${codeStyle}">${escaped(value('code'))}</p>`
     const filled = fillPlaceholders(escaped(part), (name) =>
       name === 'link' ? anchor(value('link'), value('link'), 'color:#0a7085') : escaped(value(name)),
@@ -124,7 +166,7 @@ export const renderMail = ({ event, subject, text, values, link, rich: long, bec
   const organisation = value('organisation')
   return {
     subject: oneLine(fill(subject), 200),
-    text: `${[...plain, `--\n${organisation}\n${footer}`].join('\n\n')}\n`,
-    html: page(organisation, rich.join('\n'), footer),
+    text: `${[...plain, [`--\n${organisation}`, footer, ...ways.map(({ words, link: to }) => `${words}: ${to}`)].join('\n')].join('\n\n')}\n`,
+    html: page(organisation, rich.join('\n'), richFooter(footer, ways)),
   }
 }

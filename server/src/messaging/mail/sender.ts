@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { messageLetter } from '../message/mail.ts'
+import { openConnections } from './connections.ts'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Letter, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
@@ -17,6 +19,8 @@ export interface SenderOptions {
   readonly patience?: Patience
   /** Where the application is reached, for links in mails that are written as they leave. */
   readonly publicUrl?: () => string
+  /** Mails in a minute that all nodes together hand over; as many as the mail server takes where it is null. */
+  readonly pace?: number | null
 }
 
 /** Sends what is in the outbox; one for each node. */
@@ -40,6 +44,7 @@ interface Claimed {
   html: string | null
   attempts: number
   message_id: string
+  unsubscribe: string | null
   organisation: string
   reply_to: string | null
   attached: boolean
@@ -79,8 +84,16 @@ export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1
  */
 export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random'>, options: SenderOptions): Sender => {
   const { db, now, log } = context
-  const { server, testing, testingOrganisations = [], patience = usualPatience, publicUrl = () => '' } = options
+  const {
+    server,
+    testing,
+    testingOrganisations = [],
+    patience = usualPatience,
+    publicUrl = () => '',
+    pace = null,
+  } = options
   const node = context.random(8).toString('hex')
+  const connections = openConnections()
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
   let closed = false
@@ -99,8 +112,8 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
     )
   }
 
-  const claim = (most: number): Promise<Claimed[]> =>
-    db.rows<Claimed>(
+  const claim = (most: number, through: Runner = db): Promise<Claimed[]> =>
+    through.rows<Claimed>(
       `with recursive late as (
          update outbox set state = 'failed', error = coalesce(error, 'It could not be sent in time.'), updated_at = now()
          where give_up_at <= $1 and (state = 'queued' or ${lapsed})
@@ -111,11 +124,25 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
            order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
       [now(), node, most, [...served]],
     )
+
+  // Nodes count one after the other, so that together they are no faster than one.
+  const claimAtPace = async (most: number): Promise<Claimed[]> => {
+    if (pace === null) return claim(most)
+    return db.transaction(async (tx) => {
+      await tx.rows(`select pg_advisory_xact_lock(hashtextextended('pace of mails', 0))`)
+      const row = await tx.row<{ claimed: number }>(
+        `select count(*)::int as claimed from outbox where claimed_at > $1::timestamptz - interval '1 minute'`,
+        [now()],
+      )
+      const left = Math.min(most, pace - (row?.claimed ?? 0))
+      return left > 0 ? claim(left, tx) : []
+    })
+  }
 
   const settle = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
     const mine = `id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3`
@@ -128,7 +155,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
              where ${mine} returning id),
            emptied as (delete from outbox_attachment x using sent where x.outbox_id = sent.id)
            update "user" u set email_undeliverable_at = null from sent
-           where lower(u.email) = lower($5) and u.email_undeliverable_at is not null`,
+           where lower(u.email) = lower($5) and u.email_undeliverable_at is not null and u.email_bounced_at is null`,
           [...given, now(), address],
         )
         break
@@ -183,6 +210,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        unsubscribe: mail.unsubscribe,
       }
     const letter = mail.of_message ? await messageLetter(db, mail.id, publicUrl()) : null
     return letter && { ...known, ...letter, personal: true }
@@ -191,7 +219,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
   const send = async (to: MailServer, mail: Claimed): Promise<void> => {
     const letter = await letterOf(mail)
     const outcome = letter
-      ? await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
+      ? await deliver(to, letter, { patience, stopped: stopped.signal, connections }).catch((): Delivery => ({
           kind: 'refused',
           reason: 'We couldn’t put this email together.',
           address: false,
@@ -225,7 +253,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       if (testingOrganisations.length > 0) await keepInside(testingOrganisations)
       const free = mostAtOnce - underWay.size
       if (free <= 0) return
-      const claimed = await claim(free)
+      const claimed = await claimAtPace(free)
       takeTurns(claimed)
       for (const mail of claimed) begin(server, mail)
     },
@@ -240,6 +268,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       late.abort()
       stopped.abort()
       await idle()
+      connections.close()
     },
   }
 }
@@ -263,5 +292,6 @@ export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Pro
     `delete from outbox where state in ('sent', 'kept', 'failed') and created_at < $1::timestamptz - interval '90 days'`,
     [now()],
   )
+  await db.rows(`delete from mail_bounce where taken_at < $1::timestamptz - interval '1 day'`, [now()])
   await db.rows(`delete from mail_written where day < ($1::timestamptz - interval '40 days')::date`, [now()])
 }

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto'
+
 /** The mail server that mails are handed to, and who they are from. */
 export interface MailServer {
   readonly host: string
@@ -8,6 +10,17 @@ export interface MailServer {
   readonly startTls: boolean
   readonly auth: { readonly user: string; readonly pass: string } | null
   readonly from: Mailbox
+  /** The address that mail comes back to; that of the sender where it is null. */
+  readonly returnPath?: string | null
+  /** What mails are signed with. */
+  readonly dkim?: DkimKey | null
+}
+
+/** A key that mails are signed with, and its name in the DNS of the sender's domain. */
+export interface DkimKey {
+  readonly selector: string
+  /** A private key as PEM. */
+  readonly key: string
 }
 
 export interface Mailbox {
@@ -26,7 +39,7 @@ const ports = { submissions: '465', submission: '587' } as const
  * The mail server of an address. TLS is asked for, except on the machine itself or where `?tls=off` is written, and a
  * password never goes over a network in clear. Throws with words that follow the setting's name.
  */
-export const readSmtpUrl = (text: string): Omit<MailServer, 'from'> => {
+export const readSmtpUrl = (text: string): Omit<MailServer, 'from' | 'returnPath' | 'dkim'> => {
   const url = URL.canParse(text) ? new URL(text) : null
   const { protocol = '', hostname = '', pathname = '', search = '', hash = '' } = url ?? {}
   const fits =
@@ -67,4 +80,16 @@ export const readMailbox = (text: string): Mailbox => {
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(address)) throw new Error('is an address, or Name <address>')
   const plain = name.trim().replaceAll('"', '')
   return { name: plain === '' ? null : plain, address }
+}
+
+/** A private key as PEM, on one line with `\\n` for its ends of lines where it has to be. Throws with words that follow the setting's name. */
+export const readDkimKey = (text: string): string => {
+  const pem = text.replaceAll('\\n', '\n').trim()
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem)
+    if (type === 'rsa' && (details?.modulusLength ?? 0) >= 1024) return pem
+  } catch {
+    // Said below.
+  }
+  throw new Error('is a private RSA key as PEM')
 }

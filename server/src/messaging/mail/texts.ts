@@ -2,6 +2,7 @@ import type { MailEvent } from '@college/contract/messaging'
 import { becauseOfAccount as account } from './event-text.ts'
 import type { EventText } from './event-text.ts'
 import { enquiryTexts } from './enquiry-texts.ts'
+import { reminderTexts } from './reminder-texts.ts'
 import { signingTexts } from './signing-texts.ts'
 
 const notYou = 'If this was not you, please tell the college office at once.'
@@ -242,6 +243,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     button: 'Open in the application',
     because: 'someone at {{organisation}} wrote to you.',
   },
+  ...reminderTexts,
   audit_broken: {
     subject: 'The audit has been tampered with, or damaged',
     text: `Hello,

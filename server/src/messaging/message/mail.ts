@@ -86,6 +86,7 @@ export const messageLetter = async (db: Runner, outboxId: number, publicUrl: str
     to: { name: nameLike(row.name) || null, address: oneLine(row.address, 254) },
     fromName: `${nameLike(row.sender)} (${row.organisation})`,
     replyTo,
-    unsubscribe: row.newsletter && row.office_address !== null ? row.office_address : null,
+    unsubscribe:
+      row.newsletter && row.office_address !== null ? `mailto:${row.office_address}?subject=Unsubscribe` : null,
   }
 }

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCloudOff,
   IconInfoCircle,
+  IconMailX,
   IconRefreshDot,
   IconUrgent,
   IconUserShare,
@@ -15,6 +16,7 @@ const icons: Record<BannerKind, IconDrawing> = {
   impersonation: IconUserShare,
   offline: IconCloudOff,
   version: IconRefreshDot,
+  address: IconMailX,
   notice: IconInfoCircle,
 }
 

@@ -10,6 +10,7 @@ import type { SignedIn } from '../session/index.ts'
 import { useImpersonationBanner } from './useImpersonationBanner.ts'
 
 const noticesPage = noticePath()
+const profile = '/app/profile/edit'
 
 /** Banners over the top bar: acting as another person, no network, a newer version, and current notices until they are closed. */
 export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntry[]): readonly Banner[] => {
@@ -19,6 +20,8 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
   const online = useStore(signals.online)
   const newVersion = useStore(signals.newVersion)
   const notices = useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data
+  // Of whoever acts as the person it is no matter.
+  const bounces = person !== null && !person.acting && person.user.email_undeliverable_at !== null
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { act } = useAction(closeNotification)
@@ -32,6 +35,12 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
         kind: 'version',
         text: newVersionMessage,
         action: { label: 'Reload', run: () => void reloadToNewest() },
+      })
+    if (bounces && pathname !== profile)
+      banners.push({
+        kind: 'address',
+        text: 'Emails to the given address could not be delivered in the past.',
+        action: { label: 'Check the address', run: () => void navigate(`${profile}?section=sign-in`) },
       })
     if (!signedIn || !notices) return banners
     for (const { id, title, text, level, updated_at } of notices) {
@@ -48,5 +57,5 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
       banners.push({ kind: 'notice', level, lead: title, text, action })
     }
     return banners
-  }, [impersonation, online, newVersion, notices, closedNow, signedIn, act, entries, pathname, navigate])
+  }, [impersonation, online, newVersion, bounces, notices, closedNow, signedIn, act, entries, pathname, navigate])
 }

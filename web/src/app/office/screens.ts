@@ -13,6 +13,9 @@ export const officeScreens: ScreenLoads = {
   },
   '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
   '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
+  '/messagetemplates/admin': async () => (await import('#messaging')).TemplateList,
+  '/messagetemplate/admin': async () => (await import('#messaging')).TemplateEditor,
+  '/reminders': async () => (await import('#messaging')).OwnReminders,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {

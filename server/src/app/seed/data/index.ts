@@ -8,6 +8,7 @@ import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
 import { readMessages } from './messages.ts'
 import { readPeople } from './people.ts'
+import { readReminders } from './reminders.ts'
 
 const readTexts = (folder: string) => {
   const words = readWords(folder, 'words.md')
@@ -47,6 +48,7 @@ export const readDemo = (folder: string) => {
     ...readContent(folder),
     ...readLogbook(folder),
     ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
+    ...readReminders(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }

@@ -83,19 +83,26 @@ const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
     return { data: rows }
   })
 
-const waiting = `select json_build_object(
+const waitingBody = `json_build_object(
     'id', s.id, 'devform_id', f.id, 'form_name', f.name, 'form_title', f.title, 'user_id', f.user_id, 'user_name', u.display_name,
     'party_title', s.party_title, 'asked_at', to_char(s.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'content_hash', f.content_hash, 'fills', s.fills, 'by_role', s.signer_id is null) as body
-  from devformsignature s
+    'content_hash', f.content_hash, 'fills', s.fills, 'by_role', s.signer_id is null) as body`
+
+const asked = `devformsignature s
   join devform f on f.id = s.devform_id and f.deleted_at is null and (f.state = 'completed' or (f.state = 'started' and s.fills))
   join "user" u on u.id = f.user_id
-  join devformtemplate_version v on v.devformtemplate_id = f.devformtemplate_id and v.version = f.version
-  where s.state = 'asked' and s.deleted_at is null
-    and (s.signer_id = $1 or (s.signer_id is null and s.organisation_id = $2 and s.signer_role = any($3::text[]) and f.user_id <> $1))
-    and (f.user_id = $1 or (select r.completed_by from devform_revision r where r.devform_id = f.id order by r.number desc limit 1) is distinct from $1)
+  join devformtemplate_version v on v.devformtemplate_id = f.devformtemplate_id and v.version = f.version`
+
+// Whose turn it is; nobody signs their own form for somebody else, nor one that they completed for its owner.
+const turnOf = (person: string): string =>
+  `s.state = 'asked' and s.deleted_at is null
+    and (f.user_id = ${person} or (select r.completed_by from devform_revision r where r.devform_id = f.id order by r.number desc limit 1) is distinct from ${person})
     and (v.signers ->> 'order' = 'any' or (select count(*) from devformsignature o
-      where o.devform_id = f.id and o.state = 'signed' and o.deleted_at is null and o.position < s.position) = s.position)
+      where o.devform_id = f.id and o.state = 'signed' and o.deleted_at is null and o.position < s.position) = s.position)`
+
+const waiting = `select ${waitingBody} from ${asked}
+  where (s.signer_id = $1 or (s.signer_id is null and s.organisation_id = $2 and s.signer_role = any($3::text[]) and f.user_id <> $1))
+    and ${turnOf('$1')}
   order by s.asked_at, s.id limit 200`
 
 /** Forms that wait for somebody's signature, and whose turn it is. */
@@ -104,6 +111,23 @@ export const waitingFor = async (call: Pick<Call, 'db' | 'actor'>): Promise<Wait
   const rows = await call.db.rows<{ body: WaitingSignature }>(waiting, [id, organisation_id, home_roles])
   return rows.map(({ body }) => body)
 }
+
+/** The same for many people of one organisation, in one statement: each with the one who signs. */
+export const waitingForPeople = (
+  db: Runner,
+  organisationId: number,
+  people: readonly number[],
+): Promise<{ signer: number; body: WaitingSignature }[]> =>
+  db.rows<{ signer: number; body: WaitingSignature }>(
+    `select p.id as signer, ${waitingBody} from ${asked}
+     join lateral (
+       select s.signer_id as id where s.signer_id = any($2::bigint[])
+       union
+       select h.user_id from held_role h where s.signer_id is null and s.organisation_id = $1 and h.organisation_id = $1
+         and h.name = s.signer_role and h.user_id = any($2::bigint[]) and h.user_id <> f.user_id) p on true
+     where ${turnOf('p.id')} order by s.asked_at, s.id`,
+    [organisationId, people],
+  )
 
 const serveWaiting: Served = serve(waitingSignatures, async (call) => ({ data: await waitingFor(call) }))
 

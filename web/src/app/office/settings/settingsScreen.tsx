@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ReportTextTab } from '#cpd'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'
+import { ReminderTab } from '#messaging'
 import { LocationTab, OrganisationForm } from '#organisation'
 import { PermissionTab, RoleTab } from '#people'
 import { Api } from './Api.tsx'
@@ -23,6 +24,7 @@ export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
       ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),
       { name: 'api', label: 'API', shown: <Api /> },

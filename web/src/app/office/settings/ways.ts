@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconAward,
+  IconBell,
   IconBook2,
   IconBuilding,
   IconBuildingCommunity,
@@ -79,6 +80,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   {
     title: 'Words and messages',
     ways: [
+      way(tab('reminders'), 'Reminders', 'Who is reminded of what, when and in which words.', IconBell),
       way('/messagetemplates/admin', 'Message templates', 'The wording of the emails we send.', IconMail),
       way('/pagecontents/admin', 'Page contents', 'About, help, privacy and terms.', IconFileText),
       way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),

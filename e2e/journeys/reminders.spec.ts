@@ -1,0 +1,91 @@
+import { addDays } from '@college/contract/kit'
+import { today } from '../clock.ts'
+import { mailTo } from '../post.ts'
+import { call, ownTitle } from './calls.ts'
+import { expect, look, signInAs, test } from './journey.ts'
+
+interface Row {
+  id: number
+  updated_at: string
+  active: boolean
+}
+
+test('the office words a reminder, sees who would get it and runs it, and its reader learns why and turns it off', async ({
+  page,
+  elsewhere,
+}) => {
+  await signInAs(page, 'admin', null)
+  const [person] = (await call(page, 'GET', '/users?username=instructor')) as (Row & { email: string })[]
+  if (!person) throw new Error('the demo college has an instructor')
+  await call(page, 'POST', '/user', { id: person.id, updated_at: person.updated_at, apc_date: addDays(today(), 30) })
+  // The others rest meanwhile, so that nobody else of the demo college is written to.
+  const others = ((await call(page, 'GET', '/remindermessages')) as Row[]).filter(({ active }) => active)
+  for (const { id, updated_at } of others)
+    await call(page, 'POST', '/remindermessage', { id, updated_at, active: false })
+
+  await page.goto('/app/settings/admin')
+  await page.getByRole('link', { name: 'Reminders', exact: true }).first().click()
+  await look(page, 'Settings')
+  await page.getByRole('link', { name: 'Add reminder' }).click()
+  const name = ownTitle('Certificates of instructors')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('About').click()
+  await page.getByRole('option', { name: 'Practising certificate ends' }).click()
+  await page.getByLabel('Days before').fill('30, 7')
+  await page.getByLabel('Who (optional)').click()
+  await page.getByRole('option', { name: 'Instructor' }).click()
+  await page.getByLabel('Subject').fill('Your certificate ends {{days}}')
+  await page.getByLabel('Text', { exact: true }).fill('It ends on {{day}}.')
+  await page.getByRole('button', { name: 'Save reminder' }).click()
+  await expect(page.getByText('{{day}} can’t be used here').first()).toBeVisible()
+  await page.getByLabel('Text', { exact: true }).fill('It ends on {{date}}.')
+  await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 would get it')
+  await expect(dialog).toContainText('Your certificate ends in 30 days')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Save reminder' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30 and 7 days before')
+
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Sent to 1 person.')).toBeVisible()
+
+  const reader = await elsewhere('instructor', '/app/reminders')
+  await expect(reader.getByText(/The college reminds you 30 days before/)).toBeVisible()
+  await reader.getByRole('button', { name: 'Turn off reminders' }).click()
+  await expect(reader.getByRole('button', { name: 'Turn on reminders' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Turn on reminders' }).click()
+  await expect(reader.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
+  const queued = (await call(page, 'GET', `/outboxes?user_id=${person.id}&event=reminder_digest`)) as {
+    state: string
+  }[]
+  expect(queued).toHaveLength(1)
+  // Outside working hours it waits for the morning.
+  if (queued[0]?.state === 'sent') expect((await mailTo(person.email)).headers['list-unsubscribe']).toBeDefined()
+
+  const rest = (await call(page, 'GET', '/remindermessages')) as Row[]
+  for (const { id, updated_at } of rest)
+    if (others.some((other) => other.id === id))
+      await call(page, 'POST', '/remindermessage', { id, updated_at, active: true })
+})
+
+test('the office words an email, sees it change, sends it to itself and goes back to ours', async ({ page }) => {
+  await signInAs(page, 'admin', null)
+  await page.goto('/app/messagetemplates/admin')
+  await look(page, 'Message templates')
+  await page.getByRole('searchbox', { name: 'Search emails' }).fill('username was changed')
+  await page.getByRole('link', { name: 'The username was changed' }).click()
+  await look(page, 'The username was changed')
+  await page.getByLabel('Text', { exact: true }).fill('Kia ora {{name}}, you are now {{username}}.')
+  await expect(page.getByRole('img', { name: 'The email' })).toContainText(
+    'Kia ora Hana Ruatapu, you are now hana.ruatapu.',
+  )
+  await page.getByRole('button', { name: 'Send a test to myself' }).click()
+  await expect(page.getByText(/Test email on its way to/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save wording' }).click()
+  await expect(page.getByText('3 of 37 are worded by the college.')).toBeVisible()
+  await page.getByRole('link', { name: 'The username was changed' }).click()
+  await page.getByRole('button', { name: 'Back to ours' }).click()
+  await expect(page.getByText('2 of 37 are worded by the college.')).toBeVisible()
+})

@@ -1,0 +1,22 @@
+const words = { subject: 'Words', text: 'More words' }
+
+/** Bodies that are the same whoever sends them. */
+export const plainBodies: Readonly<Record<string, unknown>> = {
+  'POST /username/change': { username: 'ab', repeat: 'ab' },
+  'POST /email/change': { email: 'not an address' },
+  'POST /user/agree': { ids: [999_999] },
+  'POST /agreement': { kind: 'terms', title: 'Terms', text: 'Be kind.' },
+  'POST /messagetemplate/preview': { event: 'password_changed', ...words },
+  'POST /messagetemplate/test': { event: 'password_changed', ...words },
+  'POST /remindermessage/preview': {
+    name: 'Goals',
+    event: 'goal_deadline',
+    audience: null,
+    ...words,
+    days: [14],
+    educator_after: null,
+    director_after: null,
+    required: false,
+  },
+  'POST /remindermessages/run': {},
+}

@@ -1,0 +1,202 @@
+import { daysBetween, plural, showDate } from '@college/contract/kit'
+import { fillPlaceholders, madeUpDays, reminderEvents } from '@college/contract/messaging'
+import type { LeftOutReason, ReminderEvent, ReminderMessage } from '@college/contract/messaging'
+import { countsDown } from './college.ts'
+import type { CollegeToday, Reader, Thing } from './college.ts'
+
+/** A reminder as a run reads it once, so that what the office changes meanwhile is for the next one. */
+export type ReminderWording = Pick<
+  ReminderMessage,
+  'id' | 'name' | 'event' | 'audience' | 'subject' | 'text' | 'days' | 'educator_after' | 'director_after' | 'required'
+>
+
+/** Who reads a reminder: the person themselves, or who hears that they are late. */
+export type ReadAs = 'self' | 'educator' | 'director'
+
+/** One reminder to one reader, with its words. */
+export interface DueReminder {
+  readonly reminder: ReminderWording
+  readonly thing: Thing
+  readonly reader: Reader
+  readonly as: ReadAs
+  /** Names the step: the days, or who hears that it is late. */
+  readonly step: string
+  readonly about: { readonly id: number; readonly name: string } | null
+  readonly what: string
+  readonly path: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Words of the college for who hears that something is late. */
+export interface LateWords {
+  readonly subject: string
+  readonly text: string
+}
+
+const gapOf = ({ event, day }: Thing, today: string): number =>
+  countsDown(event) ? daysBetween(today, day) : daysBetween(day, today)
+
+/**
+ * The step that is due today: the newest one that has come, for as long as it is made up for. What came long before the reminder was written is not
+ * gone back to.
+ */
+export const stepOn = ({ days }: Pick<ReminderWording, 'days'>, thing: Thing, today: string): number | null => {
+  const gap = gapOf(thing, today)
+  const isDown = countsDown(thing.event)
+  const come = days.filter((step) => {
+    const ago = isDown ? step - gap : gap - step
+    return ago >= 0 && ago < madeUpDays
+  })
+  return come.length === 0 ? null : isDown ? Math.min(...come) : Math.max(...come)
+}
+
+const daysLate = (thing: Thing, today: string): number => {
+  const gap = gapOf(thing, today)
+  return countsDown(thing.event) ? -gap : gap
+}
+
+/** How far a day is, in words: `in 14 days`, `tomorrow`, `2 days ago`; of what waits how long: `14 days`. */
+export const daysInWords = (thing: Thing, today: string): string => {
+  const gap = gapOf(thing, today)
+  if (!countsDown(thing.event)) return plural(Math.max(gap, 0), 'day')
+  if (gap === 0) return 'today'
+  if (gap === 1) return 'tomorrow'
+  return gap > 0 ? `in ${gap} days` : `${plural(-gap, 'day')} ago`
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  fillPlaceholders(text, (name) => values[name] ?? '')
+
+const lateThing: Partial<Record<ReminderEvent, string>> = {
+  placement_due: 'Placement report',
+  goal_deadline: 'Goal',
+  certificate_date: 'Practising certificate',
+  unsigned_form: 'Form',
+}
+
+// What a form is called can be about a patient or a fault, and titles of goals and reports are for those who read the rows.
+const lateWhat = ({ event, what }: Thing, reads: boolean): string => {
+  const word = lateThing[event] ?? reminderEvents[event].title
+  return reads && (event === 'placement_due' || event === 'goal_deadline') ? `${word}: ${what}` : word
+}
+
+const isIn = ({ audience }: Pick<ReminderWording, 'audience'>, { home_roles: roles }: Reader): boolean =>
+  audience === null || roles.includes(audience)
+
+/** Active people in the audience of a reminder. */
+export const audienceOf = (college: CollegeToday, reminder: Pick<ReminderWording, 'audience'>): number =>
+  [...college.people.values()].filter((person) => isIn(reminder, person)).length
+
+/** Why a reminder reaches nobody, where it is its audience. */
+export const audienceProblem = (
+  college: CollegeToday,
+  reminder: Pick<ReminderWording, 'audience'>,
+  roles: readonly string[],
+): string | null => {
+  const { audience } = reminder
+  if (audience === null) return null
+  if (!roles.includes(audience)) return `There’s no role called ${audience} any more. Choose another audience.`
+  return audienceOf(college, reminder) === 0 ? `No one has the role ${audience}.` : null
+}
+
+const lateFor = (college: CollegeToday, reminder: ReminderWording, thing: Thing, words: LateWords): DueReminder[] => {
+  const { educator_after, director_after } = reminder
+  const owner = college.people.get(thing.reader)
+  if (!owner || !reminderEvents[thing.event].escalates) return []
+  const late = daysLate(thing, college.today)
+  const teachers = college.teachers.get(owner.id) ?? []
+  const isNow = (after: number | null): boolean => after !== null && late >= after && late - after < madeUpDays
+  const readers: [ReadAs, number][] = [
+    ...(isNow(educator_after)
+      ? teachers.filter((id) => !college.directors.includes(id)).map((id): [ReadAs, number] => ['educator', id])
+      : []),
+    ...(isNow(director_after) ? college.directors.map((id): [ReadAs, number] => ['director', id]) : []),
+  ]
+  return readers.flatMap(([as, id]) => {
+    const reader = college.people.get(id)
+    if (!reader || id === owner.id) return []
+    const what = lateWhat(thing, teachers.includes(id))
+    const values = {
+      name: reader.display_name,
+      organisation: college.name,
+      person: owner.display_name,
+      what,
+      date: showDate(thing.day),
+      days: plural(late, 'day'),
+    }
+    return [
+      {
+        reminder,
+        thing,
+        reader,
+        as,
+        step: as,
+        about: { id: owner.id, name: owner.display_name },
+        what,
+        path: `/app/person?id=${owner.id}`,
+        subject: fill(words.subject, values),
+        text: fill(words.text, values),
+      },
+    ]
+  })
+}
+
+/** Everything that reminders say in a college today, to whom and in which words; who cannot or does not want to hear is among them. */
+export const dueReminders = (
+  college: CollegeToday,
+  reminders: readonly ReminderWording[],
+  words: LateWords,
+): DueReminder[] => {
+  const by = new Map<ReminderEvent, ReminderWording[]>()
+  for (const reminder of reminders) by.set(reminder.event, [...(by.get(reminder.event) ?? []), reminder])
+  return college.things.flatMap((thing) =>
+    (by.get(thing.event) ?? []).flatMap((reminder) => {
+      const reader = college.people.get(thing.reader)
+      if (!reader || !isIn(reminder, reader)) return []
+      const step = stepOn(reminder, thing, college.today)
+      const values = {
+        name: reader.display_name,
+        organisation: college.name,
+        what: thing.what,
+        date: showDate(thing.day),
+        days: daysInWords(thing, college.today),
+        person: thing.about?.name ?? reader.display_name,
+      }
+      const own: DueReminder[] =
+        step === null
+          ? []
+          : [
+              {
+                reminder,
+                thing,
+                reader,
+                as: 'self',
+                step: String(step),
+                about: thing.about,
+                what: thing.what,
+                path: thing.path,
+                subject: fill(reminder.subject, values),
+                text: fill(reminder.text, values),
+              },
+            ]
+      return [...own, ...lateFor(college, reminder, thing, words)]
+    }),
+  )
+}
+
+/** Why a reader does not get a reminder; null for who does. */
+export const leftOutOf = (
+  { reader, reminder, thing }: DueReminder,
+  hadToday: ReadonlySet<number>,
+): LeftOutReason | null => {
+  if (reader.email === null || reader.email === '') return 'no_address'
+  if (reader.bounced) return 'bounced'
+  const wants = reader.reminders && (reader.alerts || !reminderEvents[thing.event].alert)
+  if (!wants && !reminder.required) return 'unwanted'
+  return hadToday.has(reader.id) ? 'had_today' : null
+}
+
+/** Names a reminder for good: the same for one reader, thing, day and step. */
+export const keyOf = ({ reader, thing, step }: DueReminder): string =>
+  `${reader.id} ${thing.event} ${thing.uid} ${thing.day} ${step}`

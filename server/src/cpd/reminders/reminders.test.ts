@@ -1,0 +1,362 @@
+import { addDays, code, dayIn, guest } from '@college/contract/kit'
+import type { AnswerOf } from '@college/contract/kit'
+import type { Deadline } from '@college/contract/cpd'
+import type { ownReminders, previewReminder, reminderOverview, runReminders } from '@college/contract/messaging'
+import pino from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { placementDeadlinesOf } from '#logbook'
+import { insert, openTestApp, statementsOf, testKeys } from '#testing'
+import type { PersonName } from '#testing'
+import { callAs } from '../report/ended-reports.ts'
+import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
+import { sendReminders } from './nightly.ts'
+
+const college = await openTestApp()
+const { a, b } = college.fixtures
+const parts = { publicUrl: () => 'https://college.test', readReports: placementDeadlinesOf }
+
+/** A Wednesday, at ten in the morning in Auckland. */
+const morning = '2026-11-24T21:00:00Z'
+const today = dayIn('Pacific/Auckland', new Date(morning))
+
+const words = { subject: '{{what}} is due {{days}}', text: 'Hello {{name}}, {{what}} is due on {{date}}.' }
+const reminder = (more: object = {}): object => ({
+  name: 'Goals due',
+  event: 'goal_deadline',
+  audience: null,
+  ...words,
+  days: [42, 14],
+  educator_after: null,
+  director_after: null,
+  required: false,
+  ...more,
+})
+const goalOf = (who: PersonName, deadline: string, title = 'Audit'): Promise<number> => {
+  const { id, plan } = college.person(who)
+  return insert(college.db, 'devgoal', {
+    organisation_id: a.organisation,
+    user_id: id,
+    devplan_id: plan,
+    title,
+    time: 60,
+    deadline,
+  })
+}
+interface Mail {
+  user_id: number
+  subject: string
+  text: string
+  unsubscribe: string | null
+  next_attempt_at: string | null
+}
+const mails = (): Promise<Mail[]> =>
+  college.db.rows<Mail>(
+    `select user_id, subject, text, unsubscribe, next_attempt_at from outbox where event = 'reminder_digest' order by id`,
+  )
+const office = async () => college.as('admin1')
+const add = async (more: object = {}): Promise<number> => {
+  const made = await (await office()).put<{ id: number }>('/remindermessage', reminder(more))
+  expect([made.status, made.body]).toEqual([code.created, made.body])
+  return made.data.id
+}
+const night = (): Promise<number> => sendReminders({ ...contextOf(), now: college.clock.now }, parts)
+const contextOf = () => ({
+  db: college.db,
+  log: pino({ level: 'silent' }),
+  now: college.clock.now,
+  random: () => Buffer.alloc(8),
+  labels: () => 'id',
+  keys: testKeys,
+  files: college.files,
+})
+
+beforeEach(async () => {
+  college.clock.set(morning)
+  await college.db.rows('delete from reminder_sent')
+  await college.db.rows('delete from reminder_run')
+  await college.db.rows('delete from remindermessage where organisation_id = $1', [a.organisation])
+  await college.db.rows(`delete from outbox where event = 'reminder_digest'`)
+  await college.db.rows(`delete from devgoal where title in ('Audit', 'Course', 'Journal')`)
+  await college.db.rows(
+    'update "user" set reminders = true, alerts = true, email_undeliverable_at = null, apc_date = null',
+  )
+})
+
+describe('what a reminder rests on', () => {
+  it('is the page of deadlines of each person, read at once for all', async () => {
+    await goalOf('trainee1', addDays(today, 14))
+    const people = await college.db.rows<{ id: number; apc_date: string | null; home_roles: string[] }>(
+      `select u.id, u.apc_date, array(select h.name from held_role h where h.user_id = u.id and h.organisation_id = u.organisation_id) as home_roles
+       from "user" u where organisation_id = $1 and active and deleted_at is null and confirmed_at is not null`,
+      [a.organisation],
+    )
+    const call = callAs(contextOf(), guest(a.organisation))
+    const found = await deadlinesOfPeople(call, { id: a.organisation, timezone: 'Pacific/Auckland' }, people, {
+      parts: new Set(['cycle', 'plan', 'report', 'signature']),
+      horizon: { from: '2000-01-01', to: '2199-01-01' },
+      readReports: placementDeadlinesOf,
+    })
+    const asked = ['complete_goal', 'end_cycle', 'end_plan', 'renew_certificate', 'write_report', 'sign_form']
+    const shown = (all: readonly Deadline[]): string[] =>
+      all
+        .filter(({ task }) => asked.includes(task))
+        .map(({ uid, task, title, day, since, path, user_name }) =>
+          JSON.stringify([uid, task, title, day, since, path, user_name]),
+        )
+        .toSorted()
+    let some = 0
+    for (const who of [
+      'trainee1',
+      'trainee2',
+      'fellow1',
+      'fellow2',
+      'educator1',
+      'director1',
+      'admin1',
+      'plain1',
+    ] as const) {
+      const page = await (await college.as(who)).get<Deadline[]>('/cpd/deadlines')
+      const own = found.get(college.person(who).id)?.deadlines ?? []
+      expect([who, ...shown(own)]).toEqual([who, ...shown(page.data)])
+      some += own.length
+    }
+    expect(some).toBeGreaterThan(8)
+  })
+
+  it('takes as many statements for many people as for one', async () => {
+    await add()
+    const run = (): Promise<unknown> => college.db.rows('delete from reminder_run').then(() => night())
+    await goalOf('trainee1', addDays(today, 14))
+    const few = await statementsOf(college, run)
+    for (const who of ['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const)
+      for (let n = 0; n < 10; n += 1) await goalOf(who, addDays(today, 14), 'Course')
+    await college.db.rows('delete from reminder_sent')
+    expect(await statementsOf(college, run)).toBeLessThanOrEqual(few)
+    expect(few).toBeLessThan(60)
+  })
+})
+
+describe('a run', () => {
+  it('sends one mail with everything of the day, once, with its ways out', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 14))
+    await goalOf('trainee1', addDays(today, 42), 'Course')
+    await goalOf('trainee1', addDays(today, 100), 'Journal')
+    expect(await night()).toBe(1)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.user_id).toBe(college.person('trainee1').id)
+    expect(mail?.text).toContain('Audit is due in 14 days')
+    expect(mail?.text).toContain('Course is due in 42 days')
+    expect(mail?.text).not.toContain('Journal')
+    expect(mail?.text).toContain('Why did I get this?: https://college.test/app/reminders')
+    expect(mail?.text).toContain('Fewer of these: https://college.test/app/reminders')
+    expect(await night()).toBe(0)
+    college.clock.set('2026-11-25T21:00:00Z')
+    expect(await night()).toBe(1)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('of one reminder alone has its subject', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 14))
+    await night()
+    expect((await mails())[0]?.subject).toBe('Audit is due in 14 days')
+  })
+
+  it('goes once, whichever of two nodes begins it, and however often', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 14))
+    await Promise.all([night(), night(), night(), night()])
+    expect(await mails()).toHaveLength(1)
+    expect(await college.db.rows('select id from reminder_run')).toHaveLength(1)
+  })
+
+  it('leaves nothing half done when it is broken off, and is made up for', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 14))
+    await college.db.rows(`alter table outbox add constraint broken check (event <> 'reminder_digest') not valid`)
+    await expect(night()).rejects.toThrow('broken')
+    await college.db.rows('alter table outbox drop constraint broken')
+    expect(await college.db.rows('select id from reminder_sent union all select id from reminder_run')).toEqual([])
+    await night()
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('waits for the next working morning over a weekend and the begin of summer time, and goes once', async () => {
+    await add({ event: 'certificate_date', subject: 'Certificate ends {{days}}', text: 'It ends on {{date}}.' })
+    // Sunday 27 September 2026 has 23 hours in Auckland.
+    const { id } = college.person('fellow2')
+    await college.db.rows('update "user" set apc_date = $2 where id = $1', [id, addDays('2026-09-27', 14)])
+    for (const instant of [
+      '2026-09-26T12:00:00Z',
+      '2026-09-26T13:59:00Z',
+      '2026-09-26T14:01:00Z',
+      '2026-09-26T21:00:00Z',
+    ]) {
+      college.clock.set(instant)
+      expect(await night()).toBe(0)
+    }
+    college.clock.set('2026-09-27T19:01:00Z')
+    expect(await night()).toBe(1)
+    expect((await mails())[0]?.subject).toBe('Certificate ends in 13 days')
+    college.clock.set('2026-09-27T18:30:00Z')
+    await night()
+    college.clock.set('2026-09-28T19:01:00Z')
+    await night()
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('keeps the text it began with while the office changes it', async () => {
+    const id = await add()
+    await goalOf('trainee1', addDays(today, 14))
+    await goalOf('trainee2', addDays(today, 14))
+    let running: Promise<unknown> = Promise.resolve()
+    await college.db.transaction(async (tx) => {
+      await tx.rows('lock table reminder_sent in access exclusive mode')
+      running = night()
+      await expect
+        .poll(() =>
+          college.db.rows(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%reminder_sent%'`,
+          ),
+        )
+        .not.toEqual([])
+      await college.db.rows(`update remindermessage set subject = 'Changed', text = 'Changed' where id = $1`, [id])
+    })
+    await running
+    const sent = await mails()
+    expect(sent).toHaveLength(2)
+    expect(sent.filter(({ text }) => text.includes('Changed'))).toEqual([])
+  })
+
+  it('reaches nobody without an address, with one that bounces, or who wants none; what is required goes to them all the same', async () => {
+    await add()
+    for (const who of ['trainee1', 'trainee2', 'fellow1'] as const) await goalOf(who, addDays(today, 14))
+    const ids = (['trainee1', 'trainee2', 'fellow1'] as const).map((who) => college.person(who).id)
+    await college.db.rows('update "user" set email_undeliverable_at = now() where id = $1', [ids[0]])
+    await college.db.rows('update "user" set reminders = false where id = $1', [ids[1]])
+    const kept = await college.db.row<{ email: string }>('select email from "user" where id = $1', [ids[2]])
+    await college.db.rows('update "user" set email = null where id = $1', [ids[2]])
+    const run = await (await office()).post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
+    expect(run.data).toMatchObject({ people: 0, left_out: { bounced: 1, unwanted: 1, no_address: 1 } })
+    await college.db.rows('update remindermessage set required = true')
+    expect((await (await office()).post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})).data.people).toBe(
+      1,
+    )
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ user_id: ids[1], unsubscribe: null })
+    expect(mail?.text).toContain('The college requires this reminder')
+    await college.db.rows('update "user" set email = $2 where id = $1', [ids[2], kept?.email])
+  })
+
+  it('tells the educator and the Director after so many days, and each once; a Director who reads no rows learns no title', async () => {
+    await add({ educator_after: 7, director_after: 10 })
+    await goalOf('trainee1', addDays(today, -7))
+    await night()
+    const educator = college.person('educator1').id
+    expect((await mails()).map(({ user_id }) => user_id)).toContain(educator)
+    expect((await mails()).find(({ user_id }) => user_id === educator)?.text).toContain('Goal: Audit was due on')
+    college.clock.set('2026-11-29T21:00:00Z')
+    await night()
+    const directors = (await mails()).filter(({ user_id }) => user_id === college.person('director2').id)
+    expect(directors).toHaveLength(1)
+    expect(directors[0]?.text).not.toContain('Audit')
+  })
+
+  it('asked for at night leaves on the next working morning', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 14))
+    college.clock.set('2026-11-24T12:00:00Z')
+    const run = await (await office()).post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
+    expect(run.data).toMatchObject({ people: 1, leaves_at: '2026-11-24T19:00:00.000Z' })
+  })
+})
+
+describe('the office', () => {
+  it.each([
+    ['a placeholder that does not exist', { text: 'Dear {{nobody}}' }, 'text', '{{nobody}} can’t be used here'],
+    [
+      'a placeholder of another event',
+      { event: 'cycle_end', text: '{{person}}' },
+      'text',
+      '{{person}} can’t be used here',
+    ],
+    ['a day twice', { days: [14, 14] }, 'days', 'Enter each day once'],
+    ['a day below zero', { days: [-1] }, 'days.0', 'Days can’t be below zero'],
+    ['no day', { days: [] }, 'days', 'Enter at least one day'],
+    ['words for days', { days: ['soon'] }, 'days.0', ''],
+    ['a role that is none', { audience: 'Wizard' }, 'audience', 'The college has no role of this name'],
+    [
+      'an escalation of what has none',
+      { event: 'cycle_end', educator_after: 3 },
+      'educator_after',
+      'don’t get this one',
+    ],
+  ])('is told of %s', async (_what, more, path, message) => {
+    const answer = await (await office()).put('/remindermessage', reminder(more))
+    expect([answer.status, answer.named]).toEqual([code.bad, [path]])
+    expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('sees who would get it and what, before it is saved, and that is on record', async () => {
+    await goalOf('trainee1', addDays(today, 14))
+    const answer = await (await office()).post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', reminder())
+    expect(answer.data).toMatchObject({ people: 1, left_out: 0, problem: null })
+    expect(answer.data.recipients[0]).toMatchObject({
+      user_id: college.person('trainee1').id,
+      subject: 'Audit is due in 14 days',
+    })
+    const looks = await college.db.rows(`select 1 from audit where resource = 'remindermessage' and kind = 'look'`)
+    expect(looks.length).toBeGreaterThan(0)
+    expect(await mails()).toEqual([])
+    const elsewhere = await (
+      await office()
+    ).post('/remindermessage/preview', reminder({ organisation_id: b.organisation }))
+    expect(elsewhere.status).toBe(code.forbidden)
+    expect((await (await office()).post('/remindermessages/run', { organisation_id: b.organisation })).status).toBe(
+      code.forbidden,
+    )
+  })
+
+  it('reads in its list that a role was renamed', async () => {
+    const id = await add({ audience: 'Fellow' })
+    const problem = async () =>
+      (await (await office()).get<AnswerOf<typeof reminderOverview>>('/remindermessages/overview')).data.reminders.find(
+        (each) => each.id === id,
+      )?.problem
+    expect(await problem()).toBeNull()
+    await college.db.rows(`update role set name = 'Vocational' where organisation_id = $1 and name = 'Fellow'`, [
+      a.organisation,
+    ])
+    expect(await problem()).toContain('no role called Fellow any more')
+    await college.db.rows(`update role set name = 'Fellow' where organisation_id = $1 and name = 'Vocational'`, [
+      a.organisation,
+    ])
+  })
+})
+
+it('is turned off with one press by its reader alone, and the reader sees why it came', async () => {
+  await add()
+  await goalOf('trainee1', addDays(today, 14))
+  await night()
+  const own = await (await college.as('trainee1')).get<AnswerOf<typeof ownReminders>>('/reminders/own')
+  expect(own.data.sent[0]).toMatchObject({ event: 'goal_deadline', what: 'Audit', step: 14, required: false })
+  expect((await (await college.as('trainee2')).get<AnswerOf<typeof ownReminders>>('/reminders/own')).data.sent).toEqual(
+    [],
+  )
+  const address = (await mails())[0]?.unsubscribe ?? ''
+  const press = (path: string) =>
+    college.http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+  const { pathname } = new URL(address)
+  const other = pathname.replace(/\d+-/, `${college.person('trainee2').id}-`)
+  expect((await press(other)).statusCode).toBe(code.notFound)
+  expect([(await press(pathname)).statusCode, (await press(pathname)).statusCode]).toEqual([code.ok, code.ok])
+  const flags = await college.db.rows<{ id: number }>('select id from "user" where not reminders')
+  expect(flags).toEqual([{ id: college.person('trainee1').id }])
+})

@@ -1,0 +1,221 @@
+import { addDays, dayIn } from '@college/contract/kit'
+import { longestStep } from '@college/contract/messaging'
+import type { LeftOutReason } from '@college/contract/messaging'
+import { mailWordsOf, queueReminders, waysOut } from '#messaging'
+import type { MailExtras } from '#messaging'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
+import type { ReadPeopleDeadlines } from '../deadlines/people-deadlines.ts'
+import { readCollege } from './college.ts'
+import type { CollegeToday } from './college.ts'
+import { dueReminders, keyOf, leftOutOf } from './due.ts'
+import type { DueReminder, LateWords, ReminderWording } from './due.ts'
+import { isSendingTime, nextSendingTime, readHours } from './hours.ts'
+import type { SendingHours } from './hours.ts'
+import { unsubscribeSecret } from './unsubscribe.ts'
+
+/** What reminders need from outside their room. */
+export interface ReminderParts {
+  /** The address of the application, for links in mails. */
+  readonly publicUrl: () => string
+  readonly readReports: ReadPeopleDeadlines
+}
+
+/** Settings of a college that say when reminders leave. */
+export const hoursOf = async (db: Runner, organisation: number): Promise<SendingHours> => {
+  const rows = await db.rows<{ timezone: string; name: string | null; value: string | null }>(
+    `select o.timezone, c.name, c.value from organisation o left join organisationconfig c on c.organisation_id = o.id
+       and c.name = any(array['reminders_from', 'reminders_until', 'reminders_on', 'reminders_not_on']) and c.deleted_at is null
+     where o.id = $1`,
+    [organisation],
+  )
+  const settings = rows.flatMap(({ name, value }) => (name === null || value === null ? [] : [{ name, value }]))
+  return readHours(rows[0]?.timezone ?? 'Pacific/Auckland', settings)
+}
+
+/** The reminders of a college that are in use, as they are worded now. */
+export const activeReminders = (db: Runner, organisation: number): Promise<ReminderWording[]> =>
+  db.rows<ReminderWording>(
+    `select id, name, event, audience, subject, text, days, educator_after, director_after, required from remindermessage
+     where organisation_id = $1 and active and deleted_at is null order by id`,
+    [organisation],
+  )
+
+/** The college's words for who hears that something is late. */
+export const lateWordsOf = (db: Runner, organisation: number): Promise<LateWords> =>
+  mailWordsOf(db, organisation, 'reminder_late')
+
+/** Keys of what went before, of things whose days can still matter. */
+export const sentBefore = async (db: Runner, college: CollegeToday): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ key: string }>(
+    `select user_id || ' ' || event || ' ' || thing || ' ' || day || ' ' || step as key from reminder_sent
+     where organisation_id = $1 and mailed_on >= $2`,
+    [college.id, addDays(college.today, -2 * longestStep)],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Who has had their email of today. */
+export const hadToday = async (db: Runner, { id, today }: CollegeToday): Promise<ReadonlySet<number>> => {
+  const rows = await db.rows<{ user_id: number }>(
+    'select distinct user_id from reminder_sent where organisation_id = $1 and mailed_on = $2',
+    [id, today],
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+// The keys are the barrier: what another run has kept meanwhile is not given back, and no mail is made of it.
+const keepKeys = async (
+  call: Call,
+  college: CollegeToday,
+  due: readonly DueReminder[],
+  mailedOn: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = due.map((each) => ({
+    user_id: each.reader.id,
+    remindermessage_id: each.reminder.id,
+    event: each.thing.event,
+    thing: each.thing.uid,
+    day: each.thing.day,
+    step: each.step,
+    reader: each.as,
+    about_id: each.about?.id ?? null,
+    what: each.what,
+    path: each.path,
+    required: each.reminder.required,
+  }))
+  const kept = await call.db.rows<{ id: number; key: string }>(
+    `insert into reminder_sent (organisation_id, mailed_on, sent_at, user_id, remindermessage_id, event, thing, day, step, reader, about_id, what, path, required)
+     select $1, $2, $3, k.* from jsonb_to_recordset($4::jsonb) k (user_id bigint, remindermessage_id bigint, event text, thing text, day date, step text,
+       reader text, about_id bigint, what text, path text, required boolean)
+     on conflict (user_id, event, thing, day, step) do nothing
+     returning id, user_id || ' ' || event || ' ' || thing || ' ' || day || ' ' || step as key`,
+    [college.id, mailedOn, call.now(), JSON.stringify(rows)],
+  )
+  return new Map(kept.map(({ id, key }) => [key, id]))
+}
+
+/** A mail says so many things at most; whoever has more finds the rest on the page of deadlines. */
+const mostInOneMail = 25
+
+const requiredNote = 'The college requires this reminder, so it is sent even if you’ve turned reminders off.'
+
+/** What one person's mail of a day says. */
+const extrasOf = (due: readonly DueReminder[], url: string, unsubscribe: string): MailExtras => {
+  const order = due.toSorted((a, b) => a.thing.day.localeCompare(b.thing.day) || a.thing.uid.localeCompare(b.thing.uid))
+  const [only] = order
+  return {
+    blocks: order.slice(0, mostInOneMail).map(({ subject: title, text, path, reminder }) => ({
+      title,
+      text,
+      link: `${url}${path}`,
+      note: reminder.required ? requiredNote : null,
+    })),
+    ways: waysOut(url),
+    ...(order.length === 1 && only && { subject: only.subject }),
+    unsubscribe: order.every(({ reminder }) => reminder.required) ? null : unsubscribe,
+  }
+}
+
+/** What became of a run. */
+export interface RunOutcome {
+  people: number
+  reminders: number
+  left_out: Partial<Record<LeftOutReason, number>>
+  leaves_at: string | null
+}
+
+const countLeftOut = (all: readonly (LeftOutReason | null)[]): RunOutcome['left_out'] => {
+  const counts: RunOutcome['left_out'] = {}
+  for (const reason of all) if (reason !== null) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}
+
+/**
+ * Sends what is due in a college, in one pass and one transaction: one mail for each person, its keys and the run itself are kept together or not at
+ * all. `by` is who asked for it; by itself it runs once a day, and gives null where another node has done so.
+ */
+export const runCollege = async (
+  call: Call,
+  parts: ReminderParts,
+  { organisation, by }: { organisation: number; by: number | null },
+): Promise<RunOutcome | null> => {
+  const { db } = call
+  await db.rows(`select pg_advisory_xact_lock(hashtextextended('reminders of ' || $1, 0))`, [organisation])
+  const hours = await hoursOf(db, organisation)
+  const today = dayIn(hours.timezone, call.now())
+  const leaves = isSendingTime(hours, call.now()) ? null : nextSendingTime(hours, call.now())
+  const run = await db.row<{ id: number }>(
+    `insert into reminder_run (organisation_id, day, ran_at, run_by) values ($1, $2, $3, $4)
+     on conflict (organisation_id, day) where run_by is null do nothing returning id`,
+    [organisation, today, call.now(), by],
+  )
+  if (!run) return null
+  const reminders = await activeReminders(db, organisation)
+  const words = await lateWordsOf(db, organisation)
+  const college = await readCollege(call, organisation, new Set(reminders.map(({ event }) => event)), parts.readReports)
+  if (!college) return null
+  const before = await sentBefore(db, college)
+  const had = await hadToday(db, college)
+  const due = new Map<string, DueReminder>()
+  for (const each of dueReminders(college, reminders, words)) {
+    const key = keyOf(each)
+    // Two reminders of one event can reach the same reader: required goes before, then the older one.
+    const known = due.get(key)
+    if (!before.has(key) && (!known || (each.reminder.required && !known.reminder.required))) due.set(key, each)
+  }
+  const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, had) }))
+  const going = verdicts.flatMap(({ each, reason }) => (reason === null ? [each] : []))
+  const mailedOn = leaves === null ? today : dayIn(hours.timezone, leaves)
+  const kept = await keepKeys(call, college, going, mailedOn)
+  const byReader = new Map<number, DueReminder[]>()
+  for (const each of going.filter((one) => kept.has(keyOf(one))))
+    byReader.set(each.reader.id, [...(byReader.get(each.reader.id) ?? []), each])
+  const url = parts.publicUrl()
+  const mails = [...byReader].map(([userId, own]) => {
+    const reader = own[0]?.reader
+    return {
+      userId,
+      to: reader?.email ?? '',
+      toName: reader?.display_name ?? '',
+      extras: extrasOf(own, url, `${url}/api/v1/reminders/unsubscribe/${unsubscribeSecret(call.keys, userId)}`),
+      dedupe: `reminders ${userId} ${mailedOn}`,
+      leavesAt: leaves,
+    }
+  })
+  const queued = await queueReminders(db, { organisationId: organisation, link: `${url}/app/deadlines`, mails })
+  const outcome: RunOutcome = {
+    people: queued.size,
+    reminders: kept.size,
+    left_out: countLeftOut(verdicts.map(({ reason }) => reason)),
+    leaves_at: leaves?.toISOString() ?? null,
+  }
+  await db.rows(
+    `with mail as (select * from unnest($3::bigint[], $4::bigint[]) as m (user_id, outbox_id)),
+       linked as (update reminder_sent s set outbox_id = m.outbox_id from mail m where s.id = any($5::bigint[]) and s.user_id = m.user_id),
+       ran as (
+         update remindermessage r set last_run_at = $6, last_sent = coalesce((select (c.value)::int from jsonb_each_text($8::jsonb) c where c.key = r.id::text), 0)
+         where r.id = any($7::bigint[]))
+     update reminder_run set reminders = $9, people = $10, left_out = $11 where id = $1 and organisation_id = $2`,
+    [
+      run.id,
+      organisation,
+      [...queued.keys()],
+      [...queued.values()],
+      [...kept.values()],
+      call.now(),
+      reminders.map(({ id }) => id),
+      JSON.stringify(sentBy(going.filter((each) => kept.has(keyOf(each))))),
+      outcome.reminders,
+      outcome.people,
+      JSON.stringify(outcome.left_out),
+    ],
+  )
+  return outcome
+}
+
+const sentBy = (going: readonly DueReminder[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { reminder } of going) counts[reminder.id] = (counts[reminder.id] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,122 @@
+import { showDate, showInstant } from '@college/contract/kit'
+import { ownReminders, reminderEvents } from '@college/contract/messaging'
+import type { AnswerOf } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconBellOff, IconBell } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import {
+  classes,
+  Empty,
+  Icon,
+  Lines,
+  Page,
+  PartError,
+  Section,
+  StateChip,
+  toast,
+  useCall,
+  useSave,
+  Waiting,
+  useZone,
+} from '#kit'
+import styles from './reminders.module.css'
+
+type Own = AnswerOf<typeof ownReminders>
+type Sent = Own['sent'][number]
+
+const whyOf = ({ event, day, step, as, about_name: about }: Sent): string => {
+  if (as !== 'self') return `You teach or look after ${about ?? 'them'}, and this was due on ${showDate(day)}.`
+  const since = reminderEvents[event].counts === 'after'
+  const when = step === 0 ? 'on the day' : `${step} ${step === 1 ? 'day' : 'days'} ${since ? 'after' : 'before'}`
+  return since
+    ? `It has waited for you since ${showDate(day)}. The college reminds you ${when}.`
+    : `Due on ${showDate(day)}. The college reminds you ${when}.`
+}
+
+/** `/reminders`: what the reader was reminded of and why, and how to get fewer. */
+export function OwnReminders() {
+  const { data, error, refetch } = useCall<typeof ownReminders>(ownReminders)
+  return (
+    <Page title="Reminders" sentence="What we emailed you in the last 90 days, and why.">
+      {data ? (
+        <>
+          <Fewer own={data} onChanged={() => void refetch()} />
+          <Section title="Sent to you">
+            {data.sent.length === 0 ? (
+              <Empty
+                icon={IconBell}
+                title="No reminders yet"
+                text="Reminders we email you show here with the reason."
+              />
+            ) : (
+              <Lines>
+                {data.sent.map((each) => (
+                  <SentLine key={each.id} sent={each} />
+                ))}
+              </Lines>
+            )}
+          </Section>
+        </>
+      ) : error ? (
+        <PartError
+          title="We couldn’t load your reminders"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function SentLine({ sent }: { sent: Sent }) {
+  const zone = useZone()
+  const title = reminderEvents[sent.event].title
+  return (
+    <li className={styles.person}>
+      <div className={classes('flex wrap between baseline gap8')}>
+        <Link to={sent.path}>{[title, sent.about_name, sent.what].filter(Boolean).join(': ')}</Link>
+        <span className="muted nowrap">{showInstant(sent.sent_at, zone).slice(0, -3)}</span>
+      </div>
+      <p className="ink2">{whyOf(sent)}</p>
+      {sent.required && <StateChip kind="asked">Required by the college</StateChip>}
+    </li>
+  )
+}
+
+/** The person's own flags. */
+function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
+  const { save, saving } = useSave(user)
+  const turn = async (fields: { reminders: boolean } | { alerts: boolean }, words: string): Promise<void> => {
+    await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
+    toast({ text: words, kind: 'done' })
+    onChanged()
+  }
+  const { reminders_wanted: reminders, alerts_wanted: alerts } = own
+  return (
+    <Section title="Get fewer" sentence="Reminders that law or the college requires still reach you, and say so.">
+      <div className="row wrap gap8">
+        <Button
+          variant="default"
+          leftSection={<Icon of={reminders ? IconBellOff : IconBell} />}
+          disabled={saving}
+          onClick={() => void turn({ reminders: !reminders }, reminders ? 'Reminders are off' : 'Reminders are on')}
+        >
+          {reminders ? 'Turn off reminders' : 'Turn on reminders'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={alerts ? IconBellOff : IconBell} />}
+          disabled={saving}
+          onClick={() => void turn({ alerts: !alerts }, alerts ? 'Alerts are off' : 'Alerts are on')}
+        >
+          {alerts ? 'Turn off alerts' : 'Turn on alerts'}
+        </Button>
+      </div>
+      <p className="muted above4">Reminders say what is due soon. Alerts say that something waits for you.</p>
+    </Section>
+  )
+}

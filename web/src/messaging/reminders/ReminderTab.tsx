@@ -1,0 +1,151 @@
+import { showInstant } from '@college/contract/kit'
+import {
+  reminderEventNames,
+  reminderEvents,
+  remindermessage,
+  reminderOverview,
+  runReminders,
+} from '@college/contract/messaging'
+import type { AnswerOf } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconBell, IconPlus, IconSend } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { confirm, Empty, Icon, Lines, Note, Section, StateChip, toast, useAction, useCall, useZone } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { ReminderEditor } from './ReminderEditor.tsx'
+import styles from './reminders.module.css'
+import { daysInWords, outcomeInWords, remindersTab } from './words.ts'
+
+type Overview = AnswerOf<typeof reminderOverview>
+
+/** A tab of `/settings/admin`: what the college reminds people of by itself, and the editor of one reminder. */
+export function ReminderTab() {
+  const [query] = useSearchParams()
+  const edit = query.get('edit')
+  return edit === null ? <ReminderList /> : <ReminderEditor key={edit} id={Number(edit) || null} />
+}
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'event',
+    label: 'About',
+    options: reminderEventNames.map((value) => ({ value, label: reminderEvents[value].title })),
+  },
+]
+
+const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeof remindermessage>[] => {
+  const of = new Map(overview?.reminders.map((each) => [each.id, each]))
+  return [
+    { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+    { id: 'event', header: 'About', cell: (row) => reminderEvents[row.event].title },
+    { id: 'days', header: 'When', cell: (row) => daysInWords(row), phone: 'what' },
+    {
+      id: 'audience',
+      header: 'Who',
+      cell: (row) => {
+        const problem = of.get(row.id)?.problem
+        const who = row.audience ?? 'Everyone it concerns'
+        return problem ? <StateChip kind="failed">{problem}</StateChip> : who
+      },
+    },
+    {
+      id: 'today',
+      header: 'Today',
+      align: 'right',
+      cell: (row) => (row.active ? of.get(row.id)?.today : ''),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (row) => <StateChip kind={row.active ? 'active' : 'inactive'} />,
+      phone: 'state',
+    },
+  ]
+}
+
+function ReminderList() {
+  const overview = useCall<typeof reminderOverview>(reminderOverview)
+  const { act, isPending, failure } = useAction(runReminders)
+  const { data } = overview
+  const due = data?.reminders.reduce((sum, { today }) => sum + today, 0) ?? 0
+  const run = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Send today’s reminders now?',
+      body: 'Everyone gets one email with all their reminders. Outside sending hours it leaves on the next working morning.',
+      verb: 'Send now',
+    })
+    if (!sure) return
+    const done = await act({})
+    if (!done) return
+    toast({ text: `${outcomeInWords(done.data)}.`, kind: 'done' })
+    void overview.refetch()
+  }
+  return (
+    <Section
+      title="Reminders"
+      sentence="One email a day at most, with everything a person is reminded of. No reminder is sent twice."
+      aside={
+        <div className="row wrap gap8">
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconSend} />}
+            loading={isPending}
+            disabled={due === 0}
+            onClick={() => void run()}
+          >
+            Run now
+          </Button>
+          <Button component={Link} to={remindersTab('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+            Add reminder
+          </Button>
+        </div>
+      }
+    >
+      {failure && (
+        <Note tone="bad" icon={IconAlertTriangle}>
+          {failure.message}
+        </Note>
+      )}
+      <DataTable
+        record={remindermessage}
+        columns={columnsWith(data)}
+        filters={filters}
+        search="Name or words"
+        to={(row) => remindersTab(row.id)}
+        empty={
+          <Empty
+            icon={IconBell}
+            title="No reminders yet"
+            text="Add one for the end of the cycle, placement reports, goals, forms or certificates."
+          />
+        }
+      />
+      {data && <Runs overview={data} />}
+    </Section>
+  )
+}
+
+/** When reminders ran last, and run next. */
+function Runs({ overview }: { overview: Overview }) {
+  const zone = useZone()
+  const { runs, next_at: next, hours } = overview
+  return (
+    <div className={styles.runs}>
+      <h3 className="heading">Runs</h3>
+      <p className="muted">
+        {hours}. {next !== null && `The next run is on ${showInstant(next, zone).slice(0, -3)}. `}
+        <Link to="/app/organisationconfigs/admin?q=reminders">Change the hours</Link>
+      </p>
+      <Lines>
+        {runs.map((run) => (
+          <li key={run.id} className={styles.run}>
+            <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
+            <span className="ink2">{run.by === null ? 'By itself' : `By ${run.by}`}</span>
+            <span>{outcomeInWords(run)}</span>
+          </li>
+        ))}
+        {runs.length === 0 && <li className="muted">No run yet.</li>}
+      </Lines>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { plural } from '@college/contract/kit'
+import { reminderEvents, type LeftOutReason, type ReminderMessage } from '@college/contract/messaging'
+
+/** The tab of the settings that holds the reminders; `edit` opens one of them, or a new one. */
+export const remindersTab = (edit?: number | 'new'): string =>
+  `/app/settings/admin?tab=reminders${edit === undefined ? '' : `&edit=${edit}`}`
+
+/** `90, 42 and 14 days before`, or after. */
+export const daysInWords = ({ event, days }: Pick<ReminderMessage, 'event' | 'days'>): string => {
+  const [last, ...others] = days.toReversed()
+  const list = others.length === 0 ? String(last) : `${others.toReversed().join(', ')} and ${last}`
+  return `${list} ${days.length === 1 && last === 1 ? 'day' : 'days'} ${reminderEvents[event].counts}`
+}
+
+/** Why someone does not get a reminder. */
+export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+  no_address: 'No email address',
+  bounced: 'Their address bounces',
+  unwanted: 'Turned off by them',
+  had_today: 'Had today’s email, goes on the next working day',
+}
+
+/** `To 12 people, 3 left out`. */
+export const outcomeInWords = (run: {
+  readonly people: number
+  readonly left_out: Readonly<Record<string, number>>
+}): string => {
+  const left = Object.values(run.left_out).reduce((sum, count) => sum + count, 0)
+  const sent = run.people === 0 ? 'Nothing to send' : `Sent to ${plural(run.people, 'person', 'people')}`
+  return left === 0 ? sent : `${sent}, ${plural(left, 'reminder')} left out`
+}

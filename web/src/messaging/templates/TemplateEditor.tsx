@@ -1,0 +1,157 @@
+import {
+  mailEventNames,
+  mailEvents,
+  mailTexts,
+  messagetemplate,
+  placeholdersOf,
+  templateIssues,
+  testTemplate,
+  type MailEvent,
+  type MessageTemplate,
+} from '@college/contract/messaging'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Icon, Note, Page, PartError, toast, useAction, useCall, useList, useRemoveAndLeave, Waiting } from '#kit'
+import {
+  CheckField,
+  LongTextField,
+  RecordEditor,
+  SaveButton,
+  TextField,
+  useFieldValue,
+  useRecordForm,
+  type RecordForm,
+} from '#kit/form'
+import { templateList } from './links.ts'
+import { MailPreview } from './MailPreview.tsx'
+import { Placeholders } from './Placeholders.tsx'
+
+/** `/messagetemplate/admin`: the wording of one email, or a text for messages. */
+export function TemplateEditor() {
+  const [query] = useSearchParams()
+  const asked = query.get('event')
+  const event = mailEventNames.find((name) => name === asked) ?? null
+  const id = Number(query.get('id')) || null
+  const title = event === null ? (id === null ? 'New text' : 'Text for messages') : mailEvents[event].title
+  return (
+    <Page
+      title={title}
+      breadcrumb={[{ label: 'Message templates', to: templateList }, { label: title }]}
+      sentence={event === null ? undefined : 'Changes apply to emails written from now on.'}
+    >
+      {event === null ? <TemplateForm key={id} id={id} event={null} standard={null} /> : <OfEvent event={event} />}
+    </Page>
+  )
+}
+
+/** The college's own wording of an event where it has one, else ours to start from. */
+function OfEvent({ event }: { event: MailEvent }) {
+  const texts = useCall<typeof mailTexts>(mailTexts)
+  const rows = useList(messagetemplate, { event, active: true })
+  const failure = texts.error ?? rows.error
+  const standard = texts.data?.find((each) => each.event === event) ?? null
+  if (failure)
+    return (
+      <PartError
+        title="We couldn’t load the wording"
+        text={failure.message}
+        reference={failure.requestId ?? undefined}
+        onRetry={() => void Promise.all([texts.refetch(), rows.refetch()])}
+      />
+    )
+  if (!standard || !rows.data || rows.isPlaceholderData) return <Waiting shape="text" />
+  const id = rows.data.rows[0]?.id ?? null
+  return <TemplateForm key={`${event} ${id}`} id={id} event={event} standard={standard} />
+}
+
+interface TemplateFormProps {
+  readonly id: number | null
+  readonly event: MailEvent | null
+  readonly standard: Pick<MessageTemplate, 'subject' | 'text'> | null
+}
+
+function TemplateForm({ id, event, standard }: TemplateFormProps) {
+  const navigate = useNavigate()
+  const { removeAndLeave, removing } = useRemoveAndLeave(messagetemplate, templateList)
+  const form = useRecordForm({
+    record: messagetemplate,
+    id,
+    draftName: event ?? 'text',
+    initial:
+      event === null || standard === null
+        ? { active: true }
+        : { event, name: mailEvents[event].title, subject: standard.subject, text: standard.text, active: true },
+    locks: true,
+    check: ({ subject, text }) =>
+      Object.fromEntries(
+        templateIssues(event, { subject: subject ?? '', text: text ?? '' }).map(({ path, message }) => [path, message]),
+      ),
+    onSaved: () => {
+      toast({ text: event === null ? 'Text saved' : 'Wording saved', kind: 'done' })
+      void navigate(templateList, { replace: true })
+    },
+  })
+  return (
+    <>
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            {id !== null && (
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
+                {event === null ? 'Delete' : 'Back to ours'}
+              </Button>
+            )}
+            <Button component={Link} to={templateList} variant="subtle">
+              Leave
+            </Button>
+            <SaveButton form={form} main>
+              {event === null ? 'Save text' : 'Save wording'}
+            </SaveButton>
+          </>
+        }
+      >
+        {event === null && <TextField {...form.field('name')} label="Name" />}
+        <TextField {...form.field('subject')} label="Subject" />
+        <LongTextField {...form.field('text')} label="Text" rows={10} help="Leave an empty line between paragraphs." />
+        <Placeholders
+          names={placeholdersOf(event)}
+          onInsert={(name) => form.set('text', `${form.get('text') ?? ''}{{${name}}}`)}
+        />
+        {event === null && <CheckField {...form.field('active')} label="Active" />}
+      </RecordEditor>
+      {event !== null && <TryOut form={form} event={event} />}
+    </>
+  )
+}
+
+/** The email as it would look, and a copy of it to oneself. */
+function TryOut({ form, event }: { form: RecordForm<typeof messagetemplate>; event: MailEvent }) {
+  const subject = useFieldValue(form.field('subject')) ?? ''
+  const text = useFieldValue(form.field('text')) ?? ''
+  const { act, isPending, failure } = useAction(testTemplate)
+  const isRight = subject !== '' && text !== '' && templateIssues(event, { subject, text }).length === 0
+  const send = async (): Promise<void> => {
+    const sent = await act({ event, subject, text })
+    if (sent) toast({ text: `Test email on its way to ${sent.data.sent_to}`, kind: 'done' })
+  }
+  return (
+    <MailPreview words={isRight ? { event, subject, text } : null}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconSend} />}
+        loading={isPending}
+        disabled={!isRight}
+        onClick={() => void send()}
+      >
+        Send a test to myself
+      </Button>
+      {failure && (
+        <Note tone="bad" icon={IconAlertTriangle}>
+          {failure.message}
+        </Note>
+      )}
+    </MailPreview>
+  )
+}
