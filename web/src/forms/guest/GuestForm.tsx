@@ -272,7 +272,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           <div className="stack gap8">
             {passedTo && <PassedWords owner={read.asked_by} passing={passedTo} />}
             <span>
-              <Button variant="subtle" size="sm" onClick={() => setPassing(true)}>
+              <Button variant="subtle" size="sm" px={0} onClick={() => setPassing(true)}>
                 Pass to a colleague
               </Button>
             </span>
