@@ -18,7 +18,7 @@ import { emptySignature, type SignatureValue } from '../render/signatureValue.ts
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration, summedPromise } from '../words.ts'
 import { PassDialog } from './PassDialog.tsx'
-import { PassedWords } from './Passing.tsx'
+import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
 import { useSignedToast } from './useSignedToast.ts'
