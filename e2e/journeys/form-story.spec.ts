@@ -35,7 +35,7 @@ const buildTemplate = async (elsewhere: Elsewhere, name: string): Promise<string
   await box(office, 'Signature 2').fill('Trainee')
   await office.getByRole('combobox', { name: 'Who gives signature 2' }).selectOption('The person who fills it in')
   await expect(office.getByText('2 signatures are needed, in any order.')).toBeVisible()
-  await office.getByRole('link', { name: 'Settings' }).click()
+  await office.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await office.getByLabel('Who can reopen finished forms').selectOption('Director and the college office')
   await checkWithAxe(office)
   await publish(office)
@@ -190,7 +190,7 @@ test('a form from its template to its verified paper: built, filled in with the 
 
   // What is finished its owner doesn’t reopen; the Director does, whom the template names, and says why.
   await expect(page.getByRole('button', { name: 'Actions for this form' })).toHaveCount(0)
-  const director = await elsewhere('director', new URL(page.url()).href)
+  const director = await elsewhere('director', `/app/form?id=${new URL(page.url()).searchParams.get('id')}`)
   await director.getByRole('button', { name: 'Actions for this form' }).click()
   await director.getByRole('button', { name: 'Reopen' }).click()
   const dialog = director.getByRole('dialog')

@@ -34,7 +34,7 @@ import { answerNames } from './names.ts'
 import { whyVoided } from './voided.ts'
 import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
-import { passedOn } from '../signing/request/passing.ts'
+import { passedOn } from '../signing/request/colleague.ts'
 import { anyForm, askedRows } from '../signing/request/rows.ts'
 import { movedNote } from '../template/drafts/moves.ts'
 

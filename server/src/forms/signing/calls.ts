@@ -27,7 +27,7 @@ import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
 import { allowForm, askedRow, heldForm, holdAnswered, holdAsk, isDue, partyOf, seenAsked } from './request/rows.ts'
 import type { AskedRow, SignedForm } from './request/rows.ts'
-import { answerPassing as answerForOwner, askToPass } from './request/passing.ts'
+import { answerPassing as answerForOwner, askToPass } from './request/handover.ts'
 import { askedEvent } from './request/record.ts'
 import { checkMail } from './request/without-mail.ts'
 

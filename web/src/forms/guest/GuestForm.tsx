@@ -22,7 +22,7 @@ import { colleagueIn, nobody } from '../sign/colleague.ts'
 import { ColleagueFields } from '../sign/ColleagueFields.tsx'
 import { PartFields } from '../sign/PartFields.tsx'
 import { PassDialog } from '../sign/PassDialog.tsx'
-import { PassedWords } from '../sign/Passing.tsx'
+import { PassedWords } from '../sign/Handover.tsx'
 import { usePart } from '../sign/usePart.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
@@ -273,7 +273,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
           <div className="stack gap8">
             {passedTo && <PassedWords owner={read.asked_by} passing={passedTo} />}
             <span>
-              <Button variant="subtle" size="sm" onClick={() => setPassing(true)}>
+              <Button variant="subtle" size="sm" px={0} onClick={() => setPassing(true)}>
                 Pass to a colleague
               </Button>
             </span>

@@ -28,6 +28,7 @@ import { FormHistory } from './History.tsx'
 import { SignaturePanel } from './SignaturePanel.tsx'
 import { myTurn } from './signers.ts'
 import { PartFields } from './PartFields.tsx'
+import { PassedOn } from './Handover.tsx'
 import { usePart } from './usePart.ts'
 import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
@@ -119,6 +120,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
         <div className={classes('shrink', styles.main)}>
           <Voided whole={whole} />
           <CameBack whole={whole} />
+          <PassedOn whole={whole} me={actor.id} />
           {form.state === 'started' && form.returned_at === null && !part && (
             <Note icon={IconArrowBackUp} above>
               {whole.may.includes('write') ? (

@@ -18,7 +18,7 @@ import { emptySignature, type SignatureValue } from '../render/signatureValue.ts
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { declaration, summedPromise } from '../words.ts'
 import { PassDialog } from './PassDialog.tsx'
-import { PassedWords } from './Passing.tsx'
+import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
 import { useSignedToast } from './useSignedToast.ts'
@@ -119,18 +119,18 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
           </div>
         </Fold>
         {mine.kind === 'asked' && (
-          <span className="flex wrap gap4">
-            {mine.row.signer_role === null && (
-              <Button variant="subtle" size="sm" onClick={() => setPassing(true)}>
-                Pass to a colleague
-              </Button>
-            )}
-            <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
-              Don’t sign
-            </Button>
-          </span>
+          <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
+            Don’t sign
+          </Button>
         )}
       </div>
+      {mine.kind === 'asked' && mine.row.signer_role === null && (
+        <span>
+          <Button variant="subtle" size="sm" px={0} onClick={() => setPassing(true)}>
+            Pass to a colleague
+          </Button>
+        </span>
+      )}
       {mine.kind === 'asked' && mine.row.suggests?.passes && <PassedWords owner={owner} passing={mine.row.suggests} />}
       {passing && mine.kind === 'asked' && (
         <PassDialog

@@ -24,7 +24,7 @@ import {
 } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
-import { Passing } from './Passing.tsx'
+import { Passing } from './Handover.tsx'
 import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'

@@ -36,7 +36,8 @@ import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
 import { askedRow, askedRows, completedForBy, heldForm, holdAnswered, holdAsk, partyOf } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
-import { askToPass, passingOf } from '../request/passing.ts'
+import { passingOf } from '../request/colleague.ts'
+import { askToPass } from '../request/handover.ts'
 import { checkMail } from '../request/without-mail.ts'
 
 const others = async (

@@ -8,7 +8,7 @@ import { checkLink, knownLink } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy } from '../request/mails.ts'
 import type { SigningCallParts } from '../parts.ts'
-import { passedOn } from '../request/passing.ts'
+import { passedOn } from '../request/colleague.ts'
 import { anyForm, askedRow } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 

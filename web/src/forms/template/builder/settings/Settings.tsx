@@ -12,7 +12,7 @@ import { typeSentence } from '../../words.ts'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
 import { useDesk, useDraft } from '../ui.ts'
-import { Reopening } from './Reopening.tsx'
+import { ReopenRole } from './ReopenRole.tsx'
 import styles from './settings.module.css'
 
 interface SettingsProps {
@@ -61,7 +61,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
             checked={encrypt}
             onChange={({ currentTarget: { checked } }) => draft.change((now) => ({ ...now, encrypt: checked }))}
           />
-          <Reopening />
+          <ReopenRole />
         </div>
         {(row.version ?? 0) > 0 && (
           <p className={classes('muted', styles.words)}>

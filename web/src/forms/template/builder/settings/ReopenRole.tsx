@@ -3,7 +3,7 @@ import { useDesk, useDraft } from '../ui.ts'
 import { useReopeners } from './useReopeners.ts'
 
 /** Who may reopen finished forms of the template. */
-export function Reopening() {
+export function ReopenRole() {
   const { draft } = useDesk()
   const chosen = useDraft(({ reopen_role: name }) => name)
   const { roles, warning } = useReopeners(chosen)

@@ -1,6 +1,7 @@
-import { answerPassing, type FormSignature } from '@college/contract/forms'
+import { answerPassing, type FormSignature, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { classes, toast, useAction } from '#kit'
+import { IconArrowForwardUp } from '@tabler/icons-react'
+import { classes, Note, toast, useAction } from '#kit'
 import styles from './sign.module.css'
 
 interface PassingProps {
@@ -36,6 +37,18 @@ export function Passing({ of: { id, name }, suggests }: PassingProps) {
         </span>
       )}
     </div>
+  )
+}
+
+/** To whom the reader passed their request on, where they still read the form for another reason. */
+export function PassedOn({ whole: { form, signatures }, me }: { readonly whole: WholeForm; readonly me: number }) {
+  const last = signatures.findLast(({ signer_id: id }) => id === me)
+  if (last?.state !== 'withdrawn' || !last.suggests?.accepted) return null
+  return (
+    <Note icon={IconArrowForwardUp} above>
+      You passed this to {last.suggests.name}, and {form.user_name ?? 'its owner'} has asked them instead. There’s
+      nothing more for you to do.
+    </Note>
   )
 }
 
