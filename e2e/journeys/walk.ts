@@ -58,6 +58,11 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/organisationconfigs/admin',
     '/settings/admin',
     '/settings/admin?tab=roles&edit=new',
+    '/pagecontents/admin',
+    '/pagecontent/admin?slug=privacy',
+    '/faqs/admin',
+    '/faq/admin',
+    '/website/admin',
   ],
   padmin: ['/settings/admin?tab=organisations'],
 }
@@ -65,7 +70,18 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
 export const screensOf = Object.entries(screens) as [DemoPerson, readonly string[]][]
 
 /** What is opened without signing in. */
-export const guestScreens = ['/signin', '/register', '/password/reset', '/verify']
+export const guestScreens = [
+  '/signin',
+  '/register',
+  '/password/reset',
+  '/verify',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/help?topic=log-procedure',
+  '/static/',
+  '/page?slug=study-leave',
+]
 
 /** Lists that are the same on a phone as others, and may be cramped on a wide page in their own way. */
 export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
