@@ -68,6 +68,11 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/settings/admin?tab=reminders&edit=new',
     '/messagetemplates/admin',
     '/messagetemplate/admin?event=reminder_digest',
+    '/pagecontents/admin',
+    '/pagecontent/admin?slug=privacy',
+    '/faqs/admin',
+    '/faq/admin',
+    '/website/admin',
   ],
   padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin'],
 }
@@ -75,7 +80,20 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
 export const screensOf = Object.entries(screens) as [DemoPerson, readonly string[]][]
 
 /** What is opened without signing in. */
-export const guestScreens = ['/signin', '/register', '/password/reset', '/verify', '/contact', '/enquiry']
+export const guestScreens = [
+  '/signin',
+  '/register',
+  '/password/reset',
+  '/verify',
+  '/contact',
+  '/enquiry',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/help?topic=log-procedure',
+  '/static/',
+  '/page?slug=study-leave',
+]
 
 /** Lists that are the same on a phone as others, and may be cramped on a wide page in their own way. */
 export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {

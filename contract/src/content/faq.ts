@@ -39,7 +39,7 @@ const topic = (): Field<string, 'required'> => {
 
 /** A question and its answer, as Help shows them. */
 export const faq = record('faq', {
-  title: ['FAQ', 'FAQs'],
+  title: ['Question', 'Questions'],
   fields: {
     question: text(300),
     answer: richText(20_000),

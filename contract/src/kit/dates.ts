@@ -130,7 +130,7 @@ export const instantAt = (date: CivilDate, clock: string, timeZone: string): str
   // The offset at a first guess, and then the one that holds where it leads.
   const first = wanted - (shownAt(wanted) - wanted)
   const exact = first + (wanted - shownAt(first))
-  return new Date(shownAt(exact) === wanted ? exact : first).toISOString()
+  return new Date(shownAt(exact) === wanted ? exact : Math.max(first, exact)).toISOString()
 }
 
 /** First and last day of the calendar quarter a date lies in. */

@@ -17,5 +17,5 @@ export const contentCalls = (parts: Pick<FileParts, 'entry' | 'limits'>): readon
   serveImage(parts),
 ]
 
-export { checkLinks } from './links.ts'
+export { checkLinks, checkLinksOf } from './links.ts'
 export { ourFaqs, ourPage } from './ours/index.ts'

@@ -58,7 +58,8 @@ const targetsOf = async (db: Runner, organisation: number, texts: readonly Text[
   }
 }
 
-const checkCollege = async (db: Runner, organisation: number): Promise<number> => {
+/** Looks through the links of one college, and says how many lead nowhere. */
+export const checkLinksOf = async (db: Runner, organisation: number): Promise<number> => {
   const texts = await db.rows<Text>(
     `select 'pagecontent' as resource, id, body as html from pagecontent where organisation_id = $1 and deleted_at is null
      union all select 'faq', id, answer from faq where organisation_id = $1 and deleted_at is null`,
@@ -97,6 +98,6 @@ export const checkLinks = async ({
     [now()],
   )
   let broken = 0
-  for (const { id } of due) broken += await db.transaction((tx) => checkCollege(tx, id))
+  for (const { id } of due) broken += await db.transaction((tx) => checkLinksOf(tx, id))
   return broken
 }

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { linkable } from '@college/contract/content'
 import { expect, test } from 'vitest'
 import { logActsFor, menuFor, profileMenuFor, type MenuActor } from './menus.ts'
 import { offeredGroups } from './offered.ts'
 import { built, screens, withoutScreen } from './screens.ts'
+import { helpTopics } from './shell/helpTopics.ts'
 
 const everyRole = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
 const paths = new Set(screens.map((screen) => screen.path))
@@ -15,6 +18,16 @@ test('each path stands once and has a title', () => {
 test('counts the screens of the specification, section 2, and our own', () => {
   const count = (who: string) => screens.filter((screen) => screen.who === who).length
   expect([count('public'), count('signedIn'), count('admin'), count('platform')]).toEqual([23, 57, 37, 2])
+})
+
+test('what a text of the college may link to is a screen of the table', () => {
+  expect(linkable.filter((path) => !paths.has(path))).toEqual([])
+})
+
+test('each answer that a screen opens is one of ours, and each screen of the table', () => {
+  const help: { topic: string }[] = JSON.parse(readFileSync('server/src/content/ours/help.json', 'utf8'))
+  const topics = new Set(help.map(({ topic }) => topic))
+  expect(Object.entries(helpTopics).filter(([path, topic]) => !paths.has(path) || !topics.has(topic))).toEqual([])
 })
 
 test('what is built is a screen of the table', () => {

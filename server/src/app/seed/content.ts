@@ -1,6 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { checkLinks, ourFaqs } from '#content'
+import { checkLinksOf, ourFaqs } from '#content'
 import type { Database } from '#database'
 import { cleanHtml } from '#records'
 import type { Demo } from './data/index.ts'
@@ -13,7 +13,6 @@ export const seedContent = async (
   tx: Database,
   { content: { website, pages, helped } }: Demo,
   today: CivilDate,
-  now: () => Date,
 ): Promise<void> => {
   const college = await tx.row<{ id: number; by: number }>(
     `select o.id, u.id as by from organisation o join "user" u on u.organisation_id = o.id and u.username = 'admin' order by o.id limit 1`,
@@ -23,10 +22,6 @@ export const seedContent = async (
   const at = (days: number): string => `${addDays(today, days)}T20:00:00.000Z`
   const by = { created_by: college.by, updated_by: college.by }
   await fill(tx, 'website', [{ ...here, ...website, updated_at: at(-30), updated_by: college.by }])
-  const ids = await tx.rows<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('pagecontent', 'id')) as id from generate_series(1, $1::integer)`,
-    [pages.length],
-  )
   const rows = pages.map(({ body, versions, ...page }, nth) => {
     const last = versions.at(-1)
     const when = at(Math.min(last?.from ?? -3, -3))
@@ -34,7 +29,7 @@ export const seedContent = async (
       ...here,
       ...page,
       ...by,
-      id: ids[nth]?.id,
+      id: nth + 1,
       body: written(body),
       published: last !== undefined,
       publish_at: last ? at(last.from) : null,
@@ -47,7 +42,7 @@ export const seedContent = async (
   const shown = pages.flatMap(({ title, category, body, versions }, nth) =>
     versions.map((version, before) => ({
       ...here,
-      pagecontent_id: ids[nth]?.id,
+      pagecontent_id: nth + 1,
       number: before + 1,
       title,
       category,
@@ -88,7 +83,8 @@ export const seedContent = async (
   await fill(tx, 'faq_feedback', said)
   await tx.rows(
     `select setval(pg_get_serial_sequence('faq', 'id'), (select max(id) from faq)),
+       setval(pg_get_serial_sequence('pagecontent', 'id'), (select max(id) from pagecontent)),
        setval(pg_get_serial_sequence('pagecontent_version', 'id'), (select max(id) from pagecontent_version))`,
   )
-  await checkLinks({ db: tx, now })
+  await checkLinksOf(tx, college.id)
 }

@@ -69,7 +69,7 @@ export const seedDemo = async (
     await agree(tx)
     await seedLogbook(tx, demo, context.keys, today)
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
-    await seedContent(tx, demo, today, now)
+    await seedContent(tx, demo, today)
     await seedReminders(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)

@@ -34,9 +34,9 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
         </nav>
       </header>
       {organisation.banner && (
-        <p className={classes('prose', styles.banner)} role="note">
+        <aside className={classes('prose', styles.banner)} aria-label="From the college">
           {organisation.banner}
-        </p>
+        </aside>
       )}
       <main className={classes('row centre grow', styles.main)}>{children}</main>
       <footer className={classes('ink3', styles.foot)}>

@@ -8,7 +8,7 @@ import { Beside, ChoiceField, RecordEditor, RichTextField, TextField, useFieldVa
 import { pageEditor, pageList, settingsHub } from '../links.ts'
 import { pageCategoryTitle } from '../words.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { PublishButton } from './PublishButton.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -53,6 +53,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
   const navigate = useNavigate()
   const client = useClient()
   const [preview, setPreview] = useState(false)
+  const [publishing, setPublishing] = useState(false)
   const { removeAndLeave, removing } = useRemoveAndLeave(pagecontent, pageList)
   const form = useRecordForm({
     record: pagecontent,
@@ -71,6 +72,10 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
     form.set('title', data.title)
     form.set('body', data.body)
     toast({ text: 'Our text is back in the editor. Publish it when you’re ready.', kind: 'done' })
+  }
+  const publish = async (): Promise<void> => {
+    // What is published is what was saved. The dialog is a form of its own, and stands outside the editor’s.
+    if (await form.save()) setPublishing(true)
   }
   const { row } = form
   return (
@@ -110,7 +115,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
             <Button variant="default" onClick={() => setPreview(true)}>
               What a guest sees
             </Button>
-            <PublishButton form={form} />
+            <Button onClick={() => void publish()}>Publish…</Button>
           </>
         }
       >
@@ -135,6 +140,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
           help="You can use {{college}}, {{email}}, {{phone}} and {{address}}: they show the details of your website."
         />
       </RecordEditor>
+      {publishing && <PublishDialog form={form} onClose={() => setPublishing(false)} />}
       {preview && <PreviewDialog title={title} body={body} onClose={() => setPreview(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { ownPages, pageCategories, pagecontent, pageIndex, type PageContent } from '@college/contract/content'
+import { dayIn, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -7,7 +8,7 @@ import { classes, Empty, Icon, Lines, Page, Section, StateChip, useCall, useClie
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
-import { pageCategoryTitle, pageState, showMinute } from '../words.ts'
+import { pageCategoryTitle, pageState } from '../words.ts'
 import styles from '../content.module.css'
 
 const filters: readonly TableFilter[] = [
@@ -45,7 +46,7 @@ const columnsAt = (now: Date, zone: string): readonly TableColumn<typeof pagecon
   {
     id: 'publish_at',
     header: 'Shown from',
-    cell: (row) => (row.publish_at === null ? '' : showMinute(row.publish_at, zone)),
+    cell: (row) => (row.publish_at === null ? '' : showDate(dayIn(zone, new Date(row.publish_at)))),
     sort: 'publish_at',
     align: 'right',
   },

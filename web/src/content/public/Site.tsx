@@ -62,7 +62,7 @@ export function SiteFoot({ website }: { website: Website | null }) {
                 <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
               </Line>
             )}
-            {address && <Line icon={IconMapPin}>{address}</Line>}
+            {address && <Line icon={IconMapPin}>{address.replaceAll(/\s*\n\s*/g, ', ')}</Line>}
             {hours && <Line icon={IconClock}>{hours}</Line>}
           </ul>
         </div>

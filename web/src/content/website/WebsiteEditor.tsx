@@ -129,7 +129,7 @@ function WebsiteForm({ website }: { website: Website }) {
           description="One line over the public pages, such as the days the office is closed."
           maxLength={300}
         />
-        <div className="row gap12 bottom">
+        <div className="flex gap12">
           <TextInput
             {...form.field('accent')}
             label="Accent colour (optional)"

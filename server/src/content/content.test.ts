@@ -1,0 +1,252 @@
+import type { PageContent, PublicFaq, PublicPage, PageVersion, Website } from '@college/contract/content'
+import { richImage } from '@college/contract/kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { htmlPayloads, openTestApp } from '#testing'
+import sharp from 'sharp'
+import { uploadBy } from '#files/testing'
+import { checkLinks } from './links.ts'
+import { ourFaqs } from './ours/index.ts'
+
+const college = await openTestApp()
+const office = await college.as('admin1')
+const { a, b } = college.fixtures
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: '#0a7085' } })
+    .png()
+    .toBuffer()
+
+let made = 0
+const newPage = async (given: object = {}): Promise<PageContent> => {
+  made += 1
+  const body = { slug: `page-${made}`, title: `Page ${made}`, body: '<p>First words</p>', ...given }
+  return (await office.put<PageContent>('/pagecontent', body)).data
+}
+const publish = async ({ id, updated_at }: PageContent, at: string | null = null): Promise<PageContent> =>
+  (await office.post<PageContent>('/pagecontent/publish', { id, updated_at, at })).data
+const change = async ({ id, updated_at }: PageContent, given: object): Promise<PageContent> =>
+  (await office.post<PageContent>('/pagecontent', { id, updated_at, ...given })).data
+const read = (slug: string) => college.guest.get<PublicPage>('/pagecontents/public', { slug })
+const later = (hours: number): string => new Date(college.clock.now().getTime() + hours * 3_600_000).toISOString()
+
+describe('a page', () => {
+  it('is nobody’s but the office’s until it is published, and stays as it was until it is published again', async () => {
+    const page = await newPage()
+    expect((await read(page.slug)).status).toBe(404)
+    const published = await publish(page)
+    expect(published).toMatchObject({ published: true, changed: false })
+    const edited = await change(published, { body: '<p>Second words</p>' })
+    expect(edited).toMatchObject({ published: true, changed: true })
+    expect((await read(page.slug)).data.body).toBe('<p>First words</p>')
+    await publish(edited)
+    expect((await read(page.slug)).data.body).toBe('<p>Second words</p>')
+  })
+
+  it('is shown from its time on, without anything that has to run then', async () => {
+    const first = await publish(await newPage())
+    const next = await publish(await change(first, { body: '<p>Next words</p>' }), later(2))
+    expect((await read(first.slug)).data.body).toBe('<p>First words</p>')
+    const versions = await office.get<PageVersion[]>('/pagecontents/versions', { id: next.id })
+    expect(versions.data.map(({ number, state }) => [number, state])).toEqual([
+      [2, 'scheduled'],
+      [1, 'shown'],
+    ])
+    college.clock.advance(3 * 3_600_000)
+    expect((await read(first.slug)).data.body).toBe('<p>Next words</p>')
+    college.clock.reset()
+  })
+
+  it('is taken back before its time, and then off the website', async () => {
+    const first = await publish(await newPage())
+    const next = await publish(await change(first, { body: '<p>Next words</p>' }), later(2))
+    const body = ({ id, updated_at }: PageContent) => ({ id, updated_at })
+    const back = (await office.post<PageContent>('/pagecontent/withdraw', body(next))).data
+    expect(back).toMatchObject({ published: true, publish_at: first.publish_at, changed: true })
+    const off = (await office.post<PageContent>('/pagecontent/withdraw', body(back))).data
+    expect(off).toMatchObject({ published: false, publish_at: null })
+    expect((await read(first.slug)).status).toBe(404)
+    expect((await office.post('/pagecontent/withdraw', body(off))).status).toBe(476)
+  })
+
+  it.each([
+    ['a name that is taken', { slug: 'study-leave' }, 468, 'slug'],
+    ['a name that is no part of an address', { slug: 'Study leave' }, 400, 'slug'],
+    ['no title', { title: ' ' }, 467, 'title'],
+  ])('is refused with %s', async (_what, given, status, field) => {
+    const answer = await office.put('/pagecontent', { slug: 'free', title: 'Free', ...given })
+    expect([answer.status, answer.named]).toEqual([status, [field]])
+  })
+
+  it.each([
+    ['as it was before it was changed', {}, async (page: PageContent) => change(page, { title: 'Other' }), 474],
+    ['at a time that is over', { at: '2020-01-01T00:00:00Z' }, null, 400],
+    ['without words', {}, async (page: PageContent) => change(page, { body: '<p><br></p>' }), 400],
+  ] as const)('is not published %s', async (_what, given, before, status) => {
+    const page = await newPage()
+    const now = before ? await before(page) : page
+    const { id, updated_at } = status === 474 ? page : now
+    expect((await office.post('/pagecontent/publish', { id, updated_at, at: null, ...given })).status).toBe(status)
+  })
+
+  it('is published once by two who press at once', async () => {
+    const { id, updated_at } = await newPage()
+    const both = await Promise.all([1, 2].map(() => office.post('/pagecontent/publish', { id, updated_at, at: null })))
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 474])
+  })
+
+  it('keeps nothing of what was pasted that could run', async () => {
+    let page = await newPage()
+    for (const payload of htmlPayloads.filter((one) => !one.includes('\u0000'))) {
+      page = await change(page, { body: `<p>${made}</p>${payload}` })
+      expect(page.body).not.toMatch(/<(?!\/?(?:p|h2|h3|blockquote|ul|ol|li|br|strong|em|u|a|img)[ >])/i)
+      expect(page.body).not.toMatch(/<[^>]* (?!href=|src=|alt=|\/)[a-z-]+=/i)
+    }
+    const link = await newPage({ body: '<p><a href="javascript:alert(1)">Read</a></p>' })
+    expect(link.body).toBe('<p>Read</p>')
+  })
+
+  it('shows the college’s details where they are named, and as text', async () => {
+    const page = await publish(await newPage({ body: '<p>{{college}}, {{phone}}</p>' }))
+    await college.db.rows('update organisation set phone = $2 where id = $1', [a.organisation, '<b>04</b>'])
+    expect((await read(page.slug)).data.body).toContain('&lt;b&gt;04&lt;/b&gt;')
+  })
+})
+
+describe('Privacy, terms and about', () => {
+  it.each(['privacy', 'terms', 'about'])(
+    '%s is ours until the office publishes its own, and again after',
+    async (slug) => {
+      expect((await read(slug)).data).toMatchObject({ ours: true, slug })
+      const page = await publish(await newPage({ slug }))
+      expect((await read(slug)).data).toMatchObject({ ours: false, body: '<p>First words</p>' })
+      await office.post('/pagecontent/withdraw', { id: page.id, updated_at: page.updated_at })
+      expect((await read(slug)).data.ours).toBe(true)
+    },
+  )
+
+  it('say that they are drafts, and name the law', async () => {
+    const { body } = (await read('privacy')).data
+    for (const words of ['Draft for review', 'Privacy Act 2020', 'Health Information Privacy Code 2020', 'rule 3A'])
+      expect(body).toContain(words)
+    expect(body).not.toContain('{{')
+  })
+})
+
+describe('Help', () => {
+  it('has the college’s questions, or else ours', async () => {
+    expect((await college.guest.get<PublicFaq[]>('/faqs/public')).data.map(({ question }) => question)).toEqual([
+      'How do I sign in?',
+    ])
+    await college.db.rows('update faq set published = false where organisation_id = $1', [a.organisation])
+    const { data } = await college.guest.get<PublicFaq[]>('/faqs/public')
+    expect(data).toHaveLength(ourFaqs.length)
+    await college.db.rows('update faq set published = true where organisation_id = $1', [a.organisation])
+  })
+
+  it('counts each reader once, with what they said last', async () => {
+    const say = async (who: { post: typeof office.post }, helped: boolean) =>
+      who.post('/faq/feedback', { id: a.faq, helped })
+    const trainee = await college.as('trainee1')
+    await say(trainee, false)
+    await say(trainee, true)
+    await say(college.guest, false)
+    await say(college.guest, false)
+    const { data } = await office.get('/faq', { id: a.faq })
+    expect([data['helped'], data['not_helped']]).toEqual([1, 1])
+    expect((await trainee.get('/faq', { id: a.faq })).data['helped']).toBeNull()
+  })
+
+  it('gives a college without questions ours, once', async () => {
+    const there = await college.as('bAdmin')
+    await there.delete('/faq', { id: b.faq })
+    const both = await Promise.all([there.post('/faqs/ours'), there.post('/faqs/ours')])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 476])
+    const count = await college.db.row<{ count: number }>(
+      'select count(*) from faq where organisation_id = $1 and deleted_at is null',
+      [b.organisation],
+    )
+    expect(count?.count).toBe(ourFaqs.length)
+  })
+
+  it('has a topic for one question alone', async () => {
+    await office.put('/faq', { question: 'One', answer: 'A', topic: 'the-same' })
+    const second = await office.put('/faq', { question: 'Two', answer: 'A', topic: 'the-same' })
+    expect([second.status, second.named]).toEqual([468, ['topic']])
+  })
+})
+
+describe('the website', () => {
+  const nothing = { title: null, tagline: null, logo_file_id: null, email: null, phone: null, address: null }
+  const blank = { ...nothing, hours: null, banner: null, accent: null, updated_at: null }
+
+  it.each([
+    ['a colour that nobody can read', { accent: '#ffee88' }, 400, 'accent'],
+    ['a colour that is none', { accent: 'teal' }, 400, 'accent'],
+    ['an address that is none', { email: 'office' }, 466, 'email'],
+    ['a logo of another college', { logo_file_id: 999_999 }, 400, 'logo_file_id'],
+  ])('refuses %s', async (_what, given, status, field) => {
+    const answer = await office.post('/website', { ...blank, ...given })
+    expect([answer.status, answer.named]).toEqual([status, [field]])
+  })
+
+  it('is shown to anyone, and saved over by nobody who has not read it', async () => {
+    const saved = await office.post<Website>('/website', { ...blank, title: 'Te Kāreti', banner: 'Closed today' })
+    expect(saved.status).toBe(261)
+    expect((await college.guest.get<Website>('/website')).data).toMatchObject({
+      title: 'Te Kāreti',
+      banner: 'Closed today',
+    })
+    expect((await college.guest.get<{ organisation: { name: string } }>('/options')).data.organisation.name).toBe(
+      'Te Kāreti',
+    )
+    expect((await office.post('/website', blank)).status).toBe(474)
+  })
+})
+
+describe('an image', () => {
+  let file = 0
+  beforeAll(async () => {
+    file = (await uploadBy(college, 'admin1', { name: 'map.png', content: await picture() })).data.id
+  })
+
+  it('is read by anyone where it stands in what is published, and by nobody else before', async () => {
+    const page = await newPage({ body: `<p>Map</p><img src="${richImage(file)}" alt="Map" />` })
+    const asked = async (who: { get: typeof office.get }) => (await who.get('/file/image', { id: file })).status
+    const trainee = await college.as('trainee1')
+    expect([await asked(college.guest), await asked(trainee), await asked(office)]).toEqual([404, 404, 200])
+    await publish(page)
+    expect([await asked(college.guest), await asked(trainee)]).toEqual([200, 200])
+  })
+
+  it('leaves a row of a look where the office reads somebody else’s', async () => {
+    const { id } = (await uploadBy(college, 'trainee1', { name: 'own.png', content: await picture() })).data
+    expect((await office.get('/file/image', { id })).status).toBe(200)
+    const look = await college.db.row<{ owner_id: number }>(
+      `select owner_id from audit where call = 'GET /file/image' and record_id = $1`,
+      [id],
+    )
+    expect(look?.owner_id).toBe(college.person('trainee1').id)
+  })
+})
+
+describe('the nightly look at links', () => {
+  it('marks our own pages, answers and files that are not there, and asks nobody outside', async () => {
+    const page = await newPage({
+      body:
+        '<p><a href="/app/page?slug=not-there">a</a> <a href="/app/help?topic=none">b</a> <a href="/app/nowhere">c</a> ' +
+        '<a href="/app/privacy">d</a> <a href="https://elsewhere.invalid/">e</a> <a href="mailto:a@b.nz">f</a></p>' +
+        `<img src="${richImage(999_999)}" alt="g" />`,
+    })
+    college.clock.advance(24 * 3_600_000)
+    expect(await checkLinks({ db: college.db, now: college.clock.now })).toBeGreaterThanOrEqual(4)
+    expect(await checkLinks({ db: college.db, now: college.clock.now })).toBe(0)
+    college.clock.reset()
+    const { data } = await office.get<PageContent>('/pagecontent', { id: page.id })
+    expect(data.broken_links).toEqual([
+      '/api/v1/file/image?id=999999',
+      '/app/help?topic=none',
+      '/app/nowhere',
+      '/app/page?slug=not-there',
+    ])
+  })
+})
