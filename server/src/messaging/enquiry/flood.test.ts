@@ -10,13 +10,15 @@ it('of a thousand enquiries in a minute most are refused in words, and nobody el
   const trainee = await college.as('trainee1')
   // Work is done three times only, as far as it can be: each serves one message.
   const worked = await Promise.all(Array.from({ length: 3 }, async () => proof(guest)))
-  const sent = Array.from({ length: 1_000 }, (_each, n) =>
-    guest.put('/enquiry', { ...question(), ...worked[n % 3] }, fromElsewhere()),
-  )
-  const others = await Promise.all(Array.from({ length: 20 }, () => trainee.get('/devactivities')))
-  const answers = await Promise.all(sent)
+  const answers: Awaited<ReturnType<typeof guest.put>>[] = []
+  for (let wave = 0; wave < 20; wave += 1) {
+    const sent = Array.from({ length: 50 }, (_each, n) =>
+      guest.put('/enquiry', { ...question(), ...worked[n % 3] }, fromElsewhere()),
+    )
+    expect((await trainee.get('/devactivities')).status).toBe(200)
+    answers.push(...(await Promise.all(sent)))
+  }
   const withStatus = (code: number) => answers.filter(({ status }) => status === code)
-  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
   expect([201, 469, 429].map((code) => withStatus(code).length)).toEqual([3, 7, 990])
   expect(withStatus(429).map(({ message }) => message)).toEqual(
     Array.from({ length: 990 }, () => expect.stringMatching(/more messages than usual/)),

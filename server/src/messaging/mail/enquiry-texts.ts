@@ -3,7 +3,7 @@ import type { EventText } from './event-text.ts'
 /** What is written about enquiries. The words of who asks are in no mail: anyone may type a stranger's address. */
 export const enquiryTexts = {
   enquiry_received: {
-    subject: 'We have your question: {{reference}}',
+    subject: 'We have your question',
     text: `Hello {{name}},
 
 Thank you for writing to {{organisation}}. The college office has your question and will answer by email. Your reference is {{reference}}.
@@ -17,7 +17,7 @@ The link works for {{lasts}}. If you didn’t write to us, you can ignore this e
     because: 'someone wrote to {{organisation}} with this address.',
   },
   enquiry_answered: {
-    subject: 'Our answer to your question: {{reference}}',
+    subject: 'Our answer to your question',
     text: `Hello {{name}},
 
 {{answer}}
@@ -26,7 +26,7 @@ If you want to ask more, please do so here. We don’t read replies to this emai
 
 {{link}}
 
-The link works for {{lasts}}.`,
+The link works for {{lasts}}. Your reference is {{reference}}.`,
     button: 'Read and reply',
     because: 'you asked {{organisation}} something.',
   },
