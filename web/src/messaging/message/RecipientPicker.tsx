@@ -99,7 +99,13 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const chosen = chosenOf(now, known)
   const last = chosen.at(-1)
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} description={help} error={error}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ onClick: () => document.getElementById(id)?.focus() }}
+      description={help}
+      error={error}
+    >
       <Combobox store={combobox} onOptionSubmit={take}>
         <Combobox.DropdownTarget>
           <PillsInput error={error !== undefined} onClick={() => combobox.openDropdown()}>
@@ -120,6 +126,7 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
               <Combobox.EventsTarget>
                 <PillsInput.Field
                   id={id}
+                  aria-label={label}
                   value={typed}
                   placeholder={chosen.length === 0 ? 'Name or group' : ''}
                   onFocus={() => combobox.openDropdown()}
@@ -138,7 +145,7 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
           </PillsInput>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={groups.length + people.length === 0}>
-          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={`${label}: people and groups`}>
             {people.map((person) => (
               <Combobox.Option key={person.id} value={String(person.id)}>
                 {person.name} <Roles of={person} />
