@@ -85,7 +85,11 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const groups = groupsFor(reader).filter(
     (group) => !(now.groups ?? []).includes(group) && fold(groupWords[group]).includes(fold(typed)),
   )
-  const people = (q.length > 1 ? (found.data ?? []) : []).filter((one) => !(now.people ?? []).includes(one.id))
+  // What was found for fewer letters is narrowed until the answer for all of them is there: Enter takes what is read.
+  const words = fold(typed).split(/\s+/)
+  const people = (q.length > 1 ? (found.data ?? []) : []).filter(
+    (one) => !(now.people ?? []).includes(one.id) && words.every((word) => fold(one.name).includes(word)),
+  )
   const take = (option: string): void => {
     const group = groups.find((one) => one === option)
     const person = people.find((one) => String(one.id) === option)
@@ -127,6 +131,7 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
                 <PillsInput.Field
                   id={id}
                   aria-label={label}
+                  className={styles.field ?? ''}
                   value={typed}
                   placeholder={chosen.length === 0 ? 'Name or group' : ''}
                   onFocus={() => combobox.openDropdown()}
