@@ -109,7 +109,7 @@ describe('each recipient gets it once', () => {
     const by = await college.as('educator1')
     const id = await draft(by, { recipients: { people: [idOf('trainee1')] } })
     const answers = await Promise.all([by.post('/message/send', { id }), by.post('/message/send', { id })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]))
     expect(await recipientsOf(id)).toHaveLength(1)
     const stale = await by.post('/message', { id, updated_at: '2020-01-01T00:00:00Z', subject: 'Other words' })
     expect(stale.status).toBe(403)

@@ -108,7 +108,7 @@ describe('a conversation', () => {
     const first = await send('director1', { people: ['educator1', 'fellow1'] })
     const { data: asked } = await thread('fellow1', first)
     expect(asked.reply_to.map(({ id }) => id)).toEqual([idOf('director1')])
-    expect(asked.reply_all.map(({ id }) => id).toSorted()).toEqual([idOf('director1'), idOf('educator1')].toSorted())
+    expect(new Set(asked.reply_all.map(({ id }) => id))).toEqual(new Set([idOf('director1'), idOf('educator1')]))
     // Whoever a message put together may write to each other because of it.
     const reply = await send('fellow1', {
       people: ['director1', 'educator1'],

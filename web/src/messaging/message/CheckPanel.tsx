@@ -67,7 +67,7 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
           This goes to far more people than your last message. We’ll ask you again when you send it.
         </Note>
       )}
-      {preview && id !== null && (
+      {preview && id !== null && preview.subject + preview.text !== '' && (
         <div>
           <NativeSelect
             label="Preview as"

@@ -43,13 +43,13 @@ interface ConversationProps {
   /** Any message of it. */
   readonly id: number
   /** How its subject is headed where it is shown: it is the title of its own page. */
-  readonly heading: (subject: string, acts: ReactNode) => ReactNode
+  readonly renderHead: (subject: string, acts: ReactNode) => ReactNode
   /** It was archived or taken back. */
   readonly onLeave: () => void
 }
 
 /** A conversation: its messages, oldest first, and the reply. Reading it marks it as read. */
-export function Conversation({ id, heading, onLeave }: ConversationProps) {
+export function Conversation({ id, renderHead, onLeave }: ConversationProps) {
   const { data, error, refetch } = useCall<typeof readThread>(readThread, { id })
   useReading(data)
   if (error?.code === code.notFound)
@@ -66,7 +66,7 @@ export function Conversation({ id, heading, onLeave }: ConversationProps) {
       />
     )
   if (!data) return <Waiting shape="text" />
-  return <Shown thread={data} heading={heading} onLeave={onLeave} />
+  return <Shown thread={data} renderHead={renderHead} onLeave={onLeave} />
 }
 
 /** Marks what arrived as read, once for each time it is opened. */
@@ -84,7 +84,11 @@ const useReading = (thread: Thread | undefined): void => {
   }, [id, isUnread])
 }
 
-function Shown({ thread, heading, onLeave }: { thread: Thread } & Pick<ConversationProps, 'heading' | 'onLeave'>) {
+function Shown({
+  thread,
+  renderHead,
+  onLeave,
+}: { thread: Thread } & Pick<ConversationProps, 'renderHead' | 'onLeave'>) {
   const reader = useReader()
   const { act: markAct } = useAction(markMessages)
   const { remove } = useRemove(message)
@@ -163,7 +167,7 @@ function Shown({ thread, heading, onLeave }: { thread: Thread } & Pick<Conversat
   )
   return (
     <article className={styles.conversation} aria-label={thread.subject}>
-      {heading(thread.subject, acts)}
+      {renderHead(thread.subject, acts)}
       <ol className={classes('list stack', styles.letters)}>
         {thread.messages.map((one) => (
           <li key={one.id}>

@@ -15,7 +15,7 @@ export function MessagePage() {
         key={id}
         id={Number.isSafeInteger(id) && id > 0 ? id : 0}
         onLeave={() => void navigate(messageList())}
-        heading={(subject, acts) => (
+        renderHead={(subject, acts) => (
           <Page
             title={subject}
             breadcrumb={[{ label: 'Messages', to: messageList() }, { label: subject }]}

@@ -76,7 +76,7 @@ export function Messages() {
               key={id}
               id={id}
               onLeave={() => void navigate(messageList(box))}
-              heading={(subject, acts) => (
+              renderHead={(subject, acts) => (
                 <header className={classes('flex top gap16', styles.head)}>
                   <h2 className={classes('small-figure', styles.subject)}>{subject}</h2>
                   <div className="row gap8 fixed">{acts}</div>

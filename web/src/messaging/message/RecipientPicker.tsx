@@ -85,7 +85,11 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const groups = groupsFor(reader).filter(
     (group) => !(now.groups ?? []).includes(group) && fold(groupWords[group]).includes(fold(typed)),
   )
-  const people = (q.length > 1 ? (found.data ?? []) : []).filter((one) => !(now.people ?? []).includes(one.id))
+  // What was found for fewer letters is narrowed until the answer for all of them is there: Enter takes what is read.
+  const words = fold(typed).split(/\s+/)
+  const people = (q.length > 1 ? (found.data ?? []) : []).filter(
+    (one) => !(now.people ?? []).includes(one.id) && words.every((word) => fold(one.name).includes(word)),
+  )
   const take = (option: string): void => {
     const group = groups.find((one) => one === option)
     const person = people.find((one) => String(one.id) === option)
@@ -99,7 +103,13 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const chosen = chosenOf(now, known)
   const last = chosen.at(-1)
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} description={help} error={error}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ onClick: () => document.getElementById(id)?.focus() }}
+      description={help}
+      error={error}
+    >
       <Combobox store={combobox} onOptionSubmit={take}>
         <Combobox.DropdownTarget>
           <PillsInput error={error !== undefined} onClick={() => combobox.openDropdown()}>
@@ -120,6 +130,8 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
               <Combobox.EventsTarget>
                 <PillsInput.Field
                   id={id}
+                  aria-label={label}
+                  className={styles.field ?? ''}
                   value={typed}
                   placeholder={chosen.length === 0 ? 'Name or group' : ''}
                   onFocus={() => combobox.openDropdown()}
@@ -138,7 +150,7 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
           </PillsInput>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={groups.length + people.length === 0}>
-          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={`${label}: people and groups`}>
             {people.map((person) => (
               <Combobox.Option key={person.id} value={String(person.id)}>
                 {person.name} <Roles of={person} />
