@@ -151,6 +151,8 @@ export const remindermessage = record('remindermessage', {
   defaultSort: 'name',
   search: ['name', 'subject', 'text'],
   policy: { see: administered, create: administered, update: administered, remove: administered },
+  // What each would send today.
+  invalidates: ['remindermessages'],
 })
 
 export type ReminderMessage = Row<typeof remindermessage>
@@ -298,7 +300,7 @@ export const runReminders = endpoint({
   }),
   ok: code.accepted,
   acting: 'refused',
-  invalidates: ['remindermessage', 'outbox'],
+  invalidates: ['remindermessage', 'remindermessages', 'outbox'],
 })
 
 /** What the caller was reminded of, and why. */

@@ -45,8 +45,8 @@ export function ReminderEditor({ id }: { id: number | null }) {
     initial: { days: [90, 42, 14], active: true },
     locks: true,
     check: ({ event, subject, text, days, educator_after, director_after }) => {
-      if (event === null) return {}
-      const words = { event, subject: subject ?? '', text: text ?? '', days: days ?? [] }
+      if (!event) return {}
+      const words = { event, subject: subject ?? '', text: text ?? '', days: Array.isArray(days) ? days : [] }
       const issues = reminderIssues({
         ...words,
         educator_after: educator_after ?? null,
@@ -59,7 +59,9 @@ export function ReminderEditor({ id }: { id: number | null }) {
       void navigate(remindersTab(), { replace: true })
     },
   })
-  const event = useFieldValue(form.field('event'))
+  const chosen = useFieldValue(form.field('event'))
+  // Nothing is chosen yet where the form begins empty.
+  const event = reminderEventNames.find((name) => name === chosen) ?? null
   const counts = event === null ? 'before' : reminderEvents[event].counts
   return (
     <Section title={id === null ? 'New reminder' : 'Reminder'}>

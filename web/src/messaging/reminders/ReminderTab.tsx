@@ -64,9 +64,8 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
 }
 
 function ReminderList() {
-  const overview = useCall<typeof reminderOverview>(reminderOverview)
+  const { data } = useCall<typeof reminderOverview>(reminderOverview)
   const { act, isPending, failure } = useAction(runReminders)
-  const { data } = overview
   const due = data?.reminders.reduce((sum, { today }) => sum + today, 0) ?? 0
   const run = async (): Promise<void> => {
     const sure = await confirm({
@@ -78,7 +77,6 @@ function ReminderList() {
     const done = await act({})
     if (!done) return
     toast({ text: `${outcomeInWords(done.data)}.`, kind: 'done' })
-    void overview.refetch()
   }
   return (
     <Section
