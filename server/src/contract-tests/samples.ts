@@ -1,30 +1,12 @@
-import { addDays, isUnwritten } from '@college/contract/kit'
+import { isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { reportNames } from '@college/contract/cpd'
 import { insert } from '#testing'
-import type { PersonName, TestApp } from '#testing'
+import type { TestApp } from '#testing'
+import { messagingSamples } from './messaging-samples.ts'
+import { day } from './sample.ts'
+import type { Body, Sample } from './sample.ts'
 
-type Body = Record<string, unknown>
-
-/** What the contract tests need to know of a record beyond its statement: who writes it, and values a generator cannot guess. */
-export interface Sample {
-  /** Who creates, changes and removes the rows of this record. */
-  by: PersonName
-  /** Someone who sees the writer's rows and may not change them; null where nobody does. */
-  outsider: PersonName | null
-  /** Someone of another organisation; null where the record has no organisations. */
-  stranger: PersonName | null
-  /** Values of the n-th row over the generated ones. */
-  body: (college: TestApp, n: number) => Body
-  /** A row of the record's own that is there already, for records the wire does not create. */
-  existing?: (college: TestApp) => number
-  /** The n-th row made past the wire, for records the wire does not create. */
-  make?: (college: TestApp, n: number) => Promise<number>
-  /** A changed field, where the first text of the record will not do. */
-  change?: Body
-}
-
-const day = (college: TestApp, days: number): string => addDays(college.fixtures.today, days)
 const personAt = (college: TestApp, n: number): number => {
   const inA = Object.values(college.fixtures.people).filter((person) => person.organisation === 'a')
   return inA[n % (inA.length - 3)]?.id ?? 0
@@ -112,97 +94,7 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
     body: (_college, n) => ({ name: `choice_${n}`, value: { rows: n, wide: true } }),
     change: { value: ['another', null, 3] },
   },
-  notification: {
-    by: 'padmin',
-    outsider: 'trainee1',
-    stranger: null,
-    body: (_college, n) => ({
-      title: `Notice ${n % 3}`,
-      audience: 'everyone',
-      starts_at: `2020-0${1 + (n % 3)}-01T00:00:00Z`,
-      expires_at: n % 3 === 0 ? null : `2020-1${n % 2}-01T00:00:00Z`,
-    }),
-  },
-  enquiry: {
-    outsider: null,
-    body: () => ({}),
-    make: (college, n) =>
-      insert(college.db, 'enquiry', {
-        organisation_id: college.fixtures.a.organisation,
-        name: `Person ${n % 4}`,
-        email: `person${n % 4}@elsewhere.test`,
-        subject: `Subject ${n % 3}`,
-        text: 'How do I apply?',
-        state: n % 3 === 2 ? 'closed' : 'new',
-        waits: n % 3 === 0,
-        closed_at: n % 3 === 2 ? '2026-02-01T00:00:00Z' : null,
-        user_id: n % 2 === 0 ? college.person('trainee1').id : null,
-        assigned_to: n % 2 === 0 ? college.person('admin1').id : null,
-        last_at: `2026-0${1 + (n % 3)}-01T00:00:00Z`,
-      }),
-    change: { state: 'open' },
-  },
-  pagecontent: {
-    outsider: null,
-    body: (_college, n) => ({ slug: `page-${n}`, title: `Page ${n}` }),
-    change: { title: 'Another text' },
-  },
-  faq: {
-    body: (_college, n) => ({ question: `Question ${n}`, topic: `topic-${n}` }),
-  },
-  messagetemplate: {
-    outsider: null,
-    body: (_college, n) => ({
-      event: (['password_changed', 'username_changed', 'impersonated'] as const)[n % 3],
-      active: false,
-    }),
-    change: { subject: 'Another subject' },
-  },
-  message: {
-    by: 'trainee1',
-    outsider: null,
-    stranger: 'bTrainee',
-    body: (college, n) => ({
-      subject: `Peer group ${n % 4}`,
-      recipients: { people: [college.person('educator1').id], groups: ['office'] },
-      // What is written is not what is read; its own tests tell of it.
-      bcc: null,
-      reply_to_id: null,
-      messagetemplate_id: null,
-      newsletter: false,
-    }),
-    change: { subject: 'Another subject' },
-  },
-  remindermessage: {
-    outsider: null,
-    body: (_college, n) => ({
-      event: (['goal_deadline', 'cycle_end', 'placement_due'] as const)[n % 3],
-      audience: null,
-      subject: `Subject ${n}`,
-      text: 'Words',
-      days: [90, 14],
-      educator_after: null,
-      director_after: null,
-      active: false,
-    }),
-    change: { subject: 'Another subject' },
-  },
-  outbox: {
-    outsider: null,
-    body: () => ({}),
-    existing: (college) => college.person('trainee1').outbox,
-    make: (college, n) =>
-      insert(college.db, 'outbox', {
-        organisation_id: college.fixtures.a.organisation,
-        user_id: college.person('trainee1').id,
-        to_address: `person${n % 4}@college.test`,
-        event: 'password_changed',
-        subject: 'Your password was changed',
-        state: 'sent',
-        sent_at: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01T00:00:00Z`,
-        give_up_at: '2999-01-01T00:00:00Z',
-      }),
-  },
+  ...messagingSamples,
   file: {
     by: 'trainee1',
     outsider: null,

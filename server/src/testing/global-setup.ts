@@ -9,7 +9,7 @@ import { migrate, openDatabase, startEmbedded } from '#database'
 import type { Database, ConnectionConfig } from '#database'
 import { templates } from './templates.ts'
 import { createFixtures } from './fixtures.ts'
-import type { Fixtures } from './fixtures.ts'
+import type { Fixtures } from './fixture-types.ts'
 
 /** The password of everyone in the fixtures. */
 export const fixturePassword = 'horse battery staple 9'

@@ -13,7 +13,7 @@ import type { TestCaller } from './caller.ts'
 import { makeDatabase, openNamed } from './database.ts'
 import { openTestFiles } from './files.ts'
 import { testKeys } from './keys.ts'
-import type { PersonFixture, PersonName, Fixtures } from './fixtures.ts'
+import type { PersonFixture, PersonName, Fixtures } from './fixture-types.ts'
 
 /** A clock that stands where the test puts it, and otherwise runs with the machine's. */
 export class TestClock {

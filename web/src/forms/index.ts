@@ -1,5 +1,5 @@
 export { FormField } from './link/FormField.tsx'
-export { AskedForContext } from './results/askedFor.ts'
+export { AskedForContext, type AskedForPart } from './results/askedFor.ts'
 export { useCountedForms } from './link/useCountedForms.ts'
 export { CountedForms } from './link/CountedForms.tsx'
 export { GoalForms } from './link/GoalForms.tsx'

@@ -1,5 +1,5 @@
 import { cpdScreens, loadAskedFor, TrainingPartsProvider } from '#cpd'
-import { AskedForContext, formsScreens } from '#forms'
+import { AskedForContext, formsScreens, type AskedForPart } from '#forms'
 import type { ScreenLoad, ScreenLoads } from '#kit'
 import { logbookParts } from '#logbook'
 
@@ -20,8 +20,9 @@ const withAskedFor =
   (load: ScreenLoad): ScreenLoad =>
   async () => {
     const [Screen, AskedFor] = await Promise.all([load(), loadAskedFor()])
+    const asked: AskedForPart = (person) => <AskedFor person={person} />
     return () => (
-      <AskedForContext value={AskedFor}>
+      <AskedForContext value={asked}>
         <Screen />
       </AskedForContext>
     )
