@@ -62,14 +62,14 @@ test.each([
   ['/app/signin?next=%2Fapp%2Ffiles', '/app/files', 'Inside'],
   ['/app/users/admin', '/app/forbidden', 'No access'],
   ['/notifications/admin', '/app/forbidden', 'No access'],
-  ['/app/help?category=help_trainees', '/app/help?category=help_trainees', 'Help'],
+  ['/app/forbidden?from=files', '/app/forbidden?from=files', 'No access'],
 ])('a fellow at %s arrives at %s', async (from, to, heading) => {
   const arrived = await open(from, fellow)
   expect(arrived.at).toBe(to)
   expect(arrived.heading).toBe(heading)
 })
 
-test.each(['/app/', '/app/help', '/app/404', '/app/pricing'])(
+test.each(['/app/', '/app/forbidden', '/app/404', '/app/pricing'])(
   'at %s, which is for everybody, a kept token is tried too, and nobody waits for it',
   async (path) => {
     let tries = 0
