@@ -46,26 +46,23 @@ export function Editor(props: EditorProps) {
     injectCSS: false,
     enableContentCheck: false,
     onUpdate: ({ editor: now }) => type(now),
-    editorProps: { transformPastedHTML: fromWord },
+    editorProps: {
+      transformPastedHTML: fromWord,
+      attributes: {
+        id,
+        class: classes('rich', styles.text),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      },
+    },
   })
   useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        transformPastedHTML: fromWord,
-        attributes: {
-          id,
-          class: classes('rich', styles.text),
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-labelledby': labelledBy,
-          ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-          ...(invalid ? { 'aria-invalid': 'true' } : {}),
-          ...(readOnly ? { 'aria-readonly': 'true' } : {}),
-        },
-      },
-    })
     editor.setEditable(!readOnly, false)
-  }, [editor, id, labelledBy, describedBy, invalid, readOnly])
+  }, [editor, readOnly])
   useEffect(() => {
     if (value === typed.current) return
     typed.current = value
@@ -100,19 +97,22 @@ export function Editor(props: EditorProps) {
         open === 'image' &&
         // A form does not stand in a form, and the record's editor is one.
         createPortal(
-          <Suspense fallback={null}>
-            <Picker
-              onPicked={({ file, alt }) => {
-                setOpen(null)
-                editor
-                  .chain()
-                  .focus()
-                  .setImage({ src: richImage(file), alt })
-                  .run()
-              }}
-              onClose={() => setOpen(null)}
-            />
-          </Suspense>,
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+          <div onSubmit={(event) => event.stopPropagation()}>
+            <Suspense fallback={null}>
+              <Picker
+                onPicked={({ file, alt }) => {
+                  setOpen(null)
+                  editor
+                    .chain()
+                    .focus()
+                    .setImage({ src: richImage(file), alt })
+                    .run()
+                }}
+                onClose={() => setOpen(null)}
+              />
+            </Suspense>
+          </div>,
           document.body,
         )}
     </div>

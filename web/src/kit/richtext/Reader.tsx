@@ -4,7 +4,6 @@ import { classes } from '../theme/index.ts'
 import { fragmentOf } from './fragment.ts'
 import { showRichImage, useRichImages } from './images.ts'
 import type { RichTextProps } from './RichText.tsx'
-import styles from './richtext.module.css'
 import './richtext.css'
 
 /** Shows rich text. Links to our own pages go there without loading the application again. */
@@ -27,7 +26,7 @@ export function Reader({ html, page = false }: RichTextProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={room}
-      className={classes('rich', page && styles.page)}
+      className={classes('rich', page && 'rich-page')}
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null
         const href = link?.getAttribute('href') ?? ''
