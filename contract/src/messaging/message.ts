@@ -85,6 +85,8 @@ export const message = record('message', {
   },
   owner: 'sender_id',
   auditReads: true,
+  // A text of letters that take three bytes each, and two audiences.
+  largest: 128_000,
   invalidates: ['messages'],
 })
 
