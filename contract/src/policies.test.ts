@@ -56,6 +56,8 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   signer_roles: [],
   audience: 'everyone',
   published: false,
+  sender_id: user,
+  state: 'draft',
 })
 /**
  * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
@@ -148,6 +150,11 @@ const table: Readonly<Record<string, Table>> = {
   pagecontent: { see: office, ...all(office) },
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
+  // A draft is its writer’s. Whom a sent message went to the database alone can tell.
+  message: {
+    see: { ...ofOneself, admin: 'o', padmin: letters },
+    ...all({ ...ofOneself, admin: 'o', padmin: letters }),
+  },
   remindermessage: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
   enquiry: { see: office, create: platform, update: office, remove: office },
