@@ -107,7 +107,7 @@ const tallies = {
   mails: {
     record: outbox,
     query: { state: 'failed' },
-    list: '/app/messages/admin',
+    list: '/app/messages/admin?tab=outbox',
     icon: IconMailX,
     words: (count) => (count === 1 ? 'One email couldn’t be sent' : `${count} emails couldn’t be sent`),
   },
@@ -191,7 +191,7 @@ function TallyLine({ tally: { query, list, icon, words }, count }: { tally: Tall
       <span className="inline-flex fixed warn" aria-hidden>
         <Icon of={icon} />
       </span>
-      <CountLink count={count} to={`${list}?${String(asked)}`}>
+      <CountLink count={count} to={`${list}${list.includes('?') ? '&' : '?'}${String(asked)}`}>
         {words(count)}
       </CountLink>
     </li>

@@ -55,8 +55,10 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
     '/app/trainees?without_programme=true',
   )
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Tomasi Leota' }))
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toContain('/app/message/edit?')
   // Only the office makes fellows.
-  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Make fellow' })).toBeNull()
 })
 
 test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {
