@@ -156,7 +156,8 @@ const stateHolds = ({ form, version, events, revisions, rows }: Whole): boolean 
     form.name === version.name &&
     form.signing_required === version.signing_required &&
     form.parts === (version.signing_required ? partsOf(modelOf(version), parties).length : 0) &&
-    form.encrypted === version.encrypt
+    form.encrypted === version.encrypt &&
+    form.reopen_role === version.reopen_role
   )
 }
 
