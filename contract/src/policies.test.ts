@@ -54,6 +54,8 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   signer_ids: [],
   signer_roles: [],
   audience: 'everyone',
+  sender_id: user,
+  state: 'draft',
 })
 /**
  * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
@@ -144,6 +146,17 @@ const table: Readonly<Record<string, Table>> = {
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
+  // Whether a message was sent to somebody the database alone can tell; its readers are in the stories of messages.
+  message: {
+    see: { ...ofOneself, admin: 'o', padmin: letters },
+    ...all({ ...ofOneself, admin: 'o', padmin: letters }),
+  },
+  'message sent': {
+    see: { ...ofOneself, ...andOffice },
+    create: { ...ofOneself, admin: 'o', padmin: letters },
+    update: platform,
+    remove: office,
+  },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
   devformtemplate: { see: shared, ...all(office) },
   // A Director reads all forms of trainees.
@@ -201,7 +214,9 @@ it('every record has a table here, and every table a record', () => {
 describe.each(Object.keys(table))('of %s', (name) => {
   const [, flag] = name.split(' ')
   const facts = (letter: string): Record<string, unknown> => {
-    const given = { ...rows[letter], ...(flag === undefined ? {} : { [flag === 'secret' ? 'secret' : flag]: true }) }
+    const flagged: Record<string, unknown> =
+      flag === 'sent' ? { state: 'sent' } : flag === undefined ? {} : { [flag]: true }
+    const given = { ...rows[letter], ...flagged }
     // An organisation is its own row.
     return name === 'organisation' ? { ...given, id: given['organisation_id'] } : given
   }

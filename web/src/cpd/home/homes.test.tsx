@@ -16,6 +16,8 @@ import { TraineeHome } from './TraineeHome.tsx'
 const signatures = '/api/v1/devformsignatures/waiting'
 /** The reports that a home tells of once they are ready. */
 const reports = '/api/v1/cpd/report/orders'
+/** Messages that wait to be read. */
+const unread = '/api/v1/messages/unread'
 
 let college: College
 afterEach(async () => {
@@ -65,6 +67,7 @@ describe('the home of a trainee', () => {
         reports,
         '/api/v1/cpd/stats',
         signatures,
+        unread,
       ]),
     )
   })
@@ -140,7 +143,12 @@ describe('the home of a fellow', () => {
     ])
     expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
-    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([reports, '/api/v1/cpd/stats', signatures])
+    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([
+      reports,
+      '/api/v1/cpd/stats',
+      signatures,
+      unread,
+    ])
   })
 
   test('between two cycles shows the last one, says so and what to do', async () => {
@@ -242,6 +250,7 @@ describe('/home', () => {
       reports,
       '/api/v1/cpd/trainees',
       signatures,
+      unread,
     ])
   })
 

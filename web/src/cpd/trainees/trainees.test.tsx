@@ -55,8 +55,10 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
     '/app/trainees?without_programme=true',
   )
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
-  // Only the office makes fellows.
-  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  // Only the office makes fellows; a teacher writes to the own trainees.
+  await userEvent.click(within(table).getByRole('button', { name: 'Actions for Ngaio Wētere' }))
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=9')
+  expect(screen.queryByRole('button', { name: 'Make fellow' })).toBeNull()
 })
 
 test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {

@@ -57,7 +57,7 @@ const open = async (row: OutboxMail, path: string, demo = false): Promise<void> 
 const asked = (path: string): ReceivedCall[] => (stub?.received ?? []).filter((call) => call.path.endsWith(path))
 
 test('the list says to whom, what and how it stands, and leads to the mail', async () => {
-  await open(mail(), '/app/messages/admin')
+  await open(mail(), '/app/messages/admin?tab=outbox')
   const link = await screen.findByRole('link', { name: /Callum Petrie/ })
   expect(link.getAttribute('href')).toBe('/app/messages/admin?mail=7')
   expect(screen.getByText('Kept here')).toBeTruthy()
