@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { all, containsAny, both, either, matches, none, where } from './rule.ts'
+import { all, containsAny, both, either, matches, namedIn, none, where } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 const row = { user_id: 7, organisation_id: 1, secret: false, deadline: null, signer_ids: [3, 4], none_yet: [] }
@@ -141,4 +141,13 @@ it('keeps its meaning however it was shortened', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+describe('a rule that rows of another table name somebody', () => {
+  const got = { table: 'receipt', column: 'letter_id', person: 'user_id', from: 'arrives_at' }
+  it('is true of nothing in memory, of nobody for no one, and keeps its place among others', () => {
+    expect(matches(namedIn(got, 7), { id: 1 })).toBe(false)
+    expect(namedIn(got)).toEqual(none)
+    expect(matches(either(where('sender_id', 7), namedIn(got, 7)), { id: 1, sender_id: 7 })).toBe(true)
+  })
 })

@@ -11,20 +11,21 @@ const person = (role: string, more: Partial<Actor> = {}): Actor => ({
 })
 const labels = (actor: Actor) => actsFor(actor).map(({ label }) => label)
 const own = ['Log procedure', 'Log activity']
-const more = ['Add goal', 'Import activities', 'New form', 'Ask for an assessment']
+const more = ['Write a message', 'Add goal', 'Import activities', 'New form', 'Ask for an assessment']
 
 test('acts are those that screens and policies let a person do', () => {
   expect(labels(person('Trainee'))).toEqual([...own, 'Log placement', ...more])
   expect(labels(person('Fellow'))).toEqual([...own, ...more])
   expect(labels(person('Educator'))).toEqual([...own, ...more])
   expect(labels(person('Educator', { linked: [9] }))).toEqual([...own, ...more, 'Assign a programme'])
-  expect(labels(person('Instructor'))).toEqual([])
+  expect(labels(person('Instructor'))).toEqual(['Write a message'])
   expect(labels({ ...person('Trainee'), roles: [], home_roles: [] })).toEqual([])
 })
 
 test('those of the office are for the office', () => {
   const office = person('Administrator', { admin_organisations: [1] })
   expect(labels(office)).toEqual([
+    'Write a message',
     'New form',
     'Assign a programme',
     'Add person',

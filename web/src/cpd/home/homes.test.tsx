@@ -18,6 +18,8 @@ const signatures = '/api/v1/devformsignatures/waiting'
 const unread = '/api/v1/messages/unread'
 /** The reports that a home tells of once they are ready. */
 const reports = '/api/v1/cpd/report/orders'
+/** Messages that wait to be read. */
+const unread = '/api/v1/messages/unread'
 
 let college: College
 afterEach(async () => {

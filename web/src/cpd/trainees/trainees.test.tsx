@@ -55,9 +55,9 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
     '/app/trainees?without_programme=true',
   )
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Actions for Tomasi Leota' }))
-  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toContain('/app/message/edit?')
-  // Only the office makes fellows.
+  // Only the office makes fellows; a teacher writes to the own trainees.
+  await userEvent.click(within(table).getByRole('button', { name: 'Actions for Ngaio Wētere' }))
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=9')
   expect(screen.queryByRole('button', { name: 'Make fellow' })).toBeNull()
 })
 
