@@ -14,8 +14,6 @@ import { TraineeHome } from './TraineeHome.tsx'
 
 /** What waits for a signature, which the menu counts too. */
 const signatures = '/api/v1/devformsignatures/waiting'
-/** How many messages are unread, which the menu asks as well. */
-const unread = '/api/v1/messages/unread'
 /** The reports that a home tells of once they are ready. */
 const reports = '/api/v1/cpd/report/orders'
 /** Messages that wait to be read. */
