@@ -20,8 +20,9 @@ const withAskedFor =
   (load: ScreenLoad): ScreenLoad =>
   async () => {
     const [Screen, AskedFor] = await Promise.all([load(), loadAskedFor()])
+    const askedFor = (person: number) => <AskedFor person={person} />
     return () => (
-      <AskedForContext value={AskedFor}>
+      <AskedForContext value={askedFor}>
         <Screen />
       </AskedForContext>
     )

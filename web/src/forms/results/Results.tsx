@@ -16,7 +16,7 @@ import styles from './results.module.css'
 /** `/forms/results`: what was rated in the forms of a person, of all whose forms may be read, or the own ones. */
 export function Results() {
   const actor = useActor()
-  const AskedFor = useContext(AskedForContext)
+  const askedFor = useContext(AskedForContext)
   const [address, setAddress] = useSearchParams()
   const everyone = address.get('of') === 'everyone'
   const person = everyone ? null : (numberIn(address, 'user_id') ?? actor.id)
@@ -38,7 +38,7 @@ export function Results() {
       sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
       breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
     >
-      {AskedFor && person !== null && <AskedFor person={person} />}
+      {person !== null && askedFor?.(person)}
       {error && !kinds ? (
         <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
       ) : !kinds ? (
