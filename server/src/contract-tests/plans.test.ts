@@ -39,6 +39,8 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into faq (organisation_id, question, answer) select ${b}, 'q' || n, 'a' from generate_series(1, ${crowd}) n`,
   `insert into enquiry (organisation_id, name, email, subject, text, last_at) select ${b}, 'n' || n, 'e', 's' || n, 't', now() from generate_series(1, ${crowd}) n`,
   `insert into remindermessage (organisation_id, name, event, subject, text, days) select ${b}, 'r' || n, 'cycle_end', 's', 't', '[14]' from generate_series(1, ${crowd}) n`,
+  `insert into message (organisation_id, sender_id, subject, state, sent_at) select ${b}, id, 's', 'sent', '2026-01-01' from "user" where username like 'stranger%'`,
+  `insert into messagerecipient (organisation_id, message_id, user_id, arrives_at, mail) select ${b}, id, sender_id, sent_at, 'sent' from message where subject = 's'`,
   `insert into outbox (organisation_id, user_id, to_address, event, subject, give_up_at) select ${b}, id, username, 'username_changed', 's', now() from "user" where username like 'stranger%'`,
   `insert into devformtemplate (organisation_id, name, type, version) select ${b}, 'f' || n, 'pdp', 1 from generate_series(1, ${crowd}) n`,
   `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at) select ${b}, max(id), 1, 'f', '{}', false, false, now() from devformtemplate where organisation_id = ${b} and name like 'f%'`,
