@@ -47,7 +47,6 @@ create table reminder_sent (
   organisation_id bigint not null references organisation,
   user_id bigint not null references "user",
   remindermessage_id bigint not null references remindermessage on delete cascade,
-  outbox_id bigint references outbox on delete set null,
   event text not null,
   thing text not null,
   -- The day it is due, or since when it waits.
@@ -66,7 +65,6 @@ create unique index reminder_sent_once on reminder_sent (user_id, event, thing, 
 create index reminder_sent_today on reminder_sent (organisation_id, mailed_on, user_id);
 create index reminder_sent_latest on reminder_sent (user_id, id);
 create index reminder_sent_of on reminder_sent (remindermessage_id);
-create index reminder_sent_mail on reminder_sent (outbox_id) where outbox_id is not null;
 create index reminder_sent_about on reminder_sent (about_id) where about_id is not null;
 
 -- The address behind the "Unsubscribe" of mail programs, for mails that may be unsubscribed. It acts without a sign-in, so calls do not read it.

@@ -70,7 +70,7 @@ const keepKeys = async (
   college: CollegeToday,
   due: readonly DueReminder[],
   mailedOn: string,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlySet<string>> => {
   const rows = due.map((each) => ({
     user_id: each.reader.id,
     remindermessage_id: each.reminder.id,
@@ -84,15 +84,15 @@ const keepKeys = async (
     path: each.path,
     required: each.reminder.required,
   }))
-  const kept = await call.db.rows<{ id: number; key: string }>(
+  const kept = await call.db.rows<{ key: string }>(
     `insert into reminder_sent (organisation_id, mailed_on, sent_at, user_id, remindermessage_id, event, thing, day, step, reader, about_id, what, path, required)
      select $1, $2, $3, k.* from jsonb_to_recordset($4::jsonb) k (user_id bigint, remindermessage_id bigint, event text, thing text, day date, step text,
        reader text, about_id bigint, what text, path text, required boolean)
      on conflict (user_id, event, thing, day, step) do nothing
-     returning id, user_id || ' ' || event || ' ' || thing || ' ' || day || ' ' || step as key`,
+     returning user_id || ' ' || event || ' ' || thing || ' ' || day || ' ' || step as key`,
     [college.id, mailedOn, call.now(), JSON.stringify(rows)],
   )
-  return new Map(kept.map(({ id, key }) => [key, id]))
+  return new Set(kept.map(({ key }) => key))
 }
 
 /** A mail says so many things at most; whoever has more finds the rest on the page of deadlines. */
@@ -191,18 +191,13 @@ export const runCollege = async (
     leaves_at: leaves?.toISOString() ?? null,
   }
   await db.rows(
-    `with mail as (select * from unnest($3::bigint[], $4::bigint[]) as m (user_id, outbox_id)),
-       linked as (update reminder_sent s set outbox_id = m.outbox_id from mail m where s.id = any($5::bigint[]) and s.user_id = m.user_id),
-       ran as (
-         update remindermessage r set last_run_at = $6, last_sent = coalesce((select (c.value)::int from jsonb_each_text($8::jsonb) c where c.key = r.id::text), 0)
-         where r.id = any($7::bigint[]))
-     update reminder_run set reminders = $9, people = $10, left_out = $11 where id = $1 and organisation_id = $2`,
+    `with ran as (
+       update remindermessage r set last_run_at = $3, last_sent = coalesce((select (c.value)::int from jsonb_each_text($5::jsonb) c where c.key = r.id::text), 0)
+       where r.id = any($4::bigint[]))
+     update reminder_run set reminders = $6, people = $7, left_out = $8 where id = $1 and organisation_id = $2`,
     [
       run.id,
       organisation,
-      [...queued.keys()],
-      [...queued.values()],
-      [...kept.values()],
       call.now(),
       reminders.map(({ id }) => id),
       JSON.stringify(sentBy(going.filter((each) => kept.has(keyOf(each))))),

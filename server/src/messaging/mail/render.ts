@@ -166,7 +166,7 @@ export const renderMail = (draft: Draft): MailParts => {
   const organisation = value('organisation')
   return {
     subject: oneLine(fill(subject), 200),
-    text: `${[...plain, [`--\n${organisation}`, footer, ...ways.map(({ words, link: to }) => `${words}: ${to}`)].join('\n')].join('\n\n')}\n`,
+    text: `${[...plain, [`--\n${organisation}`, footer, ...ways.map(({ words, link: to }) => `${words} ${to}`)].join('\n')].join('\n\n')}\n`,
     html: page(organisation, rich.join('\n'), richFooter(footer, ways)),
   }
 }
