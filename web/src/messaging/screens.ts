@@ -8,8 +8,11 @@ export const messagesScreens: ScreenLoads = {
   '/messages/admin': async () => (await import('./outbox/AdminMessages.tsx')).AdminMessages,
 }
 
-/** The screens about notices and enquiries. */
+/** The screens about reminders, the words of emails, notices and enquiries. */
 export const messagingScreens: ScreenLoads = {
+  '/reminders': async () => (await import('./reminders/OwnReminders.tsx')).OwnReminders,
+  '/messagetemplates/admin': async () => (await import('./templates/TemplateList.tsx')).TemplateList,
+  '/messagetemplate/admin': async () => (await import('./templates/TemplateEditor.tsx')).TemplateEditor,
   '/enquiry': async () => (await import('./enquiry/OwnEnquiry.tsx')).OwnEnquiry,
   '/notifications': async () => (await import('./notice/Notices.tsx')).Notices,
   '/notifications/admin': async () => (await import('./notice/NoticeList.tsx')).NoticeList,
@@ -17,3 +20,6 @@ export const messagingScreens: ScreenLoads = {
   '/enquiries/admin': async () => (await import('./enquiry/EnquiryList.tsx')).EnquiryList,
   '/enquiry/admin': async () => (await import('./enquiry/EnquiryPage.tsx')).EnquiryPage,
 }
+
+/** The reminders of the college, as a tab of its settings. */
+export const loadReminderTab = async () => (await import('./reminders/ReminderTab.tsx')).ReminderTab

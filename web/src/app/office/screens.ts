@@ -1,5 +1,6 @@
 import { officeParts } from '#identity'
 import type { ScreenLoads } from '#kit'
+import { loadReminderTab } from '#messaging'
 
 /** The screens of the office, put together from the domains that hold their parts. */
 export const officeScreens: ScreenLoads = {
@@ -13,16 +14,14 @@ export const officeScreens: ScreenLoads = {
   },
   '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
   '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
-  '/messagetemplates/admin': async () => (await import('#messaging')).TemplateList,
-  '/messagetemplate/admin': async () => (await import('#messaging')).TemplateEditor,
-  '/reminders': async () => (await import('#messaging')).OwnReminders,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {
-    const [{ settingsScreen }, AgreementTexts] = await Promise.all([
+    const [{ settingsScreen }, AgreementTexts, ReminderTab] = await Promise.all([
       import('./settings/settingsScreen.tsx'),
       officeParts.agreementTexts(),
+      loadReminderTab(),
     ])
-    return settingsScreen(AgreementTexts)
+    return settingsScreen({ AgreementTexts, ReminderTab })
   },
 }

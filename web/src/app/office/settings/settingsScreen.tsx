@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { ReportTextTab } from '#cpd'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'
-import { ReminderTab } from '#messaging'
 import { LocationTab, OrganisationForm } from '#organisation'
 import { PermissionTab, RoleTab } from '#people'
 import { Api } from './Api.tsx'
@@ -12,8 +11,13 @@ import { Organisations } from './Organisations.tsx'
 
 const settingsPath = '/app/settings/admin'
 
+interface SettingsParts {
+  readonly AgreementTexts: ComponentType
+  readonly ReminderTab: ComponentType
+}
+
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
-export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
+export const settingsScreen = ({ AgreementTexts, ReminderTab }: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
