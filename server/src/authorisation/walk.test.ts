@@ -41,6 +41,9 @@ const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
       return row.id === me || teachers.includes(row.id)
     case 'organisationconfig':
       return row.organisation_id === a.organisation && row['secret'] === false
+    // Nothing was sent to them.
+    case 'message':
+      return row['sender_id'] === me
     case 'userrelationship':
       return row['trainee_id'] === me
     case 'userpermission':
