@@ -95,7 +95,7 @@ describe('A stolen trainee token walking ids over every record call', () => {
     const caller = college.withToken(await college.tokenOf('trainee1'))
     for (const record of records) {
       const others = await college.db.rows<{ id: number; updated_at: string }>(
-        `select t.id, t.updated_at from "${record.name}" t where to_jsonb(t)->>'${record.name === 'user' ? 'id' : 'user_id'}' is distinct from $1 limit 15`,
+        `select t.id, t.updated_at from "${record.name}" t where to_jsonb(t)->>'${record.name === 'message' ? 'sender_id' : record.name === 'user' ? 'id' : 'user_id'}' is distinct from $1 limit 15`,
         [String(me)],
       )
       const before = await college.db.rows(`select * from "${record.name}" order by id`)
