@@ -227,7 +227,7 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     event: 'cycle_end',
     subject: 'Words',
     text: 'Words',
-    days: '[14]',
+    days: [14],
     active: false,
   }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
