@@ -82,8 +82,8 @@ test('the page of a printed report asks a guest to sign in', async ({ page }) =>
 })
 
 test('a screen that is still to come says so', async ({ page }) => {
-  await signInAs(page, 'trainee', '/app/messages')
-  await look(page, 'Messages')
+  await signInAs(page, 'trainee', '/app/transactions')
+  await look(page, 'Transactions')
   await expect(page.getByText('Not here yet')).toBeVisible()
 })
 

@@ -90,6 +90,11 @@ const change: Readonly<Record<string, (text: string) => object>> = {
 const answer = (world: Rows, me: number, act: Act, row: Row): ModelCall['expected'] =>
   !may(world, me, 'read', row) ? 404 : may(world, me, act, row) ? 'yes' : 403
 
+const known = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
+/** The roles that the application knows by their names stay, whoever may remove others. */
+const whereKnown = ({ kind, word }: Row, answered: ModelCall['expected']): ModelCall['expected'] =>
+  kind === 'role' && known.includes(word) && answered === 'yes' ? 'refused' : answered
+
 /** Whoever is removed or made inactive takes along what was granted to them. */
 const leaves = (world: Rows, person: number): void => {
   for (const row of world) if (row.kind === 'userpermission' && row.other === person) row.gone = true
@@ -366,7 +371,7 @@ const remove = (world: Rows, me: number, row: Row): ModelCall => ({
   path: `/${row.kind}`,
   given: { id: row.id },
   target: null,
-  expected: row.gone ? 404 : answer(world, me, 'delete', row),
+  expected: row.gone ? 404 : whereKnown(row, answer(world, me, 'delete', row)),
   then: () => {
     row.gone = true
     if (row.kind === 'user') leaves(world, row.id)
