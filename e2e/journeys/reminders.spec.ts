@@ -70,7 +70,9 @@ test('the office words a reminder, sees who would get it and runs it, and its re
       await call(page, 'POST', '/remindermessage', { id, updated_at, active: true })
 })
 
-test('the office words an email, sees it change, sends it to itself and goes back to ours', async ({ page }) => {
+test('the office words an email, sees it change, sends it to itself and goes back to ours', async ({ page, allow }) => {
+  // The lock of a text goes with it, and may be gone before it is given back.
+  allow(/datalock/)
   await signInAs(page, 'admin', null)
   await page.goto('/app/messagetemplates/admin')
   await look(page, 'Message templates')
@@ -84,8 +86,8 @@ test('the office words an email, sees it change, sends it to itself and goes bac
   await page.getByRole('button', { name: 'Send a test to myself' }).click()
   await expect(page.getByText(/Test email on its way to/)).toBeVisible()
   await page.getByRole('button', { name: 'Save wording' }).click()
-  await expect(page.getByText(/^3 of \d+ are worded by the college\.$/)).toBeVisible()
+  await expect(page.getByText(/\b3 of \d+ are worded by the college\./)).toBeVisible()
   await page.getByRole('link', { name: 'The username was changed' }).click()
   await page.getByRole('button', { name: 'Back to ours' }).click()
-  await expect(page.getByText(/^2 of \d+ are worded by the college\.$/)).toBeVisible()
+  await expect(page.getByText(/\b2 of \d+ are worded by the college\./)).toBeVisible()
 })
