@@ -115,7 +115,7 @@ export const publishPage = endpoint({
 export const withdrawPage = endpoint({
   method: 'POST',
   path: '/pagecontent/withdraw',
-  summary: 'Takes back what is still to be published of a page or, where nothing is, takes the page off the website.',
+  summary: 'Cancels what is still to be published of a page or, where nothing is, takes the page off the website.',
   who: 'admin',
   body: z.strictObject(read),
   answer: rowSchema(pagecontent),

@@ -96,7 +96,7 @@ export const answerEnquiry = endpoint({
   method: 'POST',
   path: '/enquiry/answer',
   summary:
-    'Emails an answer to the person who asked, with a link to the whole thread, and closes the enquiry where asked. Returns 474 if something was added since it was read.',
+    'Emails the answer to the enquirer, with a link to the whole thread, and closes the enquiry where asked. Returns 474 if something was added since it was read.',
   who: 'admin',
   body: z.strictObject({
     id: z.number().int().positive(),

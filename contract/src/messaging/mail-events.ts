@@ -239,7 +239,7 @@ export const commonPlaceholders: Readonly<Record<string, string>> = {
 /** Placeholders that a message may use, and a template that is for messages because it has no event. */
 export const messagePlaceholders: Readonly<Record<string, string>> = {
   ...commonPlaceholders,
-  firstname: 'The first name of the person the message is for',
+  firstname: 'The reader’s first name',
   sender: 'Who wrote the message',
 }
 

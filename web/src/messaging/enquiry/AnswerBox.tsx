@@ -149,7 +149,7 @@ function SaveAnswer({ row, text, onClose }: SaveAnswerProps) {
   return (
     <FormDialog
       title="Save this answer"
-      text="The office can insert it into other answers. The name of the person asking is left open."
+      text="The office can insert it into other answers. Each reply fills in the enquirer’s name."
       verb={['Save answer', 'Saving…']}
       isPending={isPending}
       onSubmit={() => void keep()}
