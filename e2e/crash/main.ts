@@ -12,6 +12,7 @@ import { runDrain } from './drain.ts'
 import { Findings } from './findings.ts'
 import { runKills } from './kills.ts'
 import { newLedger } from './ledger.ts'
+import { runMove } from './move.ts'
 import { runNodes } from './nodes.ts'
 import { watchTraffic } from './traffic.ts'
 import { runSignals } from './signals.ts'
@@ -91,6 +92,9 @@ const hold = async (college: College): Promise<void> => {
   )
   await last.close()
   await database.stop()
+
+  console.log('\nA college that moves')
+  await runMove(dataDir, isLong ? 8 : 2, chance, findings)
 }
 
 ensureBuilt()

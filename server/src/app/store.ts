@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase, startEmbedded } from '#database'
 import type { Database } from '#database'
@@ -11,6 +12,8 @@ const patience = 5_000
 /** The database of a node, with how it is left. */
 export interface Store {
   db: Database
+  /** How a connection of its own is made. */
+  connection: ClientConfig
   /** The folder of this machine in which its files are; null where it is elsewhere. */
   folder: string | null
   stop: () => Promise<void>
@@ -19,9 +22,10 @@ export interface Store {
 /** Opens the configured database, or starts the embedded one. */
 export const openStore = async (config: Config, log: Logger): Promise<Store> => {
   if (config.databaseUrl) {
-    const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
+    const connection = { connectionString: config.databaseUrl }
+    const db = openDatabase({ connection, size: config.poolSize, log })
     await requireDatabase(db)
-    return { db, folder: null, stop: () => db.close() }
+    return { db, connection, folder: null, stop: () => db.close() }
   }
   const embedded = await startEmbedded({
     dataDir: resolve(config.dataDir),
@@ -31,6 +35,7 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
   const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
   return {
     db,
+    connection: embedded.connectionConfig,
     folder: embedded.folder,
     stop: async () => {
       // A statement that hangs must not keep the database.

@@ -6,9 +6,17 @@ import type { Database } from './pool.ts'
 // One node migrates at a time; the others wait and find the work done.
 const migrationLock = 7_305_112
 
-/** Brings the database to the newest shape: each file of the folder once, in order of name, each in its own transaction. */
-export const migrate = async (db: Database, folder: string, log: (message: string) => void): Promise<number> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+/**
+ * Brings the database to the newest shape: each file of the folder once, in order of name, each in its own transaction. `those` names
+ * the files of an older shape.
+ */
+export const migrate = async (
+  db: Database,
+  folder: string,
+  log: (message: string) => void,
+  those: (name: string) => boolean = () => true,
+): Promise<number> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && those(name)).toSorted()
   await db.rows(
     'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   )

@@ -1,7 +1,7 @@
 import { copyFile, mostEntries } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
-import { ApiError } from '#platform'
+import { ApiError, sealing } from '#platform'
 import type { Served } from '#http'
 import type { KeptAnswer, ServerRecord } from '#records'
 import type { Database } from '#database'
@@ -9,7 +9,6 @@ import type { Call } from '#platform'
 import { addFile, nextFileId, rowText } from './new-file.ts'
 import { contentColumns, followed, keyOf, openContent } from './content/content.ts'
 import type { ContentRow } from './content/content.ts'
-import { sealing } from './content/cipher.ts'
 import { stage, unstage, withKept } from './content/staged.ts'
 import type { Staged } from './content/staged.ts'
 import { fileFor, mayLeave } from './access.ts'
@@ -48,7 +47,7 @@ const stageCopy = async (call: Call, row: ContentRow, organisationId: number): P
   const bound = { fileId: id, organisationId, version: 1 }
   const made = row.encrypted ? call.keys.makeDataKey(keyOf(bound)) : null
   const content = await openContent(call, row)
-  const source = made ? followed(content, sealing(made.key, bound)) : content
+  const source = made ? followed(content, sealing(made.key, keyOf(bound).about)) : content
   const staged = await stage(call, source, row.size * 1.01 + 1_000)
   return { of: row.id, id, staged, size: row.size, wrapped: made?.wrapped ?? null }
 }

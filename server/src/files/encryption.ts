@@ -2,13 +2,12 @@ import { decryptFile, encryptFile } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { audit } from '#records'
-import { ApiError } from '#platform'
+import { ApiError, sealing } from '#platform'
 import type { Served } from '#http'
 import type { KeptAnswer, ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { rowText } from './new-file.ts'
 import { followed, keyOf, openContent } from './content/content.ts'
-import { sealing } from './content/cipher.ts'
 import { stage, unstage, withKept } from './content/staged.ts'
 import { fileFor, mayLeave } from './access.ts'
 import type { FoundFile } from './access.ts'
@@ -30,7 +29,7 @@ const rewritten = async (
   const bound = { fileId: row.id, organisationId: row.organisation_id, version: row.version + 1 }
   const made = encrypt ? call.keys.makeDataKey(keyOf(bound)) : null
   const content = await openContent(call, row)
-  const sealed = made ? followed(content, sealing(made.key, bound)) : content
+  const sealed = made ? followed(content, sealing(made.key, keyOf(bound).about)) : content
   const staged = await stage(call, sealed, row.size * roomForSeals + 1_000)
   try {
     return await withKept(call, [staged], ([storageKey = '']) =>

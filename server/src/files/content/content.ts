@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
 import type { Readable, Transform } from 'node:stream'
 import { code } from '@college/contract/kit'
-import { ApiError, StorageFailure } from '#platform'
+import { ApiError, opening, StorageFailure } from '#platform'
 import type { Context, Keys } from '#platform'
-import { opening } from './cipher.ts'
-import type { BoundTo } from './cipher.ts'
 import { ContentDamaged, Verifying } from './checksum.ts'
 
 /** A file with where its bytes are, as statements read it. */
@@ -31,7 +29,14 @@ export const contentColumns =
   't.id, t.organisation_id, t.user_id, t.parent_file_id, t.name, t.size, t.mimetype, t.checksum, t.encrypted, t.state, t.updated_at, ' +
   'c.storage_key, c.version, c.wrapped_key'
 
-/** What a file's key is sealed for. */
+/** What encrypted bytes belong to: they open for the same file, organisation and version alone. */
+export interface BoundTo {
+  readonly fileId: number
+  readonly organisationId: number
+  readonly version: number
+}
+
+/** What a file's key is sealed for, and what its bytes are about. */
 export const keyOf = ({ fileId, organisationId, version }: BoundTo): { purpose: string; about: string } => ({
   purpose: 'file key',
   about: `file ${fileId} of ${organisationId}, version ${version}`,
@@ -47,8 +52,7 @@ const unreadable = (): ApiError =>
   new ApiError(code.unavailable, 'We can’t open this file right now. We’ve told the college office.')
 
 const unwrapped = (keys: Keys, row: ContentRow, wrapped: Buffer): Buffer => {
-  const bound = boundTo(row)
-  return keys.unwrap(keyOf(bound), wrapped)
+  return keys.unwrap(keyOf(boundTo(row)), wrapped)
 }
 
 type Node = Pick<Context, 'files' | 'keys' | 'log'>
@@ -57,7 +61,7 @@ type Node = Pick<Context, 'files' | 'keys' | 'log'>
 export const openContent = async (node: Node, row: ContentRow): Promise<Readable> => {
   const steps: Transform[] = []
   try {
-    if (row.wrapped_key) steps.push(opening(unwrapped(node.keys, row, row.wrapped_key), boundTo(row)))
+    if (row.wrapped_key) steps.push(opening(unwrapped(node.keys, row, row.wrapped_key), keyOf(boundTo(row)).about))
   } catch (error) {
     node.log.error({ err: error, file: row.id }, 'the key of a file cannot be opened')
     throw unreadable()

@@ -10,7 +10,9 @@ const hours = 20
 
 const thrownAway = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-const problemOf = async (context: Context, row: ContentRow): Promise<string | null> => {
+type Reader = Pick<Context, 'db' | 'files' | 'keys' | 'log' | 'now'>
+
+const problemOf = async (context: Reader, row: ContentRow): Promise<string | null> => {
   try {
     await pipeline(await openContent(context, row), thrownAway())
     return null
@@ -23,7 +25,7 @@ const problemOf = async (context: Context, row: ContentRow): Promise<string | nu
  * Reads files again and holds them against what was uploaded, those first that were read longest ago, for at most `seconds`. What is
  * wrong stands at the file's content and in the log. Gives the ids of the files that are.
  */
-export const checkFiles = async (context: Context, seconds = 600): Promise<number[]> => {
+export const checkFiles = async (context: Reader, seconds = 600): Promise<number[]> => {
   const until = Date.now() + seconds * 1_000
   const wrong: number[] = []
   for (;;) {

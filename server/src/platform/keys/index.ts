@@ -1,3 +1,4 @@
 export * from './open-keys.ts'
 export * from './ring.ts'
 export * from './seal.ts'
+export { opening, sealing } from './stream.ts'

@@ -6,4 +6,6 @@ if (buildState() !== 'fresh' && canBuild()) {
   const failed = run(process.execPath, [join(root, 'scripts/build.mjs')])
   if (failed) process.exit(failed)
 }
-await import(pathToFileURL(join(root, 'server/dist/audit.js')).href)
+// The rest of the line is the command's own.
+const [name] = process.argv.splice(2, 1)
+await import(pathToFileURL(join(root, `server/dist/${name}.js`)).href)

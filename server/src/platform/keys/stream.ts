@@ -8,17 +8,7 @@ const tagLength = 16
 const sealedLength = chunkLength + tagLength
 const algorithm = 'aes-256-gcm'
 
-/** What encrypted bytes belong to: they open for the same file, organisation and version alone. */
-export interface BoundTo {
-  readonly fileId: number
-  readonly organisationId: number
-  readonly version: number
-}
-
-const aadOf = ({ fileId, organisationId, version }: BoundTo): Buffer =>
-  Buffer.from(`file ${fileId} of ${organisationId}, version ${version}`)
-
-// The key serves one version of one file, so a counter is enough; the last chunk says that it is, so that nothing can be cut off.
+// A key serves one stream, so a counter is enough; the last chunk says that it is, so that nothing can be cut off.
 const nonceOf = (counter: number, last: boolean): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(counter, 7)
@@ -81,10 +71,10 @@ class Sealing extends InPieces {
   readonly #key: Buffer
   readonly #aad: Buffer
 
-  constructor(key: Buffer, bound: BoundTo) {
+  constructor(key: Buffer, about: string) {
     super(chunkLength)
     this.#key = key
-    this.#aad = aadOf(bound)
+    this.#aad = Buffer.from(about)
   }
 
   override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
@@ -98,10 +88,10 @@ class Opening extends InPieces {
   readonly #key: Buffer
   readonly #aad: Buffer
 
-  constructor(key: Buffer, bound: BoundTo) {
+  constructor(key: Buffer, about: string) {
     super(sealedLength)
     this.#key = key
-    this.#aad = aadOf(bound)
+    this.#aad = Buffer.from(about)
   }
 
   override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
@@ -113,8 +103,8 @@ class Opening extends InPieces {
   }
 }
 
-/** Encrypts a stream in chunks of 64 KiB, each with its tag. */
-export const sealing = (key: Buffer, bound: BoundTo): Transform => new Sealing(key, bound)
+/** Encrypts a stream in chunks of 64 KiB, each with its tag; it opens only as what it is about. A key serves one stream alone. */
+export const sealing = (key: Buffer, about: string): Transform => new Sealing(key, about)
 
 /** Decrypts what `sealing` made; no byte of a chunk leaves before the chunk has proved to be whole and in its place. */
-export const opening = (key: Buffer, bound: BoundTo): Transform => new Opening(key, bound)
+export const opening = (key: Buffer, about: string): Transform => new Opening(key, about)

@@ -1,9 +1,0 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { buildState, canBuild, root, run } from './build-state.mjs'
-
-if (buildState() !== 'fresh' && canBuild()) {
-  const failed = run(process.execPath, [join(root, 'scripts/build.mjs')])
-  if (failed) process.exit(failed)
-}
-await import(pathToFileURL(join(root, 'server/dist/keys.js')).href)

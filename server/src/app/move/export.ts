@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { createGzip } from 'node:zlib'
+import { pipeline } from 'node:stream'
+import type { Client } from 'pg'
+import { StorageFailure, writeKeyRing } from '#platform'
+import type { KeyRing, Storage } from '#platform'
+import { fileName, manifestName, tableName, writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { progress } from './progress.ts'
+import type { Say } from './progress.ts'
+import type { SealedFolder } from './sealed-folder.ts'
+import { readTable, sequencesOf, tablesOf } from './tables.ts'
+
+/** What an export is made of. */
+export interface ExportParts {
+  readonly client: Client
+  readonly storage: Storage
+  readonly ring: KeyRing
+  readonly settings: readonly string[]
+  readonly folder: SealedFolder
+  readonly say: Say
+}
+
+// A file that is encrypted, decrypted or swept while it is read has other bytes, or none; then rows and files are of two moments.
+const mostMoments = 5
+
+const keysOf = async (client: Client): Promise<string[]> => {
+  const { rows } = await client.query<{ key: string }>(
+    'select storage_key as key from filecontent union all select storage_key from fileuploadpart order by key',
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Keys whose files the folder has. */
+const keptFiles = async (folder: SealedFolder): Promise<Set<string>> => {
+  const kept = new Set<string>()
+  for (const part of await folder.names('files')) for (const key of await folder.names(`files/${part}`)) kept.add(key)
+  return kept
+}
+
+/** Copies what the folder lacks of these files; gives the keys that have no bytes. */
+const copyFiles = async (
+  { storage, folder, say }: ExportParts,
+  keys: readonly string[],
+  kept: Set<string>,
+): Promise<string[]> => {
+  const lacking = keys.filter((key) => !kept.has(key))
+  const tell = progress(say, 'files', lacking.length)
+  const missing: string[] = []
+  for (const key of lacking) {
+    try {
+      await folder.write(fileName(key), await storage.read(key))
+      kept.add(key)
+    } catch (error) {
+      if (!(error instanceof StorageFailure) || error.trouble !== 'missing') throw error
+      missing.push(key)
+    }
+    tell()
+  }
+  return missing
+}
+
+type Rows = Pick<Manifest, 'moment' | 'tables' | 'sequences' | 'migrations' | 'postgresql'> & { keys: string[] }
+
+/** All rows, and the keys of all files, of one instant, while others write. */
+const copyRows = async ({ client, folder, say }: ExportParts): Promise<Rows> => {
+  await client.query('begin isolation level repeatable read, read only')
+  try {
+    const { rows: facts } = await client.query<{ moment: string; postgresql: string }>(
+      `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment, current_setting('server_version') as postgresql`,
+    )
+    const tables = await tablesOf(client)
+    const tell = progress(say, 'tables', tables.length)
+    const copied: Manifest['tables'] = []
+    for (const table of tables) {
+      const content = await readTable(client, table, (rows) => {
+        const packed = createGzip({ level: 1 })
+        pipeline(rows, packed, () => undefined)
+        return folder.write(tableName(table.name), packed)
+      })
+      copied.push({ name: table.name, columns: [...table.columns], ...content })
+      tell()
+    }
+    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from migration order by name collate "C"',
+    )
+    const [{ moment, postgresql } = { moment: '', postgresql: '' }] = facts
+    return {
+      moment,
+      postgresql,
+      tables: copied,
+      migrations,
+      sequences: await sequencesOf(client),
+      keys: await keysOf(client),
+    }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** What was written, as the one who asked for it is told. */
+export interface Exported {
+  readonly moment: string
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+  readonly missing: number
+}
+
+/**
+ * Writes a whole college into a folder: files first, which take the longest and never change, then the rows of one instant and the few
+ * files that came meanwhile. Begun again, it goes on; an export that is finished is brought up to date.
+ */
+export const exportCollege = async (parts: ExportParts): Promise<Exported> => {
+  const { client, folder, ring, settings, say } = parts
+  await folder.remove(manifestName)
+  const kept = await keptFiles(folder)
+  if (kept.size > 0) say(`${kept.size} files are here from before.`)
+  await copyFiles(parts, await keysOf(client), kept)
+  let rows = await copyRows(parts)
+  let missing = await copyFiles(parts, rows.keys, kept)
+  for (let moments = 1; missing.length > 0 && moments < mostMoments; moments += 1) {
+    const before = missing
+    rows = await copyRows(parts)
+    missing = await copyFiles(parts, rows.keys, kept)
+    // What is missing at two moments in a row is not on its way, but lost.
+    if (missing.every((key) => before.includes(key))) break
+  }
+  const lost = new Set(missing)
+  const files = rows.keys.filter((key) => !lost.has(key))
+  const wanted = new Set(files)
+  for (const key of kept) if (!wanted.has(key)) await folder.remove(fileName(key))
+  const { keys: _keys, ...about } = rows
+  await writeManifest(folder, {
+    ...about,
+    id: randomUUID(),
+    files,
+    missing,
+    keys: writeKeyRing(ring),
+    settings: [...settings],
+  })
+  return {
+    moment: rows.moment,
+    tables: rows.tables.length,
+    rows: rows.tables.reduce((sum, table) => sum + table.rows, 0),
+    files: files.length,
+    missing: missing.length,
+  }
+}

@@ -1,0 +1,135 @@
+import { createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PassThrough, pipeline } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { pipeline as whole } from 'node:stream/promises'
+import { z } from 'zod'
+import { opening, sealing } from '#platform'
+
+/** The least number of characters of a passphrase. */
+export const shortestPassphrase = 16
+
+const headName = 'college-export.json'
+const saltLength = 16
+const keyLength = 32
+const cost = { N: 131_072, r: 8, p: 1, maxmem: 268_435_456 }
+const portion = 262_144
+
+const headSchema = z.strictObject({ format: z.literal(1), salt: z.string(), proof: z.string() })
+
+const masterOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+
+const proofOf = (master: Buffer): Buffer => createHmac('sha256', master).update('college export').digest()
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** A file of an export that is not as it was written. */
+export class Altered extends Error {
+  override name = 'Altered'
+}
+
+const isDamage = (error: Error): boolean => /authenticate|was cut/i.test(error.message)
+
+/** The files of an export: each opens with the passphrase alone, and is there whole or not at all. */
+export interface SealedFolder {
+  readonly write: (name: string, source: Readable) => Promise<void>
+  /** Ends in an `Altered` where the file was changed or cut. */
+  readonly read: (name: string) => Promise<Readable>
+  readonly has: (name: string) => Promise<boolean>
+  /** Names of whole files in a folder of it. */
+  readonly names: (folder: string) => Promise<string[]>
+  readonly remove: (name: string) => Promise<void>
+}
+
+const folderWith = (root: string, master: Buffer, random: (bytes: number) => Buffer): SealedFolder => {
+  const keyOf = (name: string, salt: Buffer): Buffer =>
+    Buffer.from(hkdfSync('sha256', master, salt, `college export ${name}`, keyLength))
+  return {
+    write: async (name, source) => {
+      const place = join(root, name)
+      const aside = `${place}.part`
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      const salt = random(saltLength)
+      const file = createWriteStream(aside, { mode: 0o600, flush: true, highWaterMark: portion })
+      file.write(salt)
+      await whole(source, sealing(keyOf(name, salt), name), file)
+      await rename(aside, place)
+    },
+    read: async (name) => {
+      const place = join(root, name)
+      const salt = Buffer.alloc(saltLength)
+      const file = await open(place).catch((error: unknown) => {
+        throw isMissing(error) ? new Altered(`${name} is missing from the export.`) : error
+      })
+      const { bytesRead } = await file.read(salt, 0, saltLength, 0).finally(() => file.close())
+      if (bytesRead < saltLength) throw new Altered(`${name} was cut.`)
+      const step = opening(keyOf(name, salt), name)
+      const clear = new PassThrough()
+      pipeline(createReadStream(place, { start: saltLength, highWaterMark: portion }), step, (error) => {
+        if (error) clear.destroy(isDamage(error) ? new Altered(`${name} was changed or cut.`) : error)
+      })
+      clear.once('close', () => step.destroy())
+      return step.pipe(clear)
+    },
+    has: (name) =>
+      open(join(root, name)).then(
+        async (file) => {
+          await file.close()
+          return true
+        },
+        () => false,
+      ),
+    names: async (folder) => {
+      const found = await readdir(join(root, folder)).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      return found.filter((name) => !name.endsWith('.part'))
+    },
+    remove: (name) => rm(join(root, name), { force: true }),
+  }
+}
+
+/** Begins an export in a folder, or goes on with the one that is there; refuses another passphrase and a folder of other things. */
+export const beginSealedFolder = async (
+  root: string,
+  passphrase: string,
+  random: (bytes: number) => Buffer,
+): Promise<SealedFolder> => {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const there = await readdir(root)
+  if (there.includes(headName)) return openSealedFolder(root, passphrase, random)
+  if (there.length > 0) throw new Error(`There are other things in ${root}: name an empty or a new folder.`)
+  const salt = random(saltLength)
+  const master = await masterOf(passphrase, salt)
+  const head = { format: 1, salt: salt.toString('base64url'), proof: proofOf(master).toString('base64url') }
+  await writeFile(join(root, headName), `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true, flag: 'wx' })
+  return folderWith(root, master, random)
+}
+
+/** Opens an export; refuses a folder that is none, and another passphrase. */
+export const openSealedFolder = async (
+  root: string,
+  passphrase: string,
+  random: (bytes: number) => Buffer,
+): Promise<SealedFolder> => {
+  const text = await readFile(join(root, headName), 'utf8').catch((error: unknown) => {
+    throw isMissing(error) ? new Error(`There is no export of a college in ${root}.`) : error
+  })
+  let head: z.infer<typeof headSchema>
+  try {
+    head = headSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Altered(`${headName} is not as it was written, or is of a newer version.`)
+  }
+  const master = await masterOf(passphrase, Buffer.from(head.salt, 'base64url'))
+  const [ours, theirs] = [proofOf(master), Buffer.from(head.proof, 'base64url')]
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs))
+    throw new Error('This passphrase does not open the export.')
+  return folderWith(root, master, random)
+}
