@@ -6,7 +6,11 @@ import { textOf } from './papers.ts'
 const readByServer = [...textOf('server/src/app/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
   ([, name = '']) => name,
 )
-const tools = [...['scripts', 'bench', 'e2e'].flatMap((folder) => filesIn(folder, '.ts', '.mjs')), 'web/vite.config.ts']
+const tools = [
+  ...['scripts', 'bench', 'e2e'].flatMap((folder) => filesIn(folder, '.ts', '.mjs')),
+  'web/vite.config.ts',
+  ...filesIn('server/src/app/move', '.ts'),
+]
 const readByTools = tools.flatMap((path) =>
   [...textOf(path).matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g)].map(([, name = '']) => name),
 )

@@ -125,7 +125,8 @@ export const runMove = async (dataDir: string, kills: number, chance: Chance, fi
       `${there.killed} × killed, then ${there.code} ${there.code === 0 ? '' : there.said.slice(-300)}`,
     )
     const client = await openConnection({ connectionString: external.url })
-    const moved = await contentsOf(client).finally(() => client.end())
+    const moved = await contentsOf(client)
+    await client.end()
     const unlike = differing(before, moved)
     findings.add(`all ${before.size} tables have the hashes they had`, unlike.length === 0, unlike.join() || 'equal')
 

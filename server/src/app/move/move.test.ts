@@ -158,9 +158,9 @@ describe('a college that is moved', () => {
 
   it('is of one moment, whoever works while it is exported', async () => {
     const root = await freshFolder()
-    let going = true
+    const ended = new AbortController()
     const busy = async (): Promise<void> => {
-      for (let n = 0; going; n += 1) {
+      for (let n = 0; !ended.signal.aborted; n += 1) {
         const { data, status } = await upload(`Busy ${n}.bin`, randomBytes(2_000))
         expect(status).toBe(201)
         // Encrypting gives a file other bytes, and takes the old ones away.
@@ -169,7 +169,7 @@ describe('a college that is moved', () => {
       }
     }
     const work = busy()
-    const done = await exportTo(root).finally(() => (going = false))
+    const done = await exportTo(root).finally(() => ended.abort())
     await work
     expect(done.missing).toBe(0)
     const folder = await openSealedFolder(root, passphrase, randomBytes)

@@ -66,7 +66,8 @@ const folderWith = (root: string, master: Buffer, random: (bytes: number) => Buf
       const file = await open(place).catch((error: unknown) => {
         throw isMissing(error) ? new Altered(`${name} is missing from the export.`) : error
       })
-      const { bytesRead } = await file.read(salt, 0, saltLength, 0).finally(() => file.close())
+      const { bytesRead } = await file.read(salt, 0, saltLength, 0)
+      await file.close()
       if (bytesRead < saltLength) throw new Altered(`${name} was cut.`)
       const step = opening(keyOf(name, salt), name)
       const clear = new PassThrough()
