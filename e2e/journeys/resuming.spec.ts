@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Form } from '@college/contract/forms'
 import type { Locator, Page } from '@playwright/test'
-import { ownTitle } from './calls.ts'
-import { address, expect, giveCredentials, test } from './journey.ts'
+import { call, ownTitle } from './calls.ts'
+import { address, expect, giveCredentials, look, test } from './journey.ts'
+import { pageOf, publishTemplate } from './templates.ts'
 
 /** A way to the server that can break while something is sent. */
 interface Way {
@@ -139,6 +141,84 @@ test('a large file goes on where it was cut, and where it was when the page was 
     const hash = createHash('sha256')
     for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer) // a stream of bytes
     expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
+  } finally {
+    await way.close()
+  }
+})
+
+/** A picture as a phone takes it, of so many bytes. */
+const photo = async (page: Page, bytes: number): Promise<Buffer> => {
+  const drawn = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 1_600
+    const context = canvas.getContext('2d')
+    const picture = new ImageData(1_600, 1_600)
+    for (let at = 0; at < picture.data.length; at += 65_536)
+      crypto.getRandomValues(picture.data.subarray(at, at + 65_536))
+    context?.putImageData(picture, 0, 0)
+    return canvas.toDataURL('image/jpeg', 1)
+  })
+  const content = Buffer.from(drawn.split(',')[1] ?? '', 'base64')
+  return Buffer.concat([content, randomBytes(Math.max(0, bytes - content.length))])
+}
+
+test('a picture of 10 MB answers a form from a slow phone, though the network is cut meanwhile @phone @phone-only', async ({
+  page,
+  elsewhere,
+  allow,
+}, info) => {
+  allow(/ERR_|Failed to load/)
+  test.slow()
+  const title = ownTitle('Wound')
+  const template = await publishTemplate(elsewhere, title, [
+    pageOf('seen', 'What was seen', [
+      { key: 'words', kind: 'long_text', title: 'What was seen', required: true },
+      { key: 'picture', kind: 'file', title: 'Picture', required: true, most: 2 },
+    ]),
+  ])
+  const folder = info.outputPath('photo')
+  mkdirSync(folder, { recursive: true })
+  const way = await openWay(address())
+  try {
+    await page.goto(`${way.address}/app/signin`)
+    await giveCredentials(page, 'trainee')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+    const name = `${title}.jpg`
+    const path = join(folder, name)
+    writeFileSync(path, await photo(page, 10_000_000))
+    await page.goto(`${way.address}/app/form/edit?template=${template}`)
+    await expect(page).toHaveURL(/form\/edit\?id=\d+/)
+    await look(page, title)
+    const id = Number(new URL(page.url()).searchParams.get('id'))
+    const field = page.getByLabel('Add files to Picture')
+
+    // What is larger than a file may be is refused in words, and nothing of it is sent.
+    const large = join(folder, 'film.bin')
+    writeFileSync(large, '')
+    truncateSync(large, 101_000_000)
+    await field.setInputFiles(large)
+    await expect(page.getByRole('list', { name: 'Picture' })).toContainText('It is 101 MB. A file may have 100 MB.')
+
+    await page.getByRole('textbox', { name: 'What was seen' }).fill('A clean wound after ten days.')
+    await slowly(page, 2_000_000)
+    const before = way.sent()
+    way.breakAfter(6_500_000)
+    await field.setInputFiles(path)
+    await expect.poll(way.isBroken, { timeout: 60_000 }).toBe(true)
+    way.mend()
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible({ timeout: 60_000 })
+    // The first piece was there: it did not leave a second time.
+    expect(way.sent() - before).toBeLessThan(14_000_000)
+    await slowly(page, -1)
+
+    // The answer has it, with what was written meanwhile, also when the page is opened again.
+    await expect(page.locator('[data-saving]')).toHaveText(/^Saved \d\d:\d\d$/, { timeout: 30_000 })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'What was seen' })).toHaveValue('A clean wound after ten days.')
+    const { data } = (await call(page, 'GET', `/devform?id=${id}`)) as Form
+    expect(data).toMatchObject({ words: 'A clean wound after ten days.', picture: [expect.any(Number)] })
   } finally {
     await way.close()
   }

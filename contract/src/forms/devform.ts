@@ -109,6 +109,8 @@ export const devform = record('devform', {
     /** People who are asked or have signed, and roles that are asked. */
     signer_ids: derived(ids('user')),
     signer_roles: derived(json(z.array(z.string()))),
+    /** Whether it waits for a role that no one can act for: one that was renamed or removed since, or that only closed accounts have. */
+    role_unheld: computed(flag()),
   },
   names: ['user_id'],
   label: 'name',
@@ -119,6 +121,7 @@ export const devform = record('devform', {
     'type',
     'state',
     'done',
+    'role_unheld',
     'devgoal_id',
     'devactivity_id',
     'placement_id',

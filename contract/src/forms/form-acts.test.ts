@@ -42,6 +42,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   text_values: null,
   state: 'completed',
   done: false,
+  role_unheld: false,
   completed_at: null,
   signed_at: null,
   finished_at: null,

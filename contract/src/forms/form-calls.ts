@@ -115,6 +115,8 @@ export const formSignature = z.strictObject({
   position: whole,
   signer_id: whole.nullable(),
   signer_role: z.string().nullable(),
+  /** Why no one can answer an open ask of a role: there is no such role any more, or no one who could has it. */
+  role_gap: z.enum(['gone', 'unheld']).nullable(),
   /** The person's name, the invited person's, or the role's. */
   name: z.string(),
   /** Given to the owner and the office alone. */

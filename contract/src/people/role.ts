@@ -28,15 +28,16 @@ import type { Actor, Rule } from '#kit'
 const officeRole = (actor: Actor): Rule => both(administered(actor), where('is_admin', false))
 
 /** Roles that the application knows by their names: every college has them, and they keep them. */
-export const knownRoles: readonly string[] = [
-  'Trainee',
-  'Fellow',
-  'Educator',
-  'Director',
-  'Instructor',
-  'Administrator',
-  'padmin',
-]
+export const standardRoles = [
+  { name: 'Trainee', is_admin: false, role_is_admin: false },
+  { name: 'Fellow', is_admin: false, role_is_admin: false },
+  { name: 'Educator', is_admin: false, role_is_admin: false },
+  { name: 'Director', is_admin: false, role_is_admin: false },
+  { name: 'Instructor', is_admin: false, role_is_admin: false },
+  { name: 'Administrator', is_admin: false, role_is_admin: true },
+  { name: 'padmin', is_admin: true, role_is_admin: false },
+] as const
+export const isStandardRole = (name: string): boolean => standardRoles.some((role) => role.name === name)
 
 /** A role of an organisation. `is_admin` makes its holders platform administrators. */
 export const role = record('role', {
@@ -46,6 +47,8 @@ export const role = record('role', {
     is_admin: defaulted(flag(), false),
     role_is_admin: defaulted(flag(), false),
     description: optional(text(500)),
+    /** Whether someone at home here, whose account is in use, has it. */
+    held: computed(flag()),
   },
   label: 'name',
   filters: ['name'],

@@ -98,7 +98,12 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, mail, bounceSecret, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
-      const cpd = cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases })
+      const cpd = cpdCalls({
+        readReports: placementStatuses,
+        deadlines: [placementDeadlines],
+        recentCases,
+        print: { publicUrl },
+      })
       return [
         ...identityCalls({ ...parts, standard, texts }),
         ...twoStepCalls({ ...parts, standard, texts }),

@@ -1,6 +1,6 @@
+import { standardRoles } from '@college/contract/people'
 import { publishFirstTexts } from '#identity'
 import type { Context } from '#platform'
-import { standardRoles } from '#people'
 
 /** The advisory lock under which an empty installation gets its organisation. */
 export const foundingLock = 7_305_114

@@ -17,6 +17,7 @@ import { serveTrainees } from './people/trainees.ts'
 import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme/calls.ts'
+import type { PrintParts } from './report/printed-report.ts'
 import { serveStats } from './progress/stats.ts'
 import type { ReadCases } from './progress/stats.ts'
 import { serveDeadlines } from './deadlines/deadlines.ts'
@@ -27,6 +28,7 @@ export const cpdCalls = (parts: {
   readReports: ReadReports
   deadlines: readonly ReadDeadlines[]
   recentCases: ReadCases
+  print: PrintParts
 }): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
@@ -35,7 +37,7 @@ export const cpdCalls = (parts: {
   serveSimulate,
   serveStats(parts),
   serveDeadlines(parts.deadlines),
-  serveProgramme,
+  serveProgramme(parts.print),
   serveActivitiesCsv,
   ...importCalls,
   ...serveContacts,
@@ -45,7 +47,7 @@ export const cpdCalls = (parts: {
   serveFellows,
   serveCyclePeople,
   serveUsersOverview,
-  ...serveMakeFellow,
+  ...serveMakeFellow(parts.print),
   ...servePlans,
 ]
 

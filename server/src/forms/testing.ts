@@ -60,8 +60,11 @@ export const begin = async (
 }
 
 /** A form as it now stands, as somebody sees it. */
-export const wholeOf = async (caller: TestCaller, id: number): Promise<WholeForm> =>
-  (await caller.get<WholeForm>('/devform/whole', { id })).data
+export const wholeOf = async (caller: TestCaller, id: number): Promise<WholeForm> => {
+  const { status, message, data } = await caller.get<WholeForm>('/devform/whole', { id })
+  if (status !== code.ok) throw new Error(`${status} ${message}`)
+  return data
+}
 
 /** Does something with a form as it now stands. */
 export const act = async (

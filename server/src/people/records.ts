@@ -1,6 +1,6 @@
 import { code, dayIn } from '@college/contract/kit'
 import {
-  knownRoles,
+  isStandardRole,
   membership,
   role,
   user,
@@ -146,9 +146,13 @@ export const memberships: ServerRecord = standard(membership, {
 /** Roles, memberships, relationships, permissions and preferences. */
 export const peopleRecords: readonly ServerRecord[] = [
   standard(role, {
+    computed: {
+      held: (alias) =>
+        `exists (select from role_holder h where h.organisation_id = ${alias}.organisation_id and h.name = ${alias}.name)`,
+    },
     // Everybody who holds the role would be an administrator at once, with nobody having given it to them as such.
     check: async (call, { before, after }) => {
-      if (before && knownRoles.includes(before.name) && after.name !== before.name)
+      if (before && isStandardRole(before.name) && after.name !== before.name)
         throw refusal(code.notPossible, 'name', 'The application knows this role by its name, so the name stays')
       const becomes = before !== null && !before.role_is_admin && after.role_is_admin
       const held =
@@ -161,7 +165,7 @@ export const peopleRecords: readonly ServerRecord[] = [
         )
     },
     checkRemove: (_call, { name }) => {
-      if (knownRoles.includes(name))
+      if (isStandardRole(name))
         throw new ApiError(code.notPossible, 'The application knows this role by its name, so it stays.')
     },
     conflicts: {

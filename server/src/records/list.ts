@@ -6,7 +6,7 @@ import type { ListAsk, SortKey } from './list-query.ts'
 import { noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
 import type { ServerRecord } from './record.ts'
-import { quoted, ruleSql, selection, Values } from './statement.ts'
+import { amongSql, quoted, ruleSql, selection, Values } from './statement.ts'
 import type { Computed, Labels } from './statement.ts'
 
 /** A column of days as it is compared: empty counts as open, where rows are stretches and it may be empty. */
@@ -26,11 +26,10 @@ const endsFrom = (record: CollegeRecord, day: string, from: string): string => {
 }
 
 /** The condition of a list: what the actor may see, and what was asked. */
-const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values): string => {
+const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values, computed: Computed): string => {
   const parts = ['t.deleted_at is null', ruleSql(ruleFor(record, 'see', actor), 't', values)]
-  for (const filter of ask.filters) {
-    parts.push(ruleSql({ kind: 'where', column: filter.column, values: filter.values }, 't', values))
-  }
+  for (const { column, values: asked } of ask.filters)
+    parts.push(amongSql(computed[column]?.('t') ?? `t.${quoted(column)}`, asked, values))
   if (record.range) {
     const instant = record.fields[record.range]?.kind === 'instant'
     const day = `t.${quoted(record.range)}`
@@ -120,7 +119,7 @@ export const listSql = (
   reading: Reading | null = null,
 ): ListSql => {
   const values = new Values()
-  const where = condition(record, ask, actor, values)
+  const where = condition(record, ask, actor, values, computed)
   const total = `select count(*) from (select 1 from ${quoted(record.name)} t where ${where} limit ${countCap + 1}) c`
   const { columns, joins } = selection(record, 't', actor, computed, labels, values, 'list')
   const from = ask.after ? ` and ${beyond(ask, values)}` : ''
@@ -162,7 +161,7 @@ export const exportSql = (
   manner: 'row' | 'list' = 'list',
 ): ListSql => {
   const values = new Values()
-  const where = condition(record, ask, actor, values)
+  const where = condition(record, ask, actor, values, computed)
   const { columns, joins } = selection(record, 't', actor, computed, labels, values, manner)
   const from = ask.after ? ` and ${beyond(ask, values)}` : ''
   const text =
@@ -172,13 +171,17 @@ export const exportSql = (
 }
 
 /** Whose rows a whole list has, how many, and of which organisation where it is one: what the audit row of an export says. */
-export const ownersSql = (record: CollegeRecord, ask: ListAsk, actor: Actor): ListSql => {
+export const ownersSql = (
+  { record, computed }: Pick<ServerRecord, 'record' | 'computed'>,
+  ask: ListAsk,
+  actor: Actor,
+): ListSql => {
   const values = new Values()
   const owner = `t.${quoted(record.owner ?? 'id')}`
   const text =
     `select coalesce(json_agg(distinct ${owner}), '[]') as people, count(*)::int as rows, ` +
     `case when min(t.organisation_id) = max(t.organisation_id) then min(t.organisation_id) end as organisation ` +
-    `from ${quoted(record.name)} t where ${condition(record, ask, actor, values)}`
+    `from ${quoted(record.name)} t where ${condition(record, ask, actor, values, computed)}`
   return { text, values: values.list }
 }
 

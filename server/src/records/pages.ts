@@ -74,7 +74,7 @@ export const exportPages = async <Row extends object>(
   ask: ListAsk,
   query: object,
 ): Promise<AsyncGenerator<Row[]>> => {
-  const { text, values } = ownersSql(entry.record, ask, call.actor)
+  const { text, values } = ownersSql(entry, ask, call.actor)
   const found = await call.db.row<{ people: number[]; rows: number; organisation: number | null }>(text, values)
   if (found) await noteExport(call, { ...found, resource: entry.record.name, query })
   return readPages<Row>(call, (after, most) => {

@@ -19,6 +19,21 @@ const column = (alias: string, name: string): string => `${alias}.${quoted(name)
 const castOf = (value: unknown): string =>
   typeof value === 'number' ? 'bigint' : typeof value === 'boolean' ? 'boolean' : 'text'
 
+/** The condition that an expression has one of some values, or is empty where null is among them. */
+export const amongSql = (
+  plain: string,
+  asked: readonly (string | number | boolean | null)[],
+  values: Values,
+): string => {
+  const known = asked.filter((value) => value !== null)
+  const parts: string[] = []
+  if (known.length < asked.length) parts.push(`${plain} is null`)
+  // A single value is compared plainly, so that an index can also give the order.
+  if (known.length === 1) parts.push(`${plain} = ${values.add(known[0])}`)
+  else if (known.length > 1) parts.push(`${plain} = any(${values.add(known)}::${castOf(known[0])}[])`)
+  return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
+}
+
 /** A rule as a condition on the row under an alias. */
 export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
   switch (rule.kind) {
@@ -26,16 +41,8 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
       return 'true'
     case 'none':
       return 'false'
-    case 'where': {
-      const known = rule.values.filter((value) => value !== null)
-      const parts: string[] = []
-      if (known.length < rule.values.length) parts.push(`${column(alias, rule.column)} is null`)
-      // A single value is compared plainly, so that an index can also give the order.
-      if (known.length === 1) parts.push(`${column(alias, rule.column)} = ${values.add(known[0])}`)
-      else if (known.length > 1)
-        parts.push(`${column(alias, rule.column)} = any(${values.add(known)}::${castOf(known[0])}[])`)
-      return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
-    }
+    case 'where':
+      return amongSql(column(alias, rule.column), rule.values, values)
     case 'begun':
       return `${column(alias, rule.from)} <= now()`
     case 'namedIn':

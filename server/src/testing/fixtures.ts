@@ -1,9 +1,9 @@
 import { writeSchema } from '@college/contract/forms'
 import { addDays, dayIn } from '@college/contract/kit'
 import { quarterNamed, reportDue } from '@college/contract/logbook'
+import { standardRoles } from '@college/contract/people'
 import type { Runner } from '#database'
 import { nhiColumns } from '#logbook'
-import { standardRoles } from '#people'
 import type { Fixtures, OrganisationFixture, PersonFixture, PersonName } from './fixture-types.ts'
 import { testKeys } from './keys.ts'
 

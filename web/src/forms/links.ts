@@ -2,6 +2,9 @@
 export const formList = '/app/forms'
 /** The forms of everyone, for administrators. */
 export const allForms = '/app/forms/admin'
+/** Where the office keeps roles, and where it gives them. */
+export const roleSettings = '/app/settings/admin?tab=roles'
+export const users = '/app/users/admin'
 export const traineeForms = '/app/forms/trainee'
 export const allTraineeForms = '/app/forms/alltrainee'
 /** Where several forms are signed in one act. */

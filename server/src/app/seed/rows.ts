@@ -153,7 +153,7 @@ export interface Rows {
     predefined: boolean
     time: number
     count: number
-    counts: 'activities' | 'procedures'
+    counts: 'activities' | 'procedures' | 'forms'
     /** Words of the logbook, by their names. */
     modality: Text
     region: Text

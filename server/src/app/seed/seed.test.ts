@@ -222,6 +222,16 @@ describe('the seven sign-ins', () => {
     expect(cycle?.devcycle.type).toBe('trainee')
   })
 
+  it('show the trainee what forms their year asks for, and how many of each are done', async () => {
+    const { cycle } = await statsOf('trainee')
+    const asked = cycle?.goals.filter(({ counts }) => counts === 'forms') ?? []
+    const figures = asked.map(({ title, count }) => [title, count, progressBy(cycle, title).done?.count])
+    expect(figures).toEqual([
+      ['Mini-CEX, four a year', 4, 0],
+      ['Procedures observed, six a year', 6, 1],
+    ])
+  })
+
   it('show the fellow 29:40 of 50:00, behind an even pace, with cultural safety in two groups', async () => {
     const { cycle, plan } = await statsOf('fellow')
     expect(cycle).toMatchObject({ logged: 1_780, required: 3_000 })

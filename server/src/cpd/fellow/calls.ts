@@ -11,6 +11,7 @@ import { progressOf } from '../progress/goals.ts'
 import { mayReadRows, readPlanGoals } from '../people/person.ts'
 import { candidateFor, statusOf } from './candidate.ts'
 import type { Status } from './candidate.ts'
+import type { PrintParts } from '../report/printed-report.ts'
 import { isFresh, make, makingOf, printProgrammes, undoUntil, unmake } from './fellowship.ts'
 import type { Making } from './fellowship.ts'
 import { teachersOf } from './relations.ts'
@@ -91,21 +92,22 @@ const queue = new FairQueue({
   slow: 'This took too long, so nothing was changed. Please try again.',
 })
 
-const serveMake: Served = serve(
-  makeFellow,
-  async (call, { body }) => {
-    const { status, body: json } = await writeOnce(call, async (finish) => {
-      const printed = await printProgrammes(call, body.user_id)
-      return finish(async (tx) => {
-        const inTransaction = { ...call, db: tx }
-        const made = await madeOf(inTransaction, await make(inTransaction, body.user_id, printed))
-        return { status: makeFellow.ok, body: JSON.stringify(made) }
+const serveMake = (parts: PrintParts): Served =>
+  serve(
+    makeFellow,
+    async (call, { body }) => {
+      const { status, body: json } = await writeOnce(call, async (finish) => {
+        const printed = await printProgrammes(call, parts, body.user_id)
+        return finish(async (tx) => {
+          const inTransaction = { ...call, db: tx }
+          const made = await madeOf(inTransaction, await make(inTransaction, body.user_id, printed))
+          return { status: makeFellow.ok, body: JSON.stringify(made) }
+        })
       })
-    })
-    return { json, status }
-  },
-  { plain: true, queue },
-)
+      return { json, status }
+    },
+    { plain: true, queue },
+  )
 
 const serveUndo: Served = serve(undoMakeFellow, async (call, { body }) => {
   await unmake(call, body.user_id)
@@ -135,4 +137,9 @@ const serveReport: Served = serve(frozenReport, async (call, { query }) => {
 })
 
 /** Making trainees fellows, and the reports that are kept of it. */
-export const serveMakeFellow: readonly Served[] = [servePreview, serveMake, serveUndo, serveReport]
+export const serveMakeFellow = (parts: PrintParts): readonly Served[] => [
+  servePreview,
+  serveMake(parts),
+  serveUndo,
+  serveReport,
+]

@@ -4,7 +4,7 @@ import { makeFellowPreview } from '@college/contract/cpd'
 import type { MakeFellowPreview, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
-import { readPdf } from '#pdf/testing'
+import { linesOf, readPdf } from '#pdf/testing'
 import type { TestCaller } from '#testing'
 
 const college = await openTestApp()
@@ -115,7 +115,11 @@ describe('making a trainee a fellow', () => {
     const [report] = answer.data?.reports ?? []
     const file = await person.get('/cpd/frozenreport', { id: report?.id ?? 0 })
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(JSON.stringify(await readPdf(file.raw))).toContain('Open to the end')
+    const paper = await readPdf(file.raw)
+    expect(JSON.stringify(paper)).toContain('Open to the end')
+    const [code] = /[\dA-F]{4}-[\dA-F]{4}/.exec(paper.pages.flatMap(linesOf).join(' ')) ?? []
+    const verdict = await college.guest.post<{ result: string }>('/verification', { code: code ?? '' })
+    expect(verdict.data).toMatchObject({ result: 'valid', report: { kind: 'programme' } })
     const kept = await college.db.row<{ checksum: Buffer }>('select checksum from frozen_report where id = $1', [
       report?.id,
     ])

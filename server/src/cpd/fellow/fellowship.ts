@@ -10,6 +10,7 @@ import { keepFromPlatform } from '#people'
 import { programmePdfDocument } from '../programme/pdf.ts'
 import { keepReport } from '../report/kept-report.ts'
 import { contentHash } from '../report/pdf-document.ts'
+import type { PrintParts } from '../report/printed-report.ts'
 import { candidateFor, heldBy, roleNamed, statusOf } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
 import { endRelations, restoreRelations } from './relations.ts'
@@ -72,7 +73,7 @@ const setSince = async (call: Call, person: Candidate, since: string | null): Pr
   await note(call, person, 'user', person.id, { fellow_since: [person.fellow_since, since] })
 }
 
-type ProgrammePlan = Parameters<typeof programmePdfDocument>[1]
+type ProgrammePlan = Parameters<typeof programmePdfDocument>[2]
 
 /** A programme's report as it was printed, and what it says. */
 interface PrintedProgramme {
@@ -81,24 +82,28 @@ interface PrintedProgramme {
   readonly hash: Buffer
 }
 
-export type PrintedProgrammes = ReadonlyMap<number, PrintedProgramme>
+/** The printed reports by the ids of their plans, and how each is printed. */
+export interface PrintedProgrammes {
+  readonly parts: PrintParts
+  readonly papers: ReadonlyMap<number, PrintedProgramme>
+}
 
 /**
  * The reports of the programmes that making a person a fellow closes. They are printed before the transaction begins: printing waits
  * its turn, and would hold a connection and locks meanwhile.
  */
-export const printProgrammes = async (call: Call, userId: number): Promise<PrintedProgrammes> => {
+export const printProgrammes = async (call: Call, parts: PrintParts, userId: number): Promise<PrintedProgrammes> => {
   const person = await candidateFor(call, userId)
   const { plans, refused } = await statusOf(call, person)
   if (refused !== null) throw refuse(refused)
-  const printed = new Map<number, PrintedProgramme>()
+  const papers = new Map<number, PrintedProgramme>()
   for (const plan of plans) {
-    const made = await programmePdfDocument(call, plan)
+    const made = await programmePdfDocument(call, parts, plan)
     if (!made) continue
     const { paper, name } = made
-    printed.set(plan.id, { file: await renderPdf(call.caller, paper), name, hash: contentHash(paper) })
+    papers.set(plan.id, { file: await renderPdf(call.caller, paper), name, hash: contentHash(paper) })
   }
-  return printed
+  return { parts, papers }
 }
 
 /** Keeps the report that was printed, where the programme still says the same. */
@@ -110,8 +115,8 @@ const freeze = async (
   at: string,
   known: PrintedProgrammes,
 ): Promise<void> => {
-  const made = await programmePdfDocument(call, plan)
-  const printed = known.get(plan.id)
+  const made = await programmePdfDocument(call, known.parts, plan)
+  const printed = known.papers.get(plan.id)
   if (!made && !printed) return
   if (!made || !printed?.hash.equals(contentHash(made.paper)))
     throw new ApiError(code.conflict, `The programme of ${person.name} has just changed. Try again.`)

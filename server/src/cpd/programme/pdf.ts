@@ -11,7 +11,10 @@ import { readPlanGoals, todayOf } from '../people/person.ts'
 import { activities } from '../records.ts'
 import { programmeReport } from './report.ts'
 import { readTexts } from '../report/config.ts'
+import type { PlanFigures } from '../report/figures.ts'
 import { reportGoals } from '../report/pdf-document.ts'
+import { printPlan } from '../report/printed-report.ts'
+import type { PrintParts } from '../report/printed-report.ts'
 
 interface Names {
   name: string
@@ -33,35 +36,45 @@ const activitiesOf = (call: Call, userId: number, from: string, to: string): Pro
 // What is dated ahead counts from its day.
 const earlier = (end: string, today: string): string => (end < today ? end : today)
 
-type OwnedPlan = Plan & { user_id: number }
+/** What the record says of a training programme; null for one without its dates. */
+export const readProgramme = async (call: Call, devplan: Plan): Promise<PlanFigures | null> => {
+  const { user_id: userId, start_date: from, end_date: to } = devplan
+  if (!from || !to || userId === null) return null
+  const rule = await ruleOf(call.db, devplan.organisation_id)
+  const goals = await readPlanGoals(call, devplan.id)
+  return {
+    person: { id: userId },
+    plan: { devplan, goals, progress: await progressOf(call, userId, goals, rule) },
+    completion_rule: rule,
+    activities: await activitiesOf(call, userId, from, earlier(to, todayOf(call))),
+  }
+}
 
-/** What is printed of a training programme as it stands now, and the name of its file; null for one without its dates. */
+/** What is printed of a training programme as it stands now, with its code, and the name of its file; null for one without its dates. */
 export const programmePdfDocument = async (
   call: Call,
-  plan: OwnedPlan,
+  parts: PrintParts,
+  devplan: Plan,
 ): Promise<{ paper: Report; name: string } | null> => {
-  if (!plan.start_date || !plan.end_date) return null
+  const data = await readProgramme(call, devplan)
+  if (!data || !devplan.start_date || !devplan.end_date) return null
   const today = todayOf(call)
-  const rule = await ruleOf(call.db, plan.organisation_id)
   const names = await call.db.row<Names>(
     `select u.display_name as name, u.mcnz_number, u.trainee_since, o.name as organisation, o.tagline
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
-    [plan.user_id],
+    [devplan.user_id],
   )
   if (!names) throw new ApiError(code.notFound, 'We couldn’t find this person.')
-  const goals = await readPlanGoals(call, plan.id)
-  const logged = await activitiesOf(call, plan.user_id, plan.start_date, earlier(plan.end_date, today))
-  const progress = await progressOf(call, plan.user_id, goals, rule)
-  const texts = await readTexts(call.db, plan.organisation_id, 'programme')
+  const texts = await readTexts(call.db, devplan.organisation_id, 'programme')
   const paper = programmeReport({
     organisation: { name: names.organisation, tagline: names.tagline },
     texts,
     trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
-    supervisor: plan.supervisor_name,
-    agreement: agreementInWords(plan, (at) => dayIn(call.actor.timezone, new Date(at))),
-    programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
-    goals: reportGoals({ goals, progress }, rule),
-    activities: logged.map((each) => ({
+    supervisor: devplan.supervisor_name,
+    agreement: agreementInWords(devplan, (at) => dayIn(call.actor.timezone, new Date(at))),
+    programme: { name: devplan.name, startDate: devplan.start_date, endDate: devplan.end_date },
+    goals: reportGoals(data.plan, data.completion_rule),
+    activities: data.activities.map((each) => ({
       date: each.activity_date,
       title: each.title,
       learned: each.learnings,
@@ -69,8 +82,7 @@ export const programmePdfDocument = async (
       minutes: each.time,
     })),
     today,
-    printedAt: call.now(),
-    timeZone: call.actor.timezone,
+    ...(await printPlan(call, parts, data, call.actor)),
   })
   return { paper, name: `Training programme ${names.name} ${today}.pdf` }
 }
@@ -78,9 +90,10 @@ export const programmePdfDocument = async (
 /** The report of a training programme as a PDF; null for one without its dates. */
 export const printProgramme = async (
   call: Call,
-  plan: OwnedPlan,
+  parts: PrintParts,
+  plan: Plan,
   by: Caller | JobOwner = call.caller,
 ): Promise<{ file: Buffer; name: string } | null> => {
-  const printed = await programmePdfDocument(call, plan)
+  const printed = await programmePdfDocument(call, parts, plan)
   return printed && { file: await renderPdf(by, printed.paper), name: printed.name }
 }

@@ -27,6 +27,11 @@ const input: ProgrammeReportInput = {
   today: '2026-11-20',
   printedAt: new Date('2026-11-20T01:05:00Z'),
   timeZone: 'Pacific/Auckland',
+  code: {
+    whole: '0123456789ABCDEF.0123456789ABCDEF-HJ',
+    short: '0123-4567',
+    address: 'https://college.test/app/verify#0123456789ABCDEF.0123456789ABCDEF-HJ',
+  },
 }
 
 const stateOf = (more: Partial<ReportGoal>): unknown => {

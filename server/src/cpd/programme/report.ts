@@ -2,6 +2,8 @@ import { paceInWords, planProgress } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { ReportTexts } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#pdf'
+import { reportCode } from '../report/pdf-document.ts'
+import type { ReportCode } from '../report/pdf-document.ts'
 import { categoryTable, goalCategories, goalTable, type ReportGoal } from './report-goals.ts'
 
 /** An activity of the programme; `category` is the name that people read, `learned` what came of it. */
@@ -28,6 +30,8 @@ export interface ProgrammeReportInput {
   today: CivilDate
   printedAt: Date
   timeZone: string
+  /** What the paper is looked up by. */
+  code: ReportCode
 }
 
 const number = new Intl.NumberFormat('en-NZ')
@@ -134,13 +138,17 @@ export const programmeReport = (input: ProgrammeReportInput): Report => {
     printedAt,
     timeZone,
     about: trainee.name,
-    footer: { text: texts.footer ?? `${organisation.name}, training programme of ${trainee.name}` },
+    footer: {
+      text: texts.footer ?? `${organisation.name}, training programme of ${trainee.name}`,
+      strong: input.code.short,
+    },
     facts: facts(input),
     blocks: [
       ...(texts.intro ? [{ kind: 'paragraph' as const, text: texts.intro, tone: 'quiet' as const }] : []),
       overview(input),
       { kind: 'paragraph', text: input.agreement, tone: 'quiet' },
       ...texts.sections.flatMap((name) => sections[name]?.(input) ?? []),
+      reportCode(input.code, 64),
     ],
   }
 }

@@ -31,7 +31,7 @@ import { keptOf } from './kept-report.ts'
 import { pdpPdfDocument } from './pdp-pdf-document.ts'
 import type { PdpReport } from './pdp-pdf-document.ts'
 import { readPdp } from './pdp.ts'
-import { printCycle, printPdp } from './printed-report.ts'
+import { printCycle, printPlan } from './printed-report.ts'
 import type { PrintParts } from './printed-report.ts'
 import { readCycleReport } from './cycle-report.ts'
 import { readTalk } from './talk.ts'
@@ -101,7 +101,7 @@ const servePdp = (parts: PrintParts): Served =>
     async (call, { query }) => {
       const person = await subjectOf(call, query.user_id)
       const data = await readPdp(call, person, query.devplan_id)
-      const file = await renderPdf(call.caller, pdpPdfDocument(data, await printPdp(call, parts, data, call.actor)))
+      const file = await renderPdf(call.caller, pdpPdfDocument(data, await printPlan(call, parts, data, call.actor)))
       await note(call, person, 'devplan', data.plan.devplan.id)
       return { file, name: pdpFile(data), type: 'application/pdf' }
     },
@@ -180,10 +180,10 @@ const serveEvidence = (parts: ReportParts): Served => {
 }
 
 /** The caller's training programme of that id; null where that plan is none. */
-const programmeToSend = async (call: Call, id: number): Promise<Sendable | null> => {
+const programmeToSend = async (call: Call, parts: PrintParts, id: number): Promise<Sendable | null> => {
   const plan = (await readPlans(call, call.actor.id)).find((each) => each.id === id && each.category === 'PLAN')
   if (!plan) return null
-  const printed = await programmePdfDocument(call, { ...plan, user_id: call.actor.id })
+  const printed = await programmePdfDocument(call, parts, plan)
   if (!printed) throw new ApiError(code.notPossible, 'The programme has no first and last day yet.')
   const { paper, name: fileName } = printed
   return { paper, fileName, period: plan.name, resource: 'devplan', recordId: id }
@@ -192,7 +192,7 @@ const programmeToSend = async (call: Call, id: number): Promise<Sendable | null>
 const pdpToSend = async (call: Call, parts: PrintParts, id: number | undefined): Promise<Sendable> => {
   const data = await readPdp(call, call.actor, id)
   const { id: recordId, name: period } = data.plan.devplan
-  const paper = pdpPdfDocument(data, await printPdp(call, parts, data, call.actor))
+  const paper = pdpPdfDocument(data, await printPlan(call, parts, data, call.actor))
   return { paper, fileName: pdpFile(data), period, resource: 'devplan', recordId }
 }
 
@@ -209,7 +209,7 @@ const sending = ({ limits, forms }: ReportParts): Served[] => [
   }),
   serve(sendPdp, async (call, { query }) => {
     const { devplan_id: plan, ...chosen } = query
-    const programme = plan === undefined ? null : await programmeToSend(call, plan)
+    const programme = plan === undefined ? null : await programmeToSend(call, forms, plan)
     const sendable = programme ?? (await pdpToSend(call, forms, plan))
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
   }),

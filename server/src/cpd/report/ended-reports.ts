@@ -13,7 +13,7 @@ import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { keepReport } from './kept-report.ts'
 import { pdpPdfDocument } from './pdp-pdf-document.ts'
 import { readPdp } from './pdp.ts'
-import { printCycle, printPdp } from './printed-report.ts'
+import { printCycle, printPlan } from './printed-report.ts'
 import type { PrintParts } from './printed-report.ts'
 import { readCycleReport } from './cycle-report.ts'
 
@@ -105,12 +105,12 @@ const printed = async (
   if (due.category === 'PDP') {
     const data = await readPdp(call, actor, due.devplan_id ?? undefined)
     const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
-    const print = await printPdp(call, parts, data, actor)
+    const print = await printPlan(call, parts, data, actor)
     return { file: await renderPdf(ownJobs, pdpPdfDocument(data, print)), name }
   }
   const condition = 't.id = ?'
   const [plan] = await readRows<Plan>(call, plans, { condition, given: [due.devplan_id], order: 't.id' })
-  return plan ? printProgramme(call, { ...plan, user_id: actor.id }, ownJobs) : null
+  return plan ? printProgramme(call, parts, plan, ownJobs) : null
 }
 
 const keep = async (context: Context, parts: PrintParts, due: Due): Promise<boolean> => {

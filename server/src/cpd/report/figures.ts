@@ -85,6 +85,11 @@ export const hashOfCycle = ({ report }: FilledReport): Buffer =>
     activities: activityFigures(report.activities),
   })
 
-/** Hash of what the record says in the report of a development plan. */
-export const hashOfPdp = ({ plan, completion_rule: rule, activities }: PdpReport): Buffer =>
+/** What a report of a plan says: a development plan, or a training programme. */
+export type PlanFigures = Pick<PdpReport, 'plan' | 'completion_rule' | 'activities'> & {
+  readonly person: Pick<PdpReport['person'], 'id'>
+}
+
+/** Hash of what the record says in the report of a plan. */
+export const hashOfPlan = ({ plan, completion_rule: rule, activities }: Omit<PlanFigures, 'person'>): Buffer =>
   hashOf({ rule, plan: planFigures(plan), activities: activityFigures(activities) })

@@ -31,6 +31,10 @@ export const introOf = ({ intro }: ReportTexts): ReportBlock[] =>
 const promise =
   'The page says when the college printed this, and whether the record still says the same. It shows no figures.'
 
+/** The code of a report as it stands on its last page. */
+export const reportCode = ({ whole, address }: ReportCode, size: number): ReportBlock =>
+  codeBlock(whole, address, { promise, size })
+
 /** What stands around every report: letterhead, title, who, foot, code. */
 export const sheet = (
   data: Pick<CycleReport, 'organisation' | 'person' | 'texts'>,
@@ -44,7 +48,7 @@ export const sheet = (
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     ...parts,
-    blocks: [...parts.blocks, codeBlock(code.whole, code.address, { promise, size: codeSize })],
+    blocks: [...parts.blocks, reportCode(code, codeSize)],
     about: person.name,
     footer: { text: texts.footer ?? `${name}, ${person.name}`, strong: code.short },
   }

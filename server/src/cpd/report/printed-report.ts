@@ -3,9 +3,9 @@ import { contentCode, printedCode } from '@college/contract/forms'
 import type { ReportKind } from '@college/contract/forms'
 import type { FilledReport } from '@college/contract/cpd'
 import type { Context } from '#platform'
-import { hashOfCycle, hashOfPdp } from './figures.ts'
+import { hashOfCycle, hashOfPlan } from './figures.ts'
+import type { PlanFigures } from './figures.ts'
 import type { Print, ReportCode } from './pdf-document.ts'
-import type { PdpReport } from './pdp-pdf-document.ts'
 
 /** What printing needs besides. */
 export interface PrintParts {
@@ -78,16 +78,16 @@ export const printCycle = async (
   return { printedAt: context.now(), timeZone, code }
 }
 
-/** How a development plan is printed now, with its code. */
-export const printPdp = async (
+/** How a development plan, or a training programme, is printed now, with its code. */
+export const printPlan = async (
   context: Printing,
   parts: PrintParts,
-  data: PdpReport,
+  data: PlanFigures,
   { timezone: timeZone }: Pick<Actor, 'timezone'>,
 ): Promise<Print> => {
   const { devplan } = data.plan
   const code = await noted(context, parts, {
-    kind: 'pdp',
+    kind: devplan.category === 'PLAN' ? 'programme' : 'pdp',
     organisation_id: devplan.organisation_id,
     user_id: data.person.id,
     devcycle_id: null,
@@ -95,7 +95,7 @@ export const printPdp = async (
     cycle_name: null,
     start_date: devplan.start_date,
     end_date: devplan.end_date,
-    figures: hashOfPdp(data),
+    figures: hashOfPlan(data),
   })
   return { printedAt: context.now(), timeZone, code }
 }

@@ -6,6 +6,7 @@ import type { AnswerOf } from '@college/contract/kit'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, testKeys } from '#testing'
+import type { PersonName } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
 import type { Context } from '#platform'
 import { keepEnded } from './ended-reports.ts'
@@ -26,6 +27,7 @@ const context: Context = {
 }
 const parts = { publicUrl: () => 'https://college.test' }
 const fellow = college.person('fellow1')
+const trainee = college.person('trainee1')
 
 type Verdict = AnswerOf<typeof verifySigned>
 
@@ -81,6 +83,16 @@ const doors: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   },
   'a mailed report': () => mailed('/cpd/devcycle/report/send'),
   'a mailed plan': () => mailed('/cpd/sendpdp'),
+  'a training programme': async () => (await (await college.as('trainee1')).get('/trainee/programme')).raw,
+  'a mailed programme': () => mailed('/cpd/sendpdp', 'trainee1', { devplan_id: trainee.plan }),
+  'what is kept of a closed programme': async () => {
+    await db.rows('update devplan set closed_at = now() where id = $1', [trainee.plan])
+    try {
+      return await kept('devplan_id', trainee.plan, trainee.id)
+    } finally {
+      await db.rows('update devplan set closed_at = null where id = $1', [trainee.plan])
+    }
+  },
   'what is kept of an ended cycle': async () => {
     const cycle = await insert(db, 'devcycle', {
       organisation_id: a.organisation,
@@ -109,19 +121,23 @@ const doors: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   },
 }
 
-const mailed = async (path: string): Promise<Uint8Array> => {
-  expect((await (await college.as('fellow1')).get(path)).status).toBe(202)
+const mailed = async (
+  path: string,
+  who: PersonName = 'fellow1',
+  query: Record<string, number> = {},
+): Promise<Uint8Array> => {
+  expect((await (await college.as(who)).get(path, query)).status).toBe(202)
   const row = await db.row<{ content: Buffer }>('select content from outbox_attachment order by id desc limit 1')
   return row?.content ?? new Uint8Array()
 }
 
-const kept = async (about: 'devcycle_id' | 'devplan_id', id: number): Promise<Uint8Array> => {
+const kept = async (about: 'devcycle_id' | 'devplan_id', id: number, whose = fellow.id): Promise<Uint8Array> => {
   for (let round = 0; round < 20; round += 1) await keepEnded(context, parts)
   const row = await db.row<{ content: Buffer }>(
     about === 'devcycle_id'
       ? 'select content from frozen_report where devcycle_id = $1 and user_id = $2'
       : 'select content from frozen_report where devplan_id = $1 and user_id = $2',
-    [id, fellow.id],
+    [id, whose],
   )
   return row?.content ?? new Uint8Array()
 }
@@ -159,6 +175,19 @@ describe('the code of a printed report', () => {
     const { report } = await verify((await printed('pdp/pdf')).whole)
     expect(report).toMatchObject({ kind: 'pdp', cycle_name: null })
     expect(JSON.stringify(report)).not.toContain('Plan of fellow1')
+  })
+
+  it('of a programme is one for all who read it, and says when the record is another', async () => {
+    const path = '/trainee/programme'
+    const own = await codesOf((await (await college.as('trainee1')).get(path)).raw)
+    const taught = await codesOf((await (await college.as('educator1')).get(path, { user_id: trainee.id })).raw)
+    expect(taught.whole).toBe(own.whole)
+    const { result, report } = await verify(own.whole)
+    expect([result, report]).toMatchObject(['valid', { kind: 'programme', cycle_name: null }])
+    await db.rows(`update devgoal set title = title || ', again' where id = $1`, [trainee.goal])
+    expect((await verify(own.whole)).result).toBe('changed')
+    await db.rows(`update devgoal set title = replace(title, ', again', '') where id = $1`, [trainee.goal])
+    expect((await verify(own.whole)).result).toBe('valid')
   })
 
   it('stays valid on other days and for other readers, and tells from when to when it was printed', async () => {

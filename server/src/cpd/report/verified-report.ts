@@ -4,9 +4,11 @@ import type { ReportKind } from '@college/contract/forms'
 import { loadActor } from '#people'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
+import { readPlans } from '../people/person.ts'
+import { readProgramme } from '../programme/pdf.ts'
 import { readCycleReport } from './cycle-report.ts'
 import { callAs } from './ended-reports.ts'
-import { hashOfCycle, hashOfPdp } from './figures.ts'
+import { hashOfCycle, hashOfPlan } from './figures.ts'
 import { readPdp } from './pdp.ts'
 
 interface Found {
@@ -43,7 +45,12 @@ const figuresNow = async (
   if (!owner) return null
   const asOwner = callAs(call, owner)
   try {
-    if (devplan_id !== null) return hashOfPdp(await readPdp(asOwner, owner, devplan_id))
+    if (devplan_id !== null && kind === 'programme') {
+      const plan = (await readPlans(asOwner, owner.id)).find(({ id }) => id === devplan_id)
+      const programme = plan ? await readProgramme(asOwner, plan) : null
+      return programme && hashOfPlan(programme)
+    }
+    if (devplan_id !== null) return hashOfPlan(await readPdp(asOwner, owner, devplan_id))
     if (devcycle_id === null) return null
     const data = await readCycleReport(asOwner, owner, devcycle_id, { printed: kind === 'cycle' })
     return data.report && hashOfCycle({ ...data, report: data.report })

@@ -32,11 +32,20 @@ const untitled = (before: DraftForm | null, after: DraftForm): void => {
   )
 }
 
+// Nobody signs their own form for a role.
+const unheldRole = (alias: string): string => `(${alias}.state in ('started', 'completed') and exists (
+  select from jsonb_array_elements_text(${alias}.signer_roles) asked (role) where not exists (
+    select from role_holder h where h.organisation_id = ${alias}.organisation_id and h.name = asked.role and h.user_id <> ${alias}.user_id)))`
+
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
     hidden: { data: ['data_sealed'] },
-    computed: { reference: (alias) => `${alias}.reference`, done: (alias) => `${alias}.done` },
+    computed: {
+      reference: (alias) => `${alias}.reference`,
+      done: (alias) => `${alias}.done`,
+      role_unheld: unheldRole,
+    },
     auditEntry,
     check: async (call, save) => {
       const { before, after, given } = save

@@ -13,6 +13,10 @@ type Stored = Omit<
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
     coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
     s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential, s.fills,
+    case when s.state <> 'asked' or s.signer_id is not null or s.signer_role is null then null
+      when not exists (select from role r where r.organisation_id = s.organisation_id and r.name = s.signer_role and r.deleted_at is null) then 'gone'
+      when not exists (select from role_holder h where h.organisation_id = s.organisation_id and h.name = s.signer_role and h.user_id <> s.user_id) then 'unheld'
+    end as role_gap,
     case when g.name is not null then json_build_object('signer_id', g.signer_id, 'name', g.name, 'email', g.email, 'passes', g.passes, 'accepted', g.accepted) end as suggests
   from devformsignature s left join suggested_signer g on g.devformsignature_id = s.id left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
 

@@ -1,6 +1,7 @@
 import { person, trainee, type Person } from '@college/contract/cpd'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { enquiry, outbox } from '@college/contract/messaging'
+import { devform } from '@college/contract/forms'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
 import {
@@ -8,6 +9,7 @@ import {
   IconClock,
   IconMailX,
   IconMessageQuestion,
+  IconSignature,
   IconTrendingDown,
   IconUserQuestion,
 } from '@tabler/icons-react'
@@ -104,6 +106,14 @@ const tallies = {
     icon: IconTrendingDown,
     words: (count) => (count === 1 ? 'One fellow is behind an even pace' : `${count} fellows are behind an even pace`),
   },
+  roles: {
+    record: devform,
+    query: { role_unheld: 'true' },
+    list: '/app/forms/admin',
+    icon: IconSignature,
+    words: (count) =>
+      count === 1 ? 'One form is waiting for a role no one has' : `${count} forms are waiting for a role no one has`,
+  },
   mails: {
     record: outbox,
     query: { state: 'failed' },
@@ -126,6 +136,7 @@ export function OfficeNeeds() {
     useTally(tallies.reports),
     useTally(tallies.behind),
     useTally(tallies.fellows),
+    useTally(tallies.roles),
     useTally(tallies.mails),
   ]
   const lists = [unconfirmed, waiting, undeliverable]

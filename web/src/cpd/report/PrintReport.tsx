@@ -28,6 +28,12 @@ export function PrintReport() {
       )}
       {!data && <h1 className="sr-only">Report</h1>}
       <Read asked={asked}>{(report) => <Sheet data={report} alone />}</Read>
+      {data && (
+        <p className="muted above16">
+          Printed from the browser, this has no verification code. “Download PDF” on the report gives a copy that has
+          one.
+        </p>
+      )}
     </div>
   )
 }

@@ -178,6 +178,7 @@ const reportWords: Readonly<Record<ReportKind, string>> = {
   cycle: 'Cycle report',
   pdp: 'Development plan',
   conversation: 'Structured conversation',
+  programme: 'Training programme',
 }
 
 const saidOf = ({ result, report }: Verdict): Said => {

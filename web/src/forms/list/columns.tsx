@@ -83,6 +83,15 @@ export const doneFilter: TableFilter = {
   ],
 }
 
+export const roleFilter: TableFilter = {
+  name: 'role_unheld',
+  label: 'Role that signs',
+  options: [
+    { value: 'true', label: 'No one has it' },
+    { value: 'false', label: 'Someone has it' },
+  ],
+}
+
 export const typeFilter: TableFilter = {
   name: 'type',
   label: 'Type',

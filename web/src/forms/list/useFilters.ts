@@ -4,7 +4,7 @@ import { user } from '@college/contract/people'
 import { useSearchParams } from 'react-router'
 import { useList } from '#kit'
 import type { TableFilter } from '#kit/table'
-import { doneFilter, stateFilter, typeFilter } from './columns.tsx'
+import { doneFilter, roleFilter, stateFilter, typeFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
 const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
@@ -31,6 +31,8 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
     stateFilter,
     // A figure of forms that count leads to these forms.
     ...(query.has('done') ? [doneFilter] : []),
+    // As does that of forms which wait for a role that no one has.
+    ...(query.has('role_unheld') ? [roleFilter] : []),
     {
       name: 'devformtemplate_id',
       label: 'Template',

@@ -29,6 +29,7 @@ import { SignaturePanel } from './SignaturePanel.tsx'
 import { myTurn } from './signers.ts'
 import { PartFields } from './PartFields.tsx'
 import { PassedOn } from './Handover.tsx'
+import { RoleGaps } from './RoleGaps.tsx'
 import { usePart } from './usePart.ts'
 import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
@@ -121,6 +122,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
           <Voided whole={whole} />
           <CameBack whole={whole} />
           <PassedOn whole={whole} me={actor.id} />
+          <RoleGaps whole={whole} />
           {form.state === 'started' && form.returned_at === null && !part && (
             <Note icon={IconArrowBackUp} above>
               {whole.may.includes('write') ? (

@@ -5,8 +5,19 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
-import { answers, formOf, found, hash, listed, signatureOf, signed, waitingOf, wholeOf } from '../tests/rows.ts'
-import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
+import {
+  answers,
+  formOf,
+  found,
+  hash,
+  listed,
+  signatureOf,
+  signed,
+  versionOf,
+  waitingOf,
+  wholeOf,
+} from '../tests/rows.ts'
+import { administrator, educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
 
 let stub: StubServer
@@ -355,4 +366,41 @@ test('says why signing is off while acting as another person', async () => {
   await open({ ...educator, acting }, wholeOf({ signatures: [signatureOf()] }))
   expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()
   expect(screen.getByText(/You can’t sign while you act as someone else/)).toBeDefined()
+})
+
+const askedRole = { signer_id: null, signer_role: 'Censor', name: 'Censor', role_gap: 'gone' } as const
+const signers = { order: 'any', parties: [{ key: 'supervisor', title: 'Supervisor', who: 'anyone' }] } as const
+
+test.each([
+  [
+    'the office, of a role that was renamed or removed',
+    administrator,
+    { ...askedRole },
+    'No one can sign as Supervisor now. The role Censor was renamed or removed. Under Roles, add a role with that name or name it so again, and give it to who signs; or withdraw this request and ask someone by name.',
+    ['/app/settings/admin?tab=roles'],
+  ],
+  [
+    'the office, of a role that only closed accounts have',
+    administrator,
+    { ...askedRole, role_gap: 'unheld' as const },
+    'No one can sign as Supervisor now. No one else with an open account has the role Censor. Under Users, give the role to who signs; or withdraw this request and ask someone by name.',
+    ['/app/users/admin'],
+  ],
+  [
+    'the owner',
+    trainee,
+    { ...askedRole },
+    'No one can sign as Supervisor now. The role Censor was renamed or removed. The request is kept, and the college office can give the role to someone; or withdraw the request and ask someone by name.',
+    ['/app/contact'],
+  ],
+])('a form that waits for a role no one has says what to do next to %s', async (_who, viewer, row, words, to) => {
+  const template = versionOf({ signers: { ...signers, parties: [...signers.parties] } })
+  await open(viewer, wholeOf({ template, signatures: [signatureOf(row)], may: ['ask'] }))
+  const note = screen.getByText('No one can sign as Supervisor now.').parentElement
+  expect(note?.textContent).toBe(words)
+  expect(
+    within(note ?? document.body)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(to)
 })

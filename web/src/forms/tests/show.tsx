@@ -12,17 +12,19 @@ export interface Viewer {
   readonly name: string
   readonly roles: readonly string[]
   readonly linked?: readonly number[]
+  readonly office?: boolean
   readonly acting?: Impersonation
 }
 
 export const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }
 export const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [2] }
+export const administrator: Viewer = { id: 4, name: 'Ana Whitu', roles: ['Administrator'], office: true }
 
-const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
+const actorOf = ({ id, roles, linked = [], office = false }: Viewer): Actor => ({
   id,
   organisation_id: 1,
   organisations: [1],
-  admin_organisations: [],
+  admin_organisations: office ? [1] : [],
   platform_admin: false,
   roles,
   home_roles: roles,

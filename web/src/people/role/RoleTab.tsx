@@ -1,6 +1,6 @@
 import type { Actor, Row } from '@college/contract/kit'
 import { matches, ruleFor } from '@college/contract/kit'
-import { knownRoles, membership, role } from '@college/contract/people'
+import { isStandardRole, membership, role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconId, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -70,7 +70,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
     },
   })
   const { row } = form
-  const isKnown = row !== null && knownRoles.includes(row.name)
+  const isKnown = row !== null && isStandardRole(row.name)
   const may = row === null || matches(ruleFor(role, 'update', actor), { ...row })
   return (
     <Section

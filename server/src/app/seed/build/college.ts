@@ -1,6 +1,6 @@
 import type { CpdGroup } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
-import { standardRoles } from '#people'
+import { standardRoles } from '@college/contract/people'
 import { writtenOn, yearsUpTo } from '../calendar.ts'
 import type { Year } from '../calendar.ts'
 import type { Demo } from '../data/index.ts'

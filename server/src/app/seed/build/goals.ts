@@ -57,7 +57,7 @@ const add = (
       predefined: home.predefined,
       time: text.type === 'time' ? text.need : 0,
       count: text.type === 'count' ? text.need : 0,
-      counts: text.modality ? 'procedures' : 'activities',
+      counts: text.type === 'count' && text.form ? 'forms' : text.modality ? 'procedures' : 'activities',
       modality: text.modality ?? null,
       region: text.region ?? null,
       level: text.level ?? null,

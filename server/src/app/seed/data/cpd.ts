@@ -84,6 +84,8 @@ export const readCpd = (
       description: cell(goal.description).optional(),
       ...aim,
       due: when.optional(),
+      // Where a number is counted, forms of this template that are done count.
+      form: nameIn(forms, 'college.json').optional(),
     }),
     activities: readTable(folder, 'activities.csv', {
       of: somebody,

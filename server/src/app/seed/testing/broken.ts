@@ -45,7 +45,7 @@ export const broken: Readonly<Record<string, string>> = {
      where e.at > m.last + interval '1 day'`,
   'a form does not know who signs it': `select f.id from devform f
      where f.signatures_given <> (select count(*) from devformsignature s where s.devform_id = f.id and s.state = 'signed')`,
-  'a goal that a form completes has no template': `select id from devgoal where (completion_type = 'form') <> (devformtemplate_id is not null)`,
+  'a goal that forms complete has no template': `select id from devgoal where (completion_type = 'form' or counts = 'forms') <> (devformtemplate_id is not null)`,
   'a role is held in another organisation': `select m.id from membership m join role r on r.id = m.role_id
        join "user" u on u.id = m.user_id
      where r.organisation_id <> m.organisation_id or u.organisation_id <> m.organisation_id`,

@@ -88,7 +88,8 @@ const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role
     'select 1 from role where organisation_id = $1 and name = $2 and deleted_at is null and not is_admin',
     [form.organisation_id, role],
   )
-  if (!known) throw badField('signer_role', 'We couldn’t find this role')
+  if (!known)
+    throw badField('signer_role', `There is no role ${role} here. The college office can add it, or name it so again`)
   return { signer_id: null, signer_role: role, signer_name: role, signer_email: null }
 }
 

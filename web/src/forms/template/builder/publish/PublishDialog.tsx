@@ -9,6 +9,7 @@ import { reopeningWords, signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
 import { hindrancesOf, type Hindrance } from '../marks.ts'
 import { partiesOf, signersProblem } from '../signers/problem.ts'
+import { useRoleGaps } from '../signers/useRoleGaps.ts'
 import { useReopeners } from '../settings/useReopeners.ts'
 import { useDesk } from '../ui.ts'
 import { publishWords } from './words.ts'
@@ -106,6 +107,7 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
   const [unsaved, setUnsaved] = useState(false)
   const { signing_required: signing, signers, encrypt, reopen_role: reopening } = draft.get()
   const { warning } = useReopeners(reopening)
+  const warnings = [...useRoleGaps(), ...(warning === null ? [] : [warning])]
   const publish = async (): Promise<void> => {
     const saved = await save()
     setUnsaved(saved === null)
@@ -136,11 +138,11 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
         </ul>
       )}
       {versions && <Note icon={IconInfoCircle}>{publishWords(versions, next)}</Note>}
-      {warning !== null && (
-        <Note icon={IconAlertTriangle} tone="warn">
-          {warning}
+      {warnings.map((each) => (
+        <Note key={each} icon={IconAlertTriangle} tone="warn">
+          {each}
         </Note>
-      )}
+      ))}
       <p className="prose">
         {signing && signers ? signersSentence(signers) : 'No one signs it.'} {encrypt ? 'Answers are sealed. ' : ''}
         {reopening === null ? '' : `${reopeningWords(reopening)} `}What is published does not change any more; to change

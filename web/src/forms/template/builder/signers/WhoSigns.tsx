@@ -10,13 +10,15 @@ import {
 import { mostLimit } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox } from '@mantine/core'
-import { classes, Section, Segments, useList } from '#kit'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { classes, Note, Section, Segments, useList } from '#kit'
 import type { Draft } from '../../model/draft.ts'
 import { partyTitle, signersSentence } from '../../words.ts'
 import { Items } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { useDesk, useDraft } from '../ui.ts'
 import { signersProblem } from './problem.ts'
+import { useRoleGaps } from './useRoleGaps.ts'
 import styles from './signers.module.css'
 
 const first: NonNullable<Draft['signers']> = {
@@ -31,6 +33,7 @@ export function WhoSigns() {
   const required = useDraft((now) => now.signing_required)
   const signers = useDraft((now) => now.signers) ?? first
   const problem = useDraft(signersProblem)
+  const gaps = useRoleGaps()
   const roles = useList(role, { limit: mostLimit }).data?.rows.map(({ name }) => name) ?? []
   const change = (next: typeof signers, tag?: string): void =>
     draft.change((now) => ({ ...now, signers: next }), tag === undefined ? undefined : `signers ${tag}`)
@@ -86,6 +89,11 @@ export function WhoSigns() {
               onChange={(parties, tag) => change({ ...signers, parties }, tag)}
             />
             <p className="quiet">{problem ?? signersSentence(signers)}</p>
+            {gaps.map((gap) => (
+              <Note key={gap} icon={IconAlertTriangle} tone="warn">
+                {gap}
+              </Note>
+            ))}
           </>
         )}
       </div>
