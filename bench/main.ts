@@ -18,6 +18,7 @@ import { startBare, startCollege } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import { writeReport } from './report.ts'
 import type { Finding } from './report.ts'
+import { measureRichText } from './rich-text.ts'
 import { openFixtures, password } from './fixtures.ts'
 import type { College } from './fixtures.ts'
 
@@ -257,6 +258,7 @@ try {
 } finally {
   await world.close()
 }
+if (wanted('richtext')) findings.push(...measureRichText())
 if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
 writeReport(findings)
