@@ -13,10 +13,12 @@ import { measureFiles } from './files.ts'
 import { measureForms } from './forms.ts'
 import { compare } from './load.ts'
 import type { Rate } from './load.ts'
+import { measureMessages } from './messages.ts'
 import { startBare, startCollege } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import { writeReport } from './report.ts'
 import type { Finding } from './report.ts'
+import { measureRichText } from './rich-text.ts'
 import { openFixtures, password } from './fixtures.ts'
 import type { College } from './fixtures.ts'
 
@@ -249,12 +251,14 @@ try {
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
   if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
+  if (wanted('messages')) findings.push(...(await measureMessages(await world.college(10_100, 1))))
   if (wanted('fairness')) findings.push(...(await measureFairness(world)))
   if (wanted('bounds')) findings.push(...(await measureBounds(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()
 }
+if (wanted('richtext')) findings.push(...measureRichText())
 if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
 writeReport(findings)

@@ -13,6 +13,7 @@ import { Findings } from './findings.ts'
 import { runKills } from './kills.ts'
 import { newLedger } from './ledger.ts'
 import { runMove } from './move.ts'
+import { runMail } from './mail.ts'
 import { runNodes } from './nodes.ts'
 import { watchTraffic } from './traffic.ts'
 import { runSignals } from './signals.ts'
@@ -22,7 +23,11 @@ import { signInAs, startWriter } from './writer.ts'
 const writerNames = ['trainee', 'fellow', 'tomasi.leota', 'ngaio.wetere', 'david.whitcombe', 'mei.tanaka']
 
 const isLong = process.argv.includes('--long')
-const plan = isLong ? { kills: 20, awaySeconds: 20, restMs: 0 } : { kills: 5, awaySeconds: 8, restMs: 2 }
+// With `--mail` that part alone.
+const isMailAlone = process.argv.includes('--mail')
+const plan = isLong
+  ? { kills: 20, awaySeconds: 20, restMs: 0, recipients: 3_000 }
+  : { kills: 5, awaySeconds: 8, restMs: 2, recipients: 240 }
 const seed = Number(process.argv.find((word) => word.startsWith('--seed='))?.slice(7) ?? Date.now() % 1_000_000)
 const chance = chanceOf(seed)
 const findings = new Findings()
@@ -75,6 +80,9 @@ const hold = async (college: College): Promise<void> => {
   console.log('\nThe database away')
   await runAway(dataDir, plan.awaySeconds, ledger, traffic, chance, findings)
 
+  console.log('\nA message to many, through kills of two nodes')
+  await runMail(dataDir, plan.recipients, chance, findings)
+
   console.log('\nSignals to `npm start`')
   await runSignals(findings, isLong)
 
@@ -101,7 +109,10 @@ ensureBuilt()
 console.log(`Crash test, ${isLong ? 'long' : 'short'}, --seed=${seed}`)
 const college = await openCollege()
 try {
-  await hold(college)
+  if (isMailAlone) {
+    await college.stop()
+    await runMail(college.dataDir, plan.recipients, chance, findings)
+  } else await hold(college)
 } catch (error) {
   findings.add(
     'the test itself runs to its end',

@@ -265,6 +265,18 @@ export const resendMessage = endpoint({
   invalidates,
 })
 
+/** The answer to the "Unsubscribe" button of a mail program, which asks without signing in (RFC 8058). */
+export const unsubscribeNewsletter = endpoint({
+  method: 'POST',
+  path: '/newsletter/unsubscribe/:secret',
+  summary: 'Turns off the newsletter for the reader of an email, by the secret link in its header.',
+  who: 'anyone',
+  query: z.strictObject({ secret: z.string().max(200) }),
+  bytes: 'application/x-www-form-urlencoded',
+  answer: z.strictObject({ unsubscribed: z.boolean() }),
+  ok: code.ok,
+})
+
 /** How a message stands with one recipient. */
 export const recipientRow = z.strictObject({
   user_id: whole,

@@ -21,7 +21,7 @@ import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
-import { openSender, sweepEnquiries, sweepOutbox } from '#messaging'
+import { openSender, readReturns, sweepEnquiries, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -114,8 +114,9 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
-  const { testing, bounceSecret } = config
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows }))
+  const { testing, bounceSecret, mailReturns } = config
+  const own = { sms, testing, mail, bounceSecret, mailReturns }
+  for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 
   let stopping = false
@@ -156,6 +157,7 @@ export const openApp = async (
     every(30, () => notifyOfImpersonation(context), context.log),
     every(2, () => tellOfReads(context, config.securityEmail), context.log),
     every(1, () => sender.tick(), context.log),
+    every(60, (stopping) => readReturns(context, mailReturns, { stopping }), context.log),
     every(10, () => sealAudit(context), context.log),
     every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
     every(60, () => sendHeads(context, config.auditHeads), context.log),

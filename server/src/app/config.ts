@@ -5,8 +5,8 @@ import { smsFields } from '#identity'
 import type { SmsSettings } from '#identity'
 import { readKeyRing } from '#platform'
 import type { FileSettings, KeyRing, S3Settings } from '#platform'
-import { readDkimKey, readMailbox, readSmtpUrl } from '#messaging'
-import type { MailServer } from '#messaging'
+import { readDkimKey, readImapUrl, readMailbox, readSmtpUrl } from '#messaging'
+import type { MailServer, ReturnsMailbox } from '#messaging'
 import type { HeadPlaces } from './audit/heads.ts'
 
 const backend = z.strictObject({
@@ -81,6 +81,7 @@ const settings = z.object({
   MAIL_FROM: readBy(readMailbox).optional(),
   MAIL_PACE: number(0, 0, 100_000),
   MAIL_RETURN_PATH: z.email().optional(),
+  MAIL_RETURN_IMAP: readBy(readImapUrl).optional(),
   MAIL_BOUNCE_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   DKIM_KEY: readBy(readDkimKey).optional(),
   DKIM_SELECTOR: z
@@ -119,6 +120,10 @@ const schema = settings
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL: the address that mails come from',
+  })
+  .refine(({ MAIL_RETURN_IMAP, MAIL_RETURN_PATH }) => !MAIL_RETURN_IMAP || MAIL_RETURN_PATH, {
+    path: ['MAIL_RETURN_PATH'],
+    message: 'is needed with MAIL_RETURN_IMAP: the address of that mailbox',
   })
   .refine(({ DKIM_KEY, DKIM_SELECTOR }) => (DKIM_KEY === undefined) === (DKIM_SELECTOR === undefined), {
     path: ['DKIM_SELECTOR'],
@@ -162,6 +167,8 @@ export interface Config {
   mailServer: MailServer | null
   /** Mails in a minute that all nodes together hand over; null as many as the mail server takes. */
   mailPace: number | null
+  /** The mailbox that mail comes back to; null reads none. In testing mode nothing leaves, so nothing comes back. */
+  mailReturns: ReturnsMailbox | null
   /** What signs reports of mail that came back; null takes none. */
   bounceSecret: string | null
   /** Who is told by email, besides the office, when a reader of many records is stopped. */
@@ -187,6 +194,7 @@ const mailServerOf = (given: z.output<typeof settings>): MailServer | null => {
     ...given.SMTP_URL,
     from: given.MAIL_FROM,
     returnPath: given.MAIL_RETURN_PATH ?? null,
+    reports: given.MAIL_RETURN_IMAP !== undefined,
     dkim: key && selector ? { selector, key } : null,
   }
 }
@@ -269,6 +277,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     webOrigins: given.WEB_ORIGINS,
     mailServer: mailServerOf(given),
     mailPace: given.MAIL_PACE || null,
+    mailReturns: given.TESTING ? null : (given.MAIL_RETURN_IMAP ?? null),
     bounceSecret: given.MAIL_BOUNCE_SECRET ?? null,
     securityEmail: given.SECURITY_EMAIL ?? null,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,

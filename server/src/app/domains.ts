@@ -36,8 +36,11 @@ import {
   notificationCalls,
   outboxCalls,
   serveBounce,
+  serveReturns,
   templateCalls,
+  unsubscribeCalls,
 } from '#messaging'
+import type { ReturnsMailbox } from '#messaging'
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -54,6 +57,7 @@ export interface Domains {
       testing: boolean
       mail: MailWay
       bounceSecret: string | null
+      mailReturns: ReturnsMailbox | null
       follows: Follows
     },
   ) => readonly Served[]
@@ -95,7 +99,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, mail, bounceSecret, ...parts }) => {
+    calls: ({ testing, mail, bounceSecret, mailReturns, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
       const cpd = cpdCalls({
@@ -117,7 +121,9 @@ export const gatherDomains = (): Domains => {
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
         ...templateCalls(publicUrl),
+        ...unsubscribeCalls,
         serveBounce(bounceSecret),
+        serveReturns(mailReturns),
         ...fileCalls({
           entry: files,
           limits: parts.limits,

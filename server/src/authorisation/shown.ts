@@ -73,6 +73,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /devcycle/expire/preview',
     'GET /cpd/refdata',
     'GET /cpd/programmes',
+    'GET /mail/returns',
     'GET /organisations/overview',
     'GET /pagecontents/versions',
     'GET /pagecontents/public',
@@ -83,9 +84,10 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
   'one thread with the office, to whoever holds its link': ['POST /enquiry/read', 'POST /enquiry/ask'],
   'what outsiders wrote to the office, and who of it may answer': ['GET /enquiry/thread', 'GET /enquiry/assignees'],
-  'by its own signature or secret: an email that came back, reminders turned off': [
+  'by its own signature or secret: an email that came back, reminders or the newsletter turned off': [
     'POST /mail/bounce',
     'POST /reminders/unsubscribe/:secret',
+    'POST /newsletter/unsubscribe/:secret',
   ],
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],

@@ -150,6 +150,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /messagetemplate/test': '1      3     3     3     3     3     y     y',
   // Without a signature.
   'POST /mail/bounce': '        1     1     1     1     1     1     1     1',
+  'GET /mail/returns': '        1     3     3     3     3     3     y     y',
   'GET /remindermessages/overview': '1  3     3     3     3     3     y     y',
   // A platform administrator who has chosen no college is asked for it.
   'POST /remindermessage/preview': '1   3     3     3     3     3     y     0',
@@ -157,6 +158,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /reminders/own': '       1     y     y     y     y     y     y     y',
   // As JSON, which mail programs don't send.
   'POST /reminders/unsubscribe/:secret': 'f f f f f f f f',
+  'POST /newsletter/unsubscribe/:secret': 'f f f f f f f f',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',
   'GET /folders': '             1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'GET /file/usage': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',

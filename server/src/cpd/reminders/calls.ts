@@ -21,7 +21,6 @@ import type { CollegeToday } from './college.ts'
 import { hoursInWords, nextSendingTime } from './hours.ts'
 import { hadToday, hoursOf, lateWordsOf, runCollege, sentBefore } from './run.ts'
 import type { ReminderParts } from './run.ts'
-import { serveUnsubscribe } from './unsubscribe.ts'
 
 /** The college whose reminders are asked about: one that the caller administers. */
 const ownCollege = async (call: Call, asked: number | undefined): Promise<number> => {
@@ -216,5 +215,4 @@ export const reminderCalls = (parts: ReminderParts): readonly Served[] => [
   servePreview(parts),
   serveRun(parts),
   serveOwn,
-  serveUnsubscribe,
 ]

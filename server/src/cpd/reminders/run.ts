@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@college/contract/kit'
 import { longestStep } from '@college/contract/messaging'
 import type { LeftOutReason } from '@college/contract/messaging'
-import { mailWordsOf, queueReminders, waysOut } from '#messaging'
+import { mailWordsOf, queueReminders, unsubscribeAddress, waysOut } from '#messaging'
 import type { MailExtras } from '#messaging'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
@@ -12,7 +12,6 @@ import { dueReminders, keyOf, leftOutOf } from './due.ts'
 import type { DueReminder, LateWords, ReminderWording } from './due.ts'
 import { isSendingTime, nextSendingTime, readHours } from './hours.ts'
 import type { SendingHours } from './hours.ts'
-import { unsubscribeSecret } from './unsubscribe.ts'
 
 /** What reminders need from outside their room. */
 export interface ReminderParts {
@@ -178,7 +177,7 @@ export const runCollege = async (
       userId,
       to: reader?.email ?? '',
       toName: reader?.display_name ?? '',
-      extras: extrasOf(own, url, `${url}/api/v1/reminders/unsubscribe/${unsubscribeSecret(call.keys, userId)}`),
+      extras: extrasOf(own, url, unsubscribeAddress({ keys: call.keys, publicUrl: url }, 'reminders', userId)),
       dedupe: `reminders ${userId} ${mailedOn}`,
       leavesAt: leaves,
     }

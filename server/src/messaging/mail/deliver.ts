@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SMTPEnvelope } from 'nodemailer/lib/smtp-connection'
 import type { Attachment } from './queue.ts'
 import { oneLine } from './render.ts'
 import type { Connections } from './connections.ts'
@@ -125,12 +126,26 @@ const connectionTo = (server: MailServer, patience: Patience): SMTPConnection =>
     socketCloseTimeout: 0,
   })
 
+interface Handed {
+  server: MailServer
+  to: string
+  message: Buffer
+  messageId: string
+}
+
+// Mail servers that know no reports take the envelope without what is asked.
+const envelopeOf = ({ server, messageId }: Pick<Handed, 'server' | 'messageId'>): SMTPEnvelope => ({
+  from: server.returnPath ?? server.from.address,
+  ...(server.reports && { dsn: { envid: messageId, notify: ['success', 'failure', 'delay'], ret: 'HDRS' } }),
+})
+
 const wholeMail = (
   connection: SMTPConnection,
-  { isOpen, server, to, message }: { isOpen: boolean; server: MailServer; to: string; message: Buffer },
+  { isOpen, server, to, message, messageId }: Handed & { isOpen: boolean },
   signal: AbortSignal,
 ): Promise<Delivery> =>
   new Promise<Delivery>((resolve) => {
+    const envelope = envelopeOf({ server, messageId })
     let settled = false
     // Closing the connection tells of its end, and what comes after the first answer changes nothing.
     const settle = (delivery: Delivery): void => {
@@ -148,7 +163,7 @@ const wholeMail = (
     const fail = (error: Failed): void => settle(meaningOf(error))
     const end = (): void => settle({ kind: 'later', reason: 'The mail server closed the connection.' })
     const send = (): void =>
-      connection.send({ from: server.returnPath ?? server.from.address, to }, message, (error) => {
+      connection.send({ ...envelope, to }, message, (error) => {
         if (error) fail(error)
         else settle({ kind: 'sent' })
       })
@@ -192,7 +207,7 @@ export const deliver = async (
   const { patience, stopped, connections } = options
   const message = await compose(server, letter)
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
-  const ask = { server, to: letter.to.address, message }
+  const ask = { server, to: letter.to.address, message, messageId: letter.messageId }
   const left = await leftOver(connections, signal)
   const connection = left ?? connectionTo(server, patience)
   const delivery = await wholeMail(connection, { ...ask, isOpen: left !== null }, signal)

@@ -2,7 +2,7 @@ import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailCatcher } from '../testing/index.ts'
-import { insert, openTestApp } from '#testing'
+import { insert, openTestApp, testKeys } from '#testing'
 import { compose } from './deliver.ts'
 import { openSender } from './sender.ts'
 import { readDkimKey, readSmtpUrl } from './server.ts'
@@ -11,7 +11,13 @@ const college = await openTestApp()
 const catcher = await startMailCatcher()
 afterAll(() => catcher.close())
 const server = { ...readSmtpUrl(catcher.url), from: { name: null, address: 'office@college.test' } }
-const context = { db: college.db, now: college.clock.now, log: pino({ level: 'silent' }), random: randomBytes }
+const context = {
+  db: college.db,
+  now: college.clock.now,
+  log: pino({ level: 'silent' }),
+  random: randomBytes,
+  keys: testKeys,
+}
 
 let made = 0
 const queue = async (to: string, more: object = {}): Promise<number> =>

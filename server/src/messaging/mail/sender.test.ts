@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { insert, makeDatabase, openNamed, TestClock } from '#testing'
+import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './queue.ts'
 import { openSender, sweepOutbox } from './sender.ts'
@@ -13,7 +13,7 @@ const clock = new TestClock()
 const catcher = await startMailCatcher()
 const { fixtures } = inject('sharedDatabase')
 const organisationId = fixtures.a.organisation
-const context = { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes }
+const context = { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes, keys: testKeys }
 
 const server: MailServer = {
   host: '127.0.0.1',

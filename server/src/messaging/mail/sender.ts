@@ -82,7 +82,10 @@ export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1
  * mail and saying so, the mail is tried again once the claim has run out. Both copies carry the same Message-ID. The other
  * way round a security code or reset link could be lost, which is worse.
  */
-export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random'>, options: SenderOptions): Sender => {
+export const openSender = (
+  context: Pick<Context, 'db' | 'keys' | 'now' | 'log' | 'random'>,
+  options: SenderOptions,
+): Sender => {
   const { db, now, log } = context
   const {
     server,
@@ -212,7 +215,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
         html: mail.html,
         unsubscribe: mail.unsubscribe,
       }
-    const letter = mail.of_message ? await messageLetter(db, mail.id, publicUrl()) : null
+    const letter = mail.of_message ? await messageLetter(context, mail.id, publicUrl()) : null
     return letter && { ...known, ...letter, personal: true }
   }
 

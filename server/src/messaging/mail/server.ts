@@ -12,6 +12,8 @@ export interface MailServer {
   readonly from: Mailbox
   /** The address that mail comes back to; that of the sender where it is null. */
   readonly returnPath?: string | null
+  /** Whether the mail server is asked to report there what becomes of a mail, also that it was delivered. */
+  readonly reports?: boolean
   /** What mails are signed with. */
   readonly dkim?: DkimKey | null
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { code } from '@college/contract/kit'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '#testing'
+import { openTestApp, testKeys } from '#testing'
 import type { PersonName } from '#testing'
 import { openSender } from '#messaging'
 import { startMailCatcher } from '#messaging/testing'
@@ -25,7 +26,7 @@ const server = {
 }
 const node = () =>
   openSender(
-    { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes },
+    { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes, keys: testKeys },
     { server, testing: false, publicUrl: () => 'https://records.college.test' },
   )
 
@@ -103,9 +104,19 @@ describe('the mail of a message', () => {
     await leave()
     expect(catcher.to(at('fellow2'))).toEqual([])
     expect((await mailOf(id, 'fellow2'))?.mail).toBe('unwanted')
-    expect(catcher.to(at('fellow1')).find(({ subject }) => subject === 'News')?.headers['list-unsubscribe']).toEqual([
-      '<mailto:office@college.test?subject=Unsubscribe>',
-    ])
+    const { headers = {} } = catcher.to(at('fellow1')).find(({ subject }) => subject === 'News') ?? {}
+    expect(headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
+    const { pathname } = new URL(headers['list-unsubscribe']?.[0]?.slice(1, -1) ?? '')
+    const press = async (url: string): Promise<number> => {
+      const asked = { url, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+      return (await college.http.inject({ method: 'POST', ...asked, payload: 'List-Unsubscribe=One-Click' })).statusCode
+    }
+    // The link of one reader, or of their reminders, ends no one else's news.
+    expect(await press(pathname.replace(/\d+-/, `${idOf('trainee2')}-`))).toBe(code.notFound)
+    expect(await press(pathname.replace('newsletter', 'reminders'))).toBe(code.notFound)
+    expect([await press(pathname), await press(pathname)]).toEqual([code.ok, code.ok])
+    const { data } = await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })
+    expect([data['newsletter'], data['reminders']]).toEqual([false, true])
   })
 
   it('that is refused is said, and sent again to who did not get it alone', async () => {

@@ -1,8 +1,9 @@
 import { templateIssues } from '@college/contract/messaging'
-import type { Runner } from '#database'
+import type { Context } from '#platform'
 import { nameLike, oneLine, renderMail } from '../mail/render.ts'
 import type { MailParts } from '../mail/render.ts'
 import { eventTexts } from '../mail/texts.ts'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { filled } from './placeholders.ts'
 import { asText, mailHtml, plainOf } from './rich.ts'
 
@@ -26,6 +27,7 @@ interface Words {
   is_office: boolean
   organisation: string
   office_address: string | null
+  reader: number
   name: string
   firstname: string | null
   address: string | null
@@ -40,11 +42,15 @@ const filesLine = (files: number): string =>
     : `${files} files are attached. Open them in the application.`
 
 /** Reads the message of a mail in the outbox, and writes its letter; null where the message or the address is no longer there. */
-export const messageLetter = async (db: Runner, outboxId: number, publicUrl: string): Promise<MessageLetter | null> => {
+export const messageLetter = async (
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  outboxId: number,
+  publicUrl: string,
+): Promise<MessageLetter | null> => {
   const row = await db.row<Words>(
     `select m.id as message_id, m.subject, m.text as words, m.newsletter, m.reply_by_mail, s.display_name as sender, s.email as sender_address,
        exists (select 1 from held_role h where h.user_id = s.id and h.organisation_id = m.organisation_id and h.role_is_admin) as is_office,
-       o.name as organisation, o.email as office_address, u.display_name as name, u.firstname, u.email as address,
+       o.name as organisation, o.email as office_address, u.id as reader, u.display_name as name, u.firstname, u.email as address,
        (select count(*)::int from filelink l join file f on f.id = l.file_id and f.deleted_at is null where l.resource = 'message' and l.record_id = m.id) as files,
        t.subject as own_subject, t.text as own_text
      from outbox x join message m on m.id = x.of_message_id and m.deleted_at is null join organisation o on o.id = m.organisation_id
@@ -86,7 +92,6 @@ export const messageLetter = async (db: Runner, outboxId: number, publicUrl: str
     to: { name: nameLike(row.name) || null, address: oneLine(row.address, 254) },
     fromName: `${nameLike(row.sender)} (${row.organisation})`,
     replyTo,
-    unsubscribe:
-      row.newsletter && row.office_address !== null ? `mailto:${row.office_address}?subject=Unsubscribe` : null,
+    unsubscribe: row.newsletter ? unsubscribeAddress({ keys, publicUrl }, 'newsletter', row.reader) : null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -20,10 +21,10 @@ export interface CaughtMail {
 }
 
 /**
- * What the server does with mail for an address: takes it; never answers; takes it and hangs up before it says so; or answers
- * with a code, to the address or, with `late`, to the text.
+ * What the server does with mail for an address: takes it; never answers; takes it and hangs up before it says so; hangs up without
+ * taking it; or answers with a code, to the address or, with `late`, to the text.
  */
-export type Manner = 'take' | 'hang' | 'drop' | Answer
+export type Manner = 'take' | 'hang' | 'drop' | 'cut' | Answer
 
 interface Answer {
   readonly answer: number
@@ -42,7 +43,7 @@ export interface MailCatcher {
   /** The n-th mail to an address, once it is there; the first where left out. */
   readonly wait: (address: string, n?: number) => Promise<CaughtMail>
   /** Changes what happens with mail for an address; `*` is everyone. */
-  readonly treat: (address: string, manner: Manner) => void
+  readonly treat: (address: string, manner: Manner | ((offers: number) => Manner)) => void
   /** How often somebody has offered mail for an address. */
   readonly offers: (address: string) => number
   /** Refuses connections until it is opened again. */
@@ -71,14 +72,17 @@ const parse = async (raw: Buffer, recipients: readonly string[]): Promise<Caught
 const refusal = ({ answer, words = 'not for us' }: Answer): Error =>
   Object.assign(new Error(words), { responseCode: answer })
 
-/** Starts a mail catcher; without `tls` it speaks in clear, as a mail server on the machine itself does. */
-export const startMailCatcher = async (options: { tls?: boolean } = {}): Promise<MailCatcher> => {
+/** Starts a mail catcher; without `tls` it speaks in clear, as a mail server on the machine itself does. It takes `slow` milliseconds to say that it has a mail. */
+export const startMailCatcher = async (options: { tls?: boolean; slow?: number } = {}): Promise<MailCatcher> => {
   const caught: CaughtMail[] = []
   const waiting = new Set<() => void>()
-  const manners = new Map<string, Manner>()
+  const manners = new Map<string, Manner | ((offers: number) => Manner)>()
   const offered = new Map<string, number>()
   const sockets = new Map<number, Socket>()
-  const mannerFor = (address: string): Manner => manners.get(address.toLowerCase()) ?? manners.get('*') ?? 'take'
+  const mannerFor = (address: string): Manner => {
+    const manner = manners.get(address.toLowerCase()) ?? manners.get('*') ?? 'take'
+    return typeof manner === 'function' ? manner(offered.get(address.toLowerCase()) ?? 0) : manner
+  }
 
   const make = (): SMTPServer => {
     const server = new SMTPServer({
@@ -102,7 +106,12 @@ export const startMailCatcher = async (options: { tls?: boolean } = {}): Promise
             done(refusal(manner))
             return
           }
+          if (manner === 'cut') {
+            sockets.get(session.remotePort)?.destroy()
+            return
+          }
           caught.push(await parse(raw, recipients))
+          if (options.slow) await pause(options.slow)
           if (manner === 'drop') sockets.get(session.remotePort)?.destroy()
           else done()
           for (const look of waiting) look()

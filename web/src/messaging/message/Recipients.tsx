@@ -103,7 +103,8 @@ export function Recipients({ id }: { id: number }) {
       </div>
       <ul className={classes('boxed rounded-lg list above16', styles.people)}>
         {rows.map((row) => {
-          const [kind, word] = mailState[row.mail]
+          const [kind, sent] = mailState[row.mail]
+          const word = row.delivered_at === null ? sent : 'Delivered'
           return (
             <li key={row.user_id} className={styles.person}>
               <span className={styles.name}>

@@ -1,8 +1,8 @@
-import { showInstant } from '@college/contract/kit'
-import { mailEventNames, mailEvents, outbox } from '@college/contract/messaging'
-import { IconMailOff } from '@tabler/icons-react'
+import { plural, showInstant } from '@college/contract/kit'
+import { mailEventNames, mailEvents, mailReturns, outbox } from '@college/contract/messaging'
+import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Empty, Page, StateChip, useZone } from '#kit'
+import { Empty, Note, Page, StateChip, useCall, useZone } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
@@ -52,6 +52,28 @@ const filters: readonly TableFilter[] = [
   },
 ]
 
+/** How reading the mailbox goes that emails come back to; nothing where there is none. */
+function Returns({ zone }: { zone: string }) {
+  const { data } = useCall<typeof mailReturns>(mailReturns)
+  if (!data?.read_here) return null
+  const { trouble, trouble_since: since, read_at: read, unknown } = data
+  if (trouble !== null)
+    return (
+      <Note tone="warn" icon={IconAlertTriangle}>
+        We can’t read the mailbox that emails come back to{since && `, since ${showInstant(since, zone).slice(0, -3)}`}.
+        Emails are still sent, but we don’t learn which ones come back. The mailbox said: {trouble}
+      </Note>
+    )
+  return (
+    <p className="secondary">
+      {read === null
+        ? 'The mailbox that emails come back to will be read within a minute.'
+        : `The mailbox that emails come back to was last read on ${showInstant(read, zone).slice(0, -3)}.`}
+      {unknown > 0 && ` We ignored ${plural(unknown, 'email')} in it that reported nothing of ours.`}
+    </p>
+  )
+}
+
 /** The mails that the application has written. */
 export function Outbox() {
   const zone = useZone()
@@ -63,6 +85,7 @@ export function Outbox() {
       sentence="The outbox: every email we wrote in the last 90 days. Without a mail server, or in testing mode, emails stay here."
     >
       <AdminTabs current="outbox" />
+      <Returns zone={zone} />
       <DataTable
         record={outbox}
         columns={columns}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OutboxMail } from '@college/contract/messaging'
+import type { MailReturns, OutboxMail } from '@college/contract/messaging'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -31,6 +31,8 @@ const mail = (own: Partial<OutboxMail> = {}): OutboxMail => ({
 const text = 'Hello Callum,\n\nSet my password:\nhttps://college.test/password/token#abc\n\nThe link works once.'
 
 let stub: StubServer | undefined
+const none = { failed: 0, delayed: 0, delivered: 0, unknown: 0 }
+let returns: MailReturns = { read_here: false, read_at: null, trouble: null, trouble_since: null, ...none }
 afterEach(async () => {
   cleanup()
   toasts.clear()
@@ -48,6 +50,8 @@ const open = async (row: OutboxMail, path: string, demo = false): Promise<void> 
         return { code: 200, body: { data: { id: row.id, text, demo } } }
       case '/outbox/resend':
         return { code: 202, body: { data: { ...row, state: 'queued' } } }
+      case '/mail/returns':
+        return { code: 200, body: { data: returns } }
       default:
         return { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } }
     }
@@ -63,6 +67,17 @@ test('the list says to whom, what and how it stands, and leads to the mail', asy
   expect(screen.getByText('Kept here')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Messages')
   expect(screen.getByText('Set your password')).toBeTruthy()
+})
+
+test('a mailbox for mail that comes back that cannot be read is said, and what it ignored', async () => {
+  returns = { ...returns, read_here: true, read_at: '2026-11-20T00:01:00.000Z', unknown: 2 }
+  await open(mail(), '/app/messages/admin?tab=outbox')
+  expect(await screen.findByText(/last read on .* We ignored 2 emails/)).toBeTruthy()
+  cleanup()
+  await stub?.close()
+  returns = { ...returns, trouble: 'Not today', trouble_since: '2026-11-20T00:01:00.000Z' }
+  await open(mail(), '/app/messages/admin?tab=outbox')
+  expect(await screen.findByText(/Emails are still sent, .* Not today/)).toBeTruthy()
 })
 
 test('the words of a mail are fetched when they are asked for, once, with the link to follow', async () => {

@@ -87,6 +87,20 @@ it('does nothing again when it is replayed', async () => {
   expect(await marked()).toBe(false)
 })
 
+it('takes a report that a mail was delivered, which marks nothing', async () => {
+  const by = await college.as('admin1')
+  const { data } = await by.put('/message', { subject: 'Words', text: 'Words', recipients: { people: [person.id] } })
+  await by.post('/message/send', { id: data.id, again: true })
+  const row = await college.db.row<{ message_id: string }>(
+    `update outbox set state = 'sent' where of_message_id = $1 returning message_id`,
+    [data.id],
+  )
+  const delivered = { message_id: row?.message_id ?? '', event: 'delivered', permanent: undefined }
+  expect(await send(report(delivered))).toBe(code.accepted)
+  const { data: known } = await by.get<{ delivered_at: string | null }[]>('/message/recipients', { id: data.id })
+  expect([known[0]?.delivered_at === null, await marked()]).toEqual([false, false])
+})
+
 it.each([
   ['an unknown mail', { message_id: '<0b8f3a5e-1111-4222-8333-444455556666@college.test>' }],
   ['what is no mail at all', { message_id: 'nothing' }],

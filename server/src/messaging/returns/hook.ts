@@ -6,8 +6,7 @@ import type { BounceReport } from '@college/contract/messaging'
 import { serve } from '#http'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
-import type { Call } from '#platform'
-import { oneLine } from './mail/render.ts'
+import { isNewReport, noteReturned } from './note.ts'
 
 const readAll = async (bytes: Readable): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -40,25 +39,6 @@ const readReport = (body: Buffer): BounceReport => {
   throw new ApiError(code.bad, 'This is not a report of a bounce.', errors)
 }
 
-const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
-
-/** Marks a mail that came back for good, and the address it went to. Gives whether there is such a mail. */
-const markBounced = async (call: Call, report: BounceReport): Promise<boolean> => {
-  const [messageId] = uuid.exec(report.message_id) ?? []
-  const reason = oneLine(`It came back: ${report.reason || 'the address takes no email'}`, 500)
-  const row = await call.db.row<{ found: boolean }>(
-    `with failed as (
-       update outbox set state = 'failed', error = $3, next_attempt_at = null, updated_at = now()
-       where message_id = $1::uuid and lower(to_address) = lower($2) and state in ('sent', 'failed') returning to_address),
-     marked as (
-       update "user" u set email_undeliverable_at = $4, email_bounced_at = $4 from failed
-       where lower(u.email) = lower(failed.to_address) and u.deleted_at is null)
-     select exists (select from failed) as found`,
-    [messageId ?? null, report.recipient, reason, call.now()],
-  )
-  return row?.found ?? false
-}
-
 /** Takes signed reports of mail that came back. Without a secret none can be. */
 export const serveBounce = (secret: string | null): Served =>
   serve(reportBounce, async (call, { query, bytes }) => {
@@ -68,14 +48,16 @@ export const serveBounce = (secret: string | null): Served =>
     const report = readReport(body)
     const age = call.now().getTime() - Date.parse(report.at)
     if (Math.abs(age) > bounceMinutes * 60_000) throw new ApiError(code.unauthorised, 'This report is too old.')
-    const isNew = await call.db.row(
-      'insert into mail_bounce (id, taken_at) values ($1, $2) on conflict do nothing returning id',
-      [report.id, call.now()],
-    )
     // Which mails there are is told to nobody: every signed report is answered alike.
-    if (!isNew) call.log.info({ report: report.id }, 'a bounce was reported again')
-    else if (!report.permanent) call.log.info({ report: report.id }, 'a mail is held up on its way')
-    else if (await markBounced(call, report)) call.log.warn({ report: report.id }, 'a mail came back')
-    else call.log.warn({ report: report.id }, 'a bounce of an unknown mail was reported')
+    if (!(await isNewReport(call.db, call.now(), report.id))) {
+      call.log.info({ report: report.id }, 'a report of a mail was sent again')
+      return { data: { taken: true } }
+    }
+    const { message_id: messageId, recipient, reason, event, permanent } = report
+    const outcome = event === 'delivered' ? 'delivered' : permanent ? 'failed' : 'delayed'
+    const found = await noteReturned(call.db, call.now(), { messageId, recipient, reason, outcome, address: permanent })
+    if (!found) call.log.warn({ report: report.id }, 'a report of an unknown mail')
+    else if (outcome === 'failed') call.log.warn({ report: report.id }, 'a mail came back')
+    else call.log.info({ report: report.id }, `a mail is ${outcome}`)
     return { data: { taken: true } }
   })
