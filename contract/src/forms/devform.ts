@@ -119,6 +119,7 @@ export const devform = record('devform', {
     'type',
     'state',
     'done',
+    'signing_required',
     'devgoal_id',
     'devactivity_id',
     'placement_id',
