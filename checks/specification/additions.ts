@@ -178,6 +178,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /faqs/public': 'Anyone reads Help.',
   'POST /faq/feedback': 'Readers say whether an answer helped.',
   'POST /faqs/ours': 'The office starts from the answers that come with the application.',
+  'GET /usage/pdf': 'The figures of use go to the Council on paper.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 
@@ -193,6 +194,8 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
+  '/usage/admin':
+    'The office and the Council read how the college uses the application; S§2 has no screen for `GET /usage`.',
   '/forms/results': 'What was rated in signed forms is read over time, and reports of raters are made.',
   '/formtemplates/library': 'The office reads and tries ready form templates, and starts its own from one.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',

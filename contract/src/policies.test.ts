@@ -151,6 +151,8 @@ const table: Readonly<Record<string, Table>> = {
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
   remindermessage: { see: office, ...all(office) },
+  tracker: { see: office, ...all(office) },
+  trackerevent: { see: office, create: platform, update: office, remove: office },
   outbox: { see: office, ...all(platform) },
   enquiry: { see: office, create: platform, update: office, remove: office },
   // Whether a message was sent to somebody the database alone can tell; its readers are in the stories of messages.

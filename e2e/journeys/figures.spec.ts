@@ -36,6 +36,7 @@ const screens: Readonly<
       '/cycles/fellows': 2,
       '/cycles/trainees': 2,
       '/cycle/dashboard': 8,
+      '/usage/admin': 8,
     },
   },
 }

@@ -73,6 +73,9 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/faqs/admin',
     '/faq/admin',
     '/website/admin',
+    '/usage/admin',
+    '/usage/admin?tab=counts',
+    '/usage/admin?tab=trackers&edit=new',
   ],
   padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin'],
 }

@@ -24,6 +24,8 @@ export const person = record('person', {
     registered_at: instant(),
     /** When they last signed in. */
     last_sign_in: optional(instant()),
+    /** Whether that was within the last thirty days. */
+    recent: flag(),
     /** Whether they sign in with a second step. */
     two_step: flag(),
     /** Of programme and cycle of a trainee or the cycle of a fellow; empty for everyone else. */
@@ -36,7 +38,7 @@ export const person = record('person', {
     even_pace: optional(integer(0, 10_000_000)),
   },
   label: 'display_name',
-  filters: ['state', 'standing', 'two_step', 'email_undeliverable', 'wanted_role'],
+  filters: ['state', 'recent', 'standing', 'two_step', 'email_undeliverable', 'wanted_role'],
   sorts: ['display_name', 'username', 'email', 'state', 'registered_at', 'last_sign_in', 'standing'],
   defaultSort: 'display_name',
   search: ['display_name', 'username', 'email', 'mcnz_number'],
@@ -47,7 +49,7 @@ export type Person = Row<typeof person>
 
 const list = listed(
   person,
-  'Lists the people in the organisations the signed-in user administers. Filters: state, standing, two_step, email_undeliverable, wanted_role, role and organisation_id. Deleted people are listed only if state asks for them.',
+  'Lists the people in the organisations the signed-in user administers. Filters: state, recent, standing, two_step, email_undeliverable, wanted_role, role and organisation_id. Deleted people are listed only if state asks for them.',
   { record: 'user', by: 'id' },
 )
 

@@ -93,7 +93,7 @@ export const trainee = record('trainee', {
     causes: json(z.array(cause)),
   },
   label: 'display_name',
-  filters: ['standing', 'without_programme', 'report_late', 'mine', 'waiting', 'silent'],
+  filters: ['standing', 'without_programme', 'report_late', 'mine', 'waiting', 'silent', 'year'],
   sorts: [
     'display_name',
     'percent',

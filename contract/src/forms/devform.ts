@@ -122,6 +122,7 @@ export const devform = record('devform', {
     'state',
     'done',
     'role_unheld',
+    'signing_required',
     'devgoal_id',
     'devactivity_id',
     'placement_id',

@@ -22,6 +22,8 @@ export const register = endpoint({
     joined: date().schema.optional(),
     mcnz_number: mcnzNumber.schema.optional(),
     organisation_id: z.number().int().positive().optional(),
+    /** The browser's, of a guest: the country and time zone of the profile begin with it. */
+    timezone: z.string().max(100).optional(),
     /** An administrator's: role names given at once. */
     roles: z.array(z.string().max(60)).max(10).optional(),
   }),

@@ -6,6 +6,7 @@ import {
   derived,
   either,
   fixed,
+  flag,
   hasRole,
   id,
   instant,
@@ -59,6 +60,8 @@ export const placement = record('placement', {
     /** The last day on which it is handed in on time. */
     due_on: derived(date()),
     submitted_at: derived(instant()),
+    /** Whether it was handed in by that day; empty until it is. */
+    in_time: derived(flag()),
     accepted_at: derived(instant()),
     accepted_by: derived(id('user')),
     /** When it was sent back, while it is being changed after that. */
@@ -69,7 +72,17 @@ export const placement = record('placement', {
   },
   names: ['user_id', 'location_id', 'supervisor_id'],
   label: 'type',
-  filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at', 'returned_at'],
+  filters: [
+    'user_id',
+    'location_id',
+    'supervisor_id',
+    'type',
+    'state',
+    'quarter',
+    'archived_at',
+    'returned_at',
+    'in_time',
+  ],
   sorts: ['due_on', 'start_date', 'hours'],
   defaultSort: '-due_on',
   // Late and due are questions about this day.

@@ -41,11 +41,20 @@ import {
   unsubscribeCalls,
 } from '#messaging'
 import type { ReturnsMailbox } from '#messaging'
-import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
+import {
+  datalocks,
+  hasMail,
+  organisationRecords,
+  serveCountUsage,
+  serveGeoinfo,
+  serveOptions,
+  serveRenewLock,
+} from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
 import { serveSearch } from './search/index.ts'
+import { usageCalls } from './usage/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
 export interface Domains {
@@ -115,6 +124,8 @@ export const gatherDomains = (): Domains => {
         ...peopleCalls(standard),
         serveOptions(testing, mail),
         serveRenewLock,
+        serveCountUsage,
+        serveGeoinfo,
         serveSaveUserconfig,
         ...notificationCalls,
         ...enquiryCalls({ publicUrl, limits: parts.limits }),
@@ -141,6 +152,7 @@ export const gatherDomains = (): Domains => {
         ...procedureCalls(parts.limits),
         ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
+        ...usageCalls(cpd),
       ]
     },
   }

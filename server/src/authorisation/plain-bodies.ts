@@ -19,4 +19,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
 }

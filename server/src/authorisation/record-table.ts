@@ -136,6 +136,9 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: office.get,
     restore: office.get,
   },
+  tracker: { ...office, create: shared.make, update: office.get, remove: office.get, restore: office.get },
+  // Counts come by a call of their own.
+  trackerevent: { ...office, update: office.get, remove: office.get, restore: office.get },
   outbox: office,
   // Anyone asks by a call of its own.
   enquiry: { ...office, update: office.get, remove: office.get, restore: office.get },

@@ -111,6 +111,11 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /twostep/reset': '      1111  3333  3333  3333  3333  3333  3xx4  3xxx',
   'POST /user/first': '         t     t     t     t     t     t     t     t',
   'GET /options': '             y     y     y     y     y     y     y     y',
+  'PUT /trackerevent': '        1     y     y     y     y     y     y     y',
+  'GET /geoinfo': '             y     y     y     y     y     y     y     y',
+  // A platform administrator who has chosen no college is asked for it.
+  'GET /usage': '               1     3     3     3     3     3     y     0',
+  'GET /usage/pdf': '           1     3     3     3     3     3     y     0',
   'POST /userconfig/save': '    1     y     y     y     y     y     y     y',
   'GET /notifications/current': '1    y     y     y     y     y     y     y',
   // As it stood long ago; then one that is not there.

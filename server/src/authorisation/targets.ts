@@ -1,4 +1,5 @@
 import type { CollegeRecord } from '@college/contract/kit'
+import { inLetters } from '#testing'
 import type { PersonName, OrganisationFixture, TestApp } from '#testing'
 import type { Role, Scope } from './table.ts'
 
@@ -43,6 +44,8 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     datalock: person.datalock,
     user: person.id,
     location: place.location,
+    tracker: place.tracker,
+    trackerevent: place.trackerevent,
     role: scope === 'same' ? place.platformRole : place.roles['Mentor'],
     membership: person.membership,
     userrelationship: college.fixtures.relationships[relationshipOf(role, scope)],
@@ -102,6 +105,7 @@ export const bodyFor = (college: TestApp, name: string, role: Role, scope: Scope
     organisationconfig: { ...here, name: `setting ${made}`, type: 'string', value: 'a' },
     datalock: { resource: 'devactivity', record_id: person.draft },
     location: { ...here, name: `Place ${made}` },
+    tracker: { ...here, name: `Tracker ${made}`, kind: 'screen', subject: `/${inLetters(made)}` },
     role: { ...here, name: `Role ${made}`, is_admin: scope === 'same' },
     membership: { ...about, role_id: place.roles['Instructor'] },
     userrelationship: relationship,

@@ -1,4 +1,4 @@
-import { insert } from '#testing'
+import { inLetters, insert } from '#testing'
 import type { Sample } from './sample.ts'
 
 /** What the contract tests need to know of messages, mails, notices, enquiries and pages. */
@@ -77,6 +77,24 @@ export const messagingSamples: Readonly<Record<string, Partial<Sample>>> = {
       active: false,
     }),
     change: { subject: 'Another subject' },
+  },
+  tracker: {
+    outsider: null,
+    body: (_college, n) => ({ kind: n % 2 === 0 ? 'screen' : 'report', subject: `/${inLetters(n)}` }),
+  },
+  trackerevent: {
+    outsider: null,
+    body: () => ({}),
+    existing: (college) => college.fixtures.a.trackerevent,
+    make: (college, n) =>
+      insert(college.db, 'trackerevent', {
+        organisation_id: college.fixtures.a.organisation,
+        tracker_id: college.fixtures.a.tracker,
+        subject: `/${inLetters(n)}`,
+        day: `2026-0${1 + (n % 3)}-01`,
+        count: 1 + (n % 4),
+      }),
+    change: { count: 7 },
   },
   outbox: {
     outsider: null,

@@ -41,6 +41,18 @@ describe('registering', () => {
     expect(person).toMatchObject({ display_name: 'Hine Moana', type: 'guest', wanted_role: 'Trainee', roles: [] })
   })
 
+  it('begins with the country and time zone of the browser, or New Zealand’s where that says none', async () => {
+    await register('sydney@college.test', { timezone: 'Australia/Sydney' })
+    await register('mars@college.test', { timezone: 'Mars/Olympus' })
+    const rows = await college.db.rows(
+      `select country, timezone from "user" where email in ('sydney@college.test', 'mars@college.test') order by id`,
+    )
+    expect(rows).toEqual([
+      { country: 'Australia', timezone: 'Australia/Sydney' },
+      { country: 'New Zealand', timezone: 'Pacific/Auckland' },
+    ])
+  })
+
   it('tells the administrators of the organisation, once, that someone waits for a role', async () => {
     await register('waits@college.test', { wanted_role: 'Fellow' })
     const secret = await linkSecret(college, 'waits@college.test', 'confirm_email')

@@ -9,7 +9,7 @@ import type { Runner } from '#database'
 import type { Call, Limit } from '#platform'
 import type { Answer, Served } from '#http'
 import { queueMail } from '#messaging'
-import { guestOrganisation } from '#organisation'
+import { guestOrganisation, placeOf } from '#organisation'
 import { startRoles, users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
 import type { LinkData } from './links.ts'
@@ -82,9 +82,12 @@ const addPerson = async (
   },
 ): Promise<number | null> => {
   const { body } = person
+  // Of somebody whom an administrator adds, the browser is the administrator's.
+  const { country, timezone } = placeOf(person.by === null ? body.timezone : undefined)
   const row = await tx.row<{ id: number }>(
-    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, wanted_since, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
+    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, wanted_since, created_by, updated_by,
+       country, timezone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) on conflict do nothing returning id`,
     [
       person.organisation,
       body.firstname,
@@ -95,6 +98,8 @@ const addPerson = async (
       body.wanted_role ?? null,
       wantedSince(body),
       person.by,
+      country,
+      timezone,
     ],
   )
   return row?.id ?? null

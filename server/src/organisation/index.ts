@@ -4,6 +4,7 @@ import { location, organisation, organisationconfig, settingProblem } from '@col
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
+import { trackerRecords } from './tracker.ts'
 
 const isOfType = ({ type, value }: Pick<Row<typeof organisationconfig>, 'type' | 'value'>): boolean => {
   if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value))
@@ -53,8 +54,11 @@ export const organisationRecords: readonly ServerRecord[] = [
     },
   }),
   locations,
+  ...trackerRecords,
 ]
 
 export * from './configs.ts'
 export * from './datalock.ts'
+export { placeOf, serveGeoinfo } from './geoinfo.ts'
 export * from './options.ts'
+export { serveCountUsage } from './tracker.ts'

@@ -157,6 +157,7 @@ const createOrganisation = async (
   const region = await insert(db, 'procedureterm', { ...here, kind: 'region', name: 'Shoulder' })
   const expiredGoal = await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' })
   await db.rows('update devcycle set expired_at = $2 where id = $1', [expiredCycle, addDays(today, -90)])
+  const tracker = await insert(db, 'tracker', { ...here, name: 'Screens', kind: 'screen' })
   return {
     organisation,
     roles,
@@ -175,6 +176,14 @@ const createOrganisation = async (
       devcycle_id: traineeCycle,
       title: 'Read the rules',
       completion_type: 'manual',
+    }),
+    tracker,
+    trackerevent: await insert(db, 'trackerevent', {
+      ...here,
+      tracker_id: tracker,
+      subject: '/goals',
+      day: today,
+      count: 3,
     }),
     template: await insert(db, 'devplan', { ...here, category: 'PLAN', name: 'Four-year programme' }),
     remindermessage: await insert(db, 'remindermessage', {

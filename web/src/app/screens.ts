@@ -11,6 +11,7 @@ import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
 import { trainingScreens } from './training/screens.tsx'
+import { usageScreens } from './usage/screens.ts'
 
 /** Who may open a screen; what it shows them is decided by the policies of its records. */
 export type Who = 'public' | 'signedIn' | 'admin' | 'platform'
@@ -142,6 +143,7 @@ export const screens: readonly Screen[] = [
     '/pagecontents/admin': 'Page contents',
     '/pagecontent/admin': 'Page content',
     '/settings/admin': 'Settings',
+    '/usage/admin': 'Usage',
     '/user/admin': 'User',
     '/users/admin': 'Users',
     '/userrelationship/admin': 'User relationship',
@@ -176,6 +178,7 @@ export const withoutScreen: readonly string[] = [
 export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
+  ...usageScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,

@@ -1,4 +1,5 @@
 import { addDays } from '@college/contract/kit'
+import { inLetters } from '#testing'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
 import type { Act, Row, Rows } from './oracle.ts'
@@ -66,6 +67,8 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   userconfig: (value) => ({ value }),
   organisationconfig: (value) => ({ value }),
   remindermessage: (subject) => ({ subject }),
+  tracker: (name) => ({ name }),
+  trackerevent: (text) => ({ count: 1 + text.length }),
   messagetemplate: (subject) => ({ subject }),
   enquiry: (text) => ({ state: text.length % 2 === 0 ? 'open' : 'closed' }),
   reportconfig: (footer) => ({ footer }),
@@ -138,6 +141,7 @@ const bodies: Readonly<Record<string, Body>> = {
     days: [14],
     active: false,
   }),
+  tracker: ({ id }, name) => ({ name, kind: 'report', subject: `/${inLetters(id)}` }),
   messagetemplate: (_row, name) => ({ name, subject: 'Words', text: 'Words', active: false }),
   reportconfig: (_row, title) => ({ report: 'cycle', title, sections: [], active: false }),
   devcategory: (_row, name) => ({ name, kind: 'goal' }),

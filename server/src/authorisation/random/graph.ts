@@ -2,6 +2,7 @@ import { addDays } from '@college/contract/kit'
 import { quarterNamed, reportDue } from '@college/contract/logbook'
 import * as fc from 'fast-check'
 import type { Database } from '#database'
+import { inLetters } from '#testing'
 import type { Row } from './oracle.ts'
 
 const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
@@ -122,6 +123,8 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
       'messagetemplate',
       'enquiry',
       'remindermessage',
+      'tracker',
+      'trackerevent',
       'reportconfig',
       'location',
       'devformtemplate',
@@ -229,6 +232,13 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     text: 'Words',
     days: [14],
     active: false,
+  }),
+  tracker: ({ id }) => ({ name: `Tracker ${id}`, kind: 'screen', subject: `/${inLetters(id)}` }),
+  trackerevent: ({ id, organisation }, day, world) => ({
+    tracker_id: world.find((each) => each.kind === 'tracker' && each.organisation === organisation)?.id,
+    subject: `/${inLetters(id)}`,
+    day,
+    count: 1,
   }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
   enquiry: ({ id }) => ({

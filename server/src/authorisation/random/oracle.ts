@@ -94,6 +94,8 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
     case 'messagetemplate':
     case 'enquiry':
     case 'remindermessage':
+    case 'tracker':
+    case 'trackerevent':
     case 'reportconfig':
       return admin
     case 'outbox':

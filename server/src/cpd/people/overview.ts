@@ -38,7 +38,8 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
   return call.db.rows<Read>(
     `select u.id, u.organisation_id, u.created_at, u.updated_at, u.created_by, u.updated_by, u.display_name, u.username, u.email,
        u.email_undeliverable_at is not null as email_undeliverable, u.mcnz_number, u.wanted_role, ${stateSql('u')} as state,
-       u.created_at as registered_at, u.current_login_at as last_sign_in, u.tf_enabled as two_step, u.apc_date,
+       u.created_at as registered_at, u.current_login_at as last_sign_in,
+       coalesce(u.current_login_at > ${values.add(call.now())}::timestamptz - interval '30 days', false) as recent, u.tf_enabled as two_step, u.apc_date,
        (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
        (select coalesce(array_agg(distinct h.name), '{}') ${held} and h.organisation_id = u.organisation_id) as home_roles
      from "user" u where ${conditions.join(' and ')}`,

@@ -19,6 +19,7 @@ import { useInstall } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
 import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
 import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
+import { useUsageCounts } from '../usage/useUsageCounts.ts'
 import { useBanners } from './useBanners.ts'
 import { collegeSource, useColleges } from './useColleges.ts'
 
@@ -78,6 +79,7 @@ function Facts({ children }: { children: ReactNode }) {
   const waiting = useUnsentQueue(person)
   useInstall(person !== null && person.acting === null)
   useBackAgain()
+  useUsageCounts(person !== null && person.acting === null)
   const entries = useUnsentOf(waiting)
   const forms = useWaitingCounts()
   const messages = useUnreadCounts(calling)['/messages'] ?? 0

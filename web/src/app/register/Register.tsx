@@ -56,6 +56,7 @@ export function Register() {
       ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
       ...(role === others ? {} : { wanted_role: role }),
       ...(role === others || joined.trim() === '' ? {} : { joined: readDate(joined) ?? joined }),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(organisation_id === undefined ? {} : { organisation_id }),
     }),
     onDone: ({ email }) => {

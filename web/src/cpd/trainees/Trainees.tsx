@@ -39,6 +39,16 @@ const progressFilter: TableFilter = {
   ],
 }
 
+// A figure of a year leads to its trainees.
+const yearFilter: TableFilter = {
+  name: 'year',
+  label: 'Year',
+  options: [
+    ...Array.from({ length: 8 }, (_, at) => ({ value: String(at + 1), label: `Year ${at + 1}` })),
+    { value: 'null', label: 'No programme under way' },
+  ],
+}
+
 const withoutProgramme: TableFilter = {
   name: 'without_programme',
   label: 'Programme',
@@ -156,6 +166,7 @@ export function Trainees() {
           reportLate,
           silent,
           withoutProgramme,
+          ...(query.has('year') ? [yearFilter] : []),
           ...(both ? [whose] : []),
         ]}
         search="Name, workplace, programme"

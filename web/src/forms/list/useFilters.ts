@@ -9,6 +9,15 @@ import { doneFilter, roleFilter, stateFilter, typeFilter } from './columns.tsx'
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
 const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
 
+const signingFilter: TableFilter = {
+  name: 'signing_required',
+  label: 'Signing',
+  options: [
+    { value: 'true', label: 'Needs signatures' },
+    { value: 'false', label: 'Needs none' },
+  ],
+}
+
 interface FilterChoice {
   /** Narrowed by person, where the list has several; `among` keeps the choice to these. */
   readonly people: boolean
@@ -33,6 +42,8 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
     ...(query.has('done') ? [doneFilter] : []),
     // As does that of forms which wait for a role that no one has.
     ...(query.has('role_unheld') ? [roleFilter] : []),
+    // So does one of forms that need signatures.
+    ...(query.has('signing_required') ? [signingFilter] : []),
     {
       name: 'devformtemplate_id',
       label: 'Template',

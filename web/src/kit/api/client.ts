@@ -157,6 +157,7 @@ export const createClient = (context: ClientContext) => {
     download: async (path: `/${string}`, query: Query, fileName: string, options?: CallOptions): Promise<string> => {
       const { content, name } = await takeFile({ method: 'GET', path, query }, fileName, options)
       context.saveFile(content, name)
+      context.signals.downloaded.update((before) => ({ path, count: (before?.count ?? 0) + 1 }))
       return name
     },
   }

@@ -16,6 +16,8 @@ export interface Signals {
   readonly online: Store<boolean>
   /** Whether the server's latest version differs from the one this page was built as. */
   readonly newVersion: Store<boolean>
+  /** The path of the file that was handed to the person last, and how many there have been. */
+  readonly downloaded: Store<{ readonly path: string; readonly count: number } | null>
 }
 
 export const newVersionMessage = 'New version available. Please click reload to update.'
@@ -25,6 +27,7 @@ export const createSignals = (): Signals => ({
   waiting: createStore(0),
   online: createStore(true),
   newVersion: createStore(false),
+  downloaded: createStore<{ path: string; count: number } | null>(null),
 })
 
 /** Lets the browser's own word on the network count too; gives the way to stop listening. */

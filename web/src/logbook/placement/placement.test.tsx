@@ -48,6 +48,7 @@ const row = (over: Partial<Placement> = {}): Placement => ({
   was_hard: null,
   next_quarter: null,
   submitted_at: null,
+  in_time: null,
   accepted_at: null,
   accepted_by: null,
   returned_at: null,

@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconCategory,
+  IconChartBar,
   IconCode,
   IconEyeCheck,
   IconFileCheck,
@@ -86,6 +87,12 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),
       way('/website/admin', 'Website', 'Titles, logo and banner.', IconWorld),
       way('/notifications/admin', 'Notifications', 'Notices on everyone’s screens.', IconSpeakerphone),
+    ],
+  },
+  {
+    title: 'Insight',
+    ways: [
+      way('/usage/admin', 'Usage', 'People active, what is logged, signing times and reports in time.', IconChartBar),
     ],
   },
   {

@@ -30,6 +30,7 @@ export const listedPerson = (own: Partial<Person> = {}): Person => ({
   state: 'active',
   registered_at: '2026-01-05T00:00:00.000Z',
   last_sign_in: '2026-11-20T18:00:00.000Z',
+  recent: true,
   two_step: true,
   standing: 'behind',
   counts: 'minutes',

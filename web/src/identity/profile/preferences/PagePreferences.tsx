@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { classes, Section, Segments, ThemeSegments } from '#kit'
+import { notCounted } from '@college/contract/organisation'
 import { letterKeys, usePreference } from '#people'
 import styles from '../profile.module.css'
 
@@ -11,6 +12,7 @@ const heights = [
 /** How the pages look and listen; these are kept as they are chosen. */
 export function PagePreferences() {
   const [height, setHeight] = usePreference<'comfortable' | 'dense'>('table.density', 'comfortable')
+  const [isLeftOut, setLeftOut] = usePreference<boolean>(notCounted, false)
   const [letters, setLetters] = usePreference<boolean>(letterKeys, true)
   return (
     <Section
@@ -31,6 +33,14 @@ export function PagePreferences() {
           onChange={({ currentTarget }) => setLetters(currentTarget.checked)}
           label="Letter keys"
           description="P, A and L begin a procedure, an activity or a placement while you are not typing."
+        />
+      </div>
+      <div className={styles.choice}>
+        <Checkbox
+          checked={!isLeftOut}
+          onChange={({ currentTarget }) => setLeftOut(!currentTarget.checked)}
+          label="Count which screens I open"
+          description="Sums by day, without your name, address or what you looked at. They show the college which pages are used."
         />
       </div>
     </Section>

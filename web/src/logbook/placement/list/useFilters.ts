@@ -34,6 +34,15 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
     },
     // What a closed programme left behind is neither late nor waited for.
     { name: 'archived_at', label: 'Programme', options: [{ value: 'null', label: 'Not closed' }] },
+    {
+      name: 'in_time',
+      label: 'On time',
+      options: [
+        { value: 'true', label: 'Handed in on time' },
+        { value: 'false', label: 'Handed in late' },
+        { value: 'null', label: 'Not handed in' },
+      ],
+    },
     { name: 'returned_at', label: 'Returned', options: [{ value: 'null', label: 'Not returned' }] },
   ]
   return all.filter(({ options }) => options.length > 0)

@@ -1,0 +1,61 @@
+import { showDate } from '@college/contract/kit'
+import { tracker, trackerevent } from '@college/contract/organisation'
+import { IconChartBar } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { Empty, Section, useList } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { subjectInWords } from './words.ts'
+
+const columns: readonly TableColumn<typeof trackerevent>[] = [
+  { id: 'subject', header: 'Screen or report', cell: (row) => subjectInWords(row.subject ?? ''), sort: 'subject' },
+  { id: 'path', header: 'Path', cell: (row) => <code className="anywhere">{row.subject}</code> },
+  { id: 'day', header: 'Day', cell: (row) => showDate(row.day ?? ''), sort: 'day', phone: 'what' },
+  { id: 'role', header: 'Role', cell: (row) => row.role ?? 'Not kept' },
+  { id: 'tracker', header: 'Tracker', cell: (row) => row.tracker_name, hidden: true },
+  { id: 'count', header: 'Times', align: 'right', cell: (row) => row.count, sort: 'count', phone: 'state' },
+]
+
+/** The sums behind the figures, by path, day and role. */
+export function CountList() {
+  const [query] = useSearchParams()
+  const subjects = query.getAll('subject')
+  const trackers = useList(tracker, { limit: 100 }).data?.rows ?? []
+  const filters: readonly TableFilter[] = [
+    ...(trackers.length > 0
+      ? [
+          {
+            name: 'tracker_id',
+            label: 'Tracker',
+            options: trackers.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
+    ...(subjects.length > 0
+      ? [
+          {
+            name: 'subject',
+            label: 'Path',
+            options: subjects.map((value) => ({ value, label: subjectInWords(value) })),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title="Counts" sentence="The role is kept only where at least five people hold it.">
+      <DataTable
+        record={trackerevent}
+        columns={columns}
+        filters={filters}
+        search="Path"
+        range="Day"
+        empty={
+          <Empty
+            icon={IconChartBar}
+            title="Nothing counted yet"
+            text="Screens that people open from now on show here."
+          />
+        }
+      />
+    </Section>
+  )
+}

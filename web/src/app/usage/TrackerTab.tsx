@@ -1,0 +1,114 @@
+import { tracker, trackerKinds } from '@college/contract/organisation'
+import { Button } from '@mantine/core'
+import { IconChartBar, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Empty, Icon, Section, StateChip, toast, useRemoveAndLeave } from '#kit'
+import { CheckField, ChoiceField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { subjectInWords, usageTab } from './words.ts'
+
+const kindWords = { screen: 'Screens opened', report: 'Reports downloaded' } as const
+const kinds = trackerKinds.map((value) => ({ value, label: kindWords[value] }))
+
+const columns: readonly TableColumn<typeof tracker>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { id: 'kind', header: 'What', cell: (row) => kindWords[row.kind], phone: 'what' },
+  {
+    id: 'subject',
+    header: 'Which',
+    cell: (row) => (row.subject === null ? 'All without a tracker of their own' : subjectInWords(row.subject)),
+  },
+  {
+    id: 'active',
+    header: 'State',
+    cell: (row) => <StateChip kind={row.active ? 'active' : 'inactive'} />,
+    phone: 'state',
+  },
+]
+
+const filters: readonly TableFilter[] = [{ name: 'kind', label: 'What', options: kinds }]
+
+/** What the college counts, and one tracker of it. */
+export function TrackerTab() {
+  const [query] = useSearchParams()
+  const edit = query.get('edit')
+  return edit === null ? <TrackerList /> : <TrackerEditor key={edit} id={Number(edit) || null} />
+}
+
+const trackerPage = (id: number | 'new'): string => usageTab('trackers', `&edit=${id}`)
+
+function TrackerList() {
+  const add = (
+    <Button component={Link} to={trackerPage('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+      Add tracker
+    </Button>
+  )
+  return (
+    <Section
+      title="What is counted"
+      sentence="People turn counting off for themselves under Profile, Preferences. Browsers that ask for it are never counted."
+      aside={add}
+    >
+      <DataTable
+        record={tracker}
+        columns={columns}
+        filters={filters}
+        search="Name or path"
+        to={(row) => trackerPage(row.id)}
+        empty={
+          <Empty
+            icon={IconChartBar}
+            title="Nothing is counted yet"
+            text="Screens and reports are counted from the first one that is opened. Add a tracker to count one of them by itself."
+          />
+        }
+      />
+    </Section>
+  )
+}
+
+function TrackerEditor({ id }: { id: number | null }) {
+  const navigate = useNavigate()
+  const { removeAndLeave, removing } = useRemoveAndLeave(tracker, usageTab('trackers'))
+  const form = useRecordForm({
+    record: tracker,
+    id,
+    initial: { kind: 'screen', active: true },
+    locks: true,
+    onSaved: () => {
+      toast({ text: 'Tracker saved', kind: 'done' })
+      void navigate(usageTab('trackers'), { replace: true })
+    },
+  })
+  return (
+    <Section title={id === null ? 'New tracker' : 'Tracker'}>
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            {id !== null && (
+              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
+                Delete
+              </Button>
+            )}
+            <Button component={Link} to={usageTab('trackers')} variant="subtle">
+              Leave
+            </Button>
+            <SaveButton form={form} main>
+              Save tracker
+            </SaveButton>
+          </>
+        }
+      >
+        <TextField {...form.field('name')} label="Name" />
+        <ChoiceField {...form.field('kind')} label="What" options={kinds} as="list" />
+        <TextField
+          {...form.field('subject')}
+          label="Path"
+          help="Such as /activities. Left blank: all without a tracker of their own."
+        />
+        <CheckField {...form.field('active')} label="Count it" />
+      </RecordEditor>
+    </Section>
+  )
+}

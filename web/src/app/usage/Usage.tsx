@@ -1,0 +1,91 @@
+import { usage, usagePdf, usageWeeks } from '@college/contract/app'
+import { showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Icon, messageOf, Page, PartError, Segments, Tabs, toast, useCall, useClient, Waiting } from '#kit'
+import { CountList } from './CountList.tsx'
+import { Figures } from './Figures.tsx'
+import { TrackerTab } from './TrackerTab.tsx'
+import { usageTab } from './words.ts'
+
+const words = { 13: 'A quarter', 26: 'Half a year', 52: 'A year' } as const
+const path = '/app/usage/admin'
+const tabs = [
+  { name: 'figures', label: 'Figures', to: path },
+  { name: 'counts', label: 'Counts', to: usageTab('counts') },
+  { name: 'trackers', label: 'What is counted', to: usageTab('trackers') },
+] as const
+
+/** `/usage/admin`: how the college uses the application, for the office and the Council. */
+export function Usage() {
+  const [query] = useSearchParams()
+  const tab = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'figures'
+  const strip = <Tabs label="Usage" tabs={tabs.map((one) => ({ ...one, current: one.name === tab }))} />
+  if (tab === 'figures') return <FiguresPage strip={strip} />
+  return (
+    <Page title="Usage" wide sentence="Sums by day. Who did what is not kept.">
+      {strip}
+      {tab === 'counts' ? <CountList /> : <TrackerTab />}
+    </Page>
+  )
+}
+
+function FiguresPage({ strip }: { strip: React.ReactNode }) {
+  const client = useClient()
+  const [query, setQuery] = useSearchParams()
+  const [isPrinting, setPrinting] = useState(false)
+  const asked = query.get('weeks')
+  const weeks = asked === '13' || asked === '52' ? asked : '26'
+  const { data, error, refetch } = useCall<typeof usage>(usage, { weeks })
+  const print = async (): Promise<void> => {
+    setPrinting(true)
+    try {
+      await client.download(usagePdf.path, { weeks }, 'Usage.pdf')
+    } catch (failure) {
+      toast({ text: messageOf(failure), kind: 'failed' })
+    } finally {
+      setPrinting(false)
+    }
+  }
+  return (
+    <Page
+      title="Usage"
+      wide
+      sentence={data ? `${showDate(data.from)} to ${showDate(data.to)}. Nothing here names anyone.` : '\u00A0'}
+      actions={
+        <>
+          <Segments
+            label="How far back"
+            value={weeks}
+            segments={usageWeeks.map((count) => ({ value: String(count), label: words[count] }))}
+            onChange={(next) => setQuery({ weeks: next }, { replace: true })}
+          />
+          <Button
+            variant="default"
+            loading={isPrinting}
+            leftSection={<Icon of={IconDownload} />}
+            onClick={() => void print()}
+          >
+            PDF
+          </Button>
+        </>
+      }
+    >
+      {strip}
+      {error ? (
+        <PartError
+          title="We couldn’t load the figures"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Figures usage={data} />
+      ) : (
+        <Waiting shape="figures" />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { screens } from '../screens.ts'
+
+/** Where a tab of the page is. */
+export const usageTab = (tab: 'counts' | 'trackers', more = ''): string => `/app/usage/admin?tab=${tab}${more}`
+
+const titles = new Map(screens.map(({ path, title, who }) => [path, who === 'admin' ? `${title} (office)` : title]))
+
+/** Reports by the path that gives them. */
+const reports: Readonly<Record<string, string>> = {
+  '/cpd/report/cycle/pdf': 'Cycle report',
+  '/cpd/report/conversation/pdf': 'Structured conversation',
+  '/cpd/report/pdp/pdf': 'Development plan',
+  '/cpd/report/order/pdf': 'Cycle report, printed later',
+  '/devform/pdf': 'Form',
+  '/placement/pdf': 'Placement report',
+  '/procedures/pdf': 'Logbook',
+  '/usage/pdf': 'Usage',
+}
+
+/** What people call the screen or report of a path; the path itself of one that is no longer there. */
+export const subjectInWords = (subject: string): string => titles.get(subject) ?? reports[subject] ?? subject
