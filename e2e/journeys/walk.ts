@@ -85,6 +85,7 @@ export const guestScreens = [
   '/register',
   '/password/reset',
   '/verify',
+  '/signin/college',
   '/contact',
   '/enquiry',
   '/about',

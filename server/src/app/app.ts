@@ -115,8 +115,9 @@ export const openApp = async (
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
   const { testing, bounceSecret } = config
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows }))
-    addEndpoint(http, context, identify, served)
+  const reach = { local: config.localProviders }
+  const parts = { limits, tokens, publicUrl, keys, sms, reach, testing, mail, bounceSecret, follows }
+  for (const served of domains.calls(parts)) addEndpoint(http, context, identify, served)
 
   let stopping = false
   addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
