@@ -34,6 +34,12 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /twostep/*': 'Two-step verification is set up, changed, turned off, and reset by an administrator.',
   'POST /passkey/*': 'Passkeys are made, and used to sign in.',
   'DELETE /passkey': 'A passkey that is lost or no longer used is taken away.',
+  'GET /oidc/provider': 'The office sees how sign-in at the college’s identity provider is set up.',
+  'POST /oidc/*': 'Sign-in at the college’s identity provider: set up, tested, switched on, begun and finished.',
+  'POST /oidc/link/*': 'An identity is linked to an account by an emailed link.',
+  'POST /oidc/own/*': 'Everyone links the college’s sign-in to their own account.',
+  'GET /oidc/own': 'Everyone sees which identities open their account.',
+  'DELETE /oidc/own': 'Everyone unlinks an identity from their account.',
   'GET /file/usage': 'Before a large file is sent, its person sees how much room there is.',
   'POST /file/copy': 'A file is kept in two places, or handed to somebody by the office.',
   'PUT /file/upload': 'A large file comes in pieces: its upload is begun, or found again after it was cut.',
@@ -200,6 +206,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/formtemplates/library': 'The office reads and tries ready form templates, and starts its own from one.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
   '/sign': 'Somebody without an account reads and signs a form, by a link from their mail or a code that is held up.',
+  '/signin/college': 'The college’s own sign-in sends the browser back here, where the account is linked once.',
   '/verify':
     'Anybody can ask whether a signed form stands as it was signed, and a printed report as the record says; nothing of either is shown.',
 }

@@ -33,6 +33,7 @@ export const servedCalls = (): string[] => {
     publicUrl: () => 'http://localhost',
     keys: { seal: Buffer.alloc(32), hash: Buffer.alloc(32) },
     sms: null,
+    reach: { local: false },
     bounceSecret: null,
     mailReturns: null,
     testing: false,

@@ -88,6 +88,7 @@ export const guestScreens = [
   '/register',
   '/password/reset',
   '/verify',
+  '/signin/college',
   '/contact',
   '/enquiry',
   '/about',

@@ -41,6 +41,14 @@ export const mailEvents = {
     title: 'Sign-in from a new device',
     placeholders: { when, device: 'The device', ip: 'The network address' },
   },
+  signin_link_confirm: {
+    title: 'Confirm sign-in through the college',
+    placeholders: { link, lasts, provider: 'What the college calls its sign-in' },
+  },
+  signin_link_changed: {
+    title: 'Sign-in through the college was linked or unlinked',
+    placeholders: { when, change: 'What was changed, as a sentence' },
+  },
   impersonated: {
     title: 'An administrator acted as the person',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },

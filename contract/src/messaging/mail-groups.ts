@@ -30,6 +30,8 @@ export const mailGroupOf: Readonly<Record<MailEvent, MailGroup>> = {
   two_step_code: 'security',
   two_step_changed: 'security',
   new_device_signin: 'security',
+  signin_link_confirm: 'security',
+  signin_link_changed: 'security',
   impersonated: 'security',
   nhi_many: 'security',
   files_guarded: 'security',

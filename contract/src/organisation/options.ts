@@ -25,6 +25,8 @@ export const options = endpoint({
       logo_file_id: z.number().int().nullable(),
       banner: z.string().nullable(),
       accent: z.string().nullable(),
+      /** The college’s name for its own sign-in; null where it has none. */
+      signin_provider: z.string().nullable(),
     }),
   }),
   ok: code.ok,

@@ -115,7 +115,8 @@ export const openApp = async (
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
   const { testing, bounceSecret, mailReturns } = config
-  const own = { sms, testing, mail, bounceSecret, mailReturns }
+  const reach = { local: config.localProviders }
+  const own = { sms, reach, testing, mail, bounceSecret, mailReturns }
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 

@@ -89,6 +89,7 @@ const settings = z.object({
     .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/i, 'is the name of the key in the DNS, such as college2026')
     .optional(),
   SECURITY_EMAIL: z.email().optional(),
+  OIDC_LOCAL: yes.default(false),
   TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   SERVER_KEYS: readBy(readKeyRing).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -117,6 +118,10 @@ const settings = z.object({
   CLAMD_SOCKET: z.string().min(1).optional(),
 })
 const schema = settings
+  .refine(({ NODE_ENV, OIDC_LOCAL }) => !(OIDC_LOCAL && NODE_ENV === 'production'), {
+    path: ['OIDC_LOCAL'],
+    message: 'is for tests, and not for production',
+  })
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL: the address that mails come from',
@@ -173,6 +178,8 @@ export interface Config {
   bounceSecret: string | null
   /** Who is told by email, besides the office, when a reader of many records is stopped. */
   securityEmail: string | null
+  /** Whether an identity provider may be on this machine, and without TLS: in tests. */
+  localProviders: boolean
   twoStepSecret: string | null
   /** Keys of what is kept sealed; null takes those of the data folder. */
   serverKeys: KeyRing | null
@@ -280,6 +287,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     mailReturns: given.TESTING ? null : (given.MAIL_RETURN_IMAP ?? null),
     bounceSecret: given.MAIL_BOUNCE_SECRET ?? null,
     securityEmail: given.SECURITY_EMAIL ?? null,
+    localProviders: given.OIDC_LOCAL,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),

@@ -14,7 +14,7 @@ import {
 } from '#forms'
 import type { Follows, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
-import type { TwoStepParts } from '#identity'
+import type { OidcParts, TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
 import type { Served } from '#http'
@@ -62,7 +62,7 @@ export interface Domains {
   registry: Registry
   standard: Standard
   calls: (
-    parts: Omit<TwoStepParts, 'standard' | 'texts'> & {
+    parts: Omit<OidcParts & TwoStepParts, 'standard' | 'texts'> & {
       testing: boolean
       mail: MailWay
       bounceSecret: string | null

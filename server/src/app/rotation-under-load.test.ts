@@ -11,6 +11,14 @@ import { sealedValues } from './rotation.ts'
 const college = await openTestApp()
 const { a } = college.fixtures
 const me = college.person('trainee1').id
+await (
+  await college.as('admin1')
+).post('/oidc/provider', {
+  name: 'Toka',
+  issuer: 'https://login.toka.test',
+  client_id: 'records',
+  client_secret: 'kept sealed',
+})
 const template = await publish(college, visit, { encrypt: true })
 const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
 const nodeWith = (keys: KeyRing): Promise<TestApp> => college.node({ environment: { SERVER_KEYS: writeKeyRing(keys) } })
@@ -77,6 +85,7 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select answers_sealed from devformsignature where answers_sealed is not null
      union all select data_sealed from devform_move where data_sealed is not null
      union all select result_sealed from devform_result
+     union all select client_secret from signinprovider
      union all select wrapped_key from filecontent where wrapped_key is not null`,
   )
   const counts: Record<number, number> = {}

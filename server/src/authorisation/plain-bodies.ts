@@ -1,3 +1,5 @@
+import { oidcBodies } from './oidc-table.ts'
+
 const words = { subject: 'Words', text: 'More words' }
 
 /** Bodies that are the same whoever sends them. */
@@ -20,4 +22,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   },
   'POST /remindermessages/run': {},
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
+  ...oidcBodies,
 }

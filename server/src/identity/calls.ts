@@ -5,13 +5,14 @@ import { agreementCalls } from './agreements.ts'
 import { calendarFeedCalls } from './calendar-feed.ts'
 import { serveConfirm } from './confirm.ts'
 import { serveFirstAdmin } from './first-admin.ts'
-import type { IdentityParts } from './open-session.ts'
+import { oidcCalls } from './oidc/calls.ts'
+import type { OidcParts } from './oidc/provider.ts'
 import { passwordCalls } from './password-calls.ts'
 import { serveRegister } from './register.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signin.ts'
 
-const calls = (parts: IdentityParts): readonly Served[] => [
+const calls = (parts: OidcParts): readonly Served[] => [
   ...signInCalls(parts),
   ...impersonationCalls(parts),
   ...sessionCalls,
@@ -21,9 +22,10 @@ const calls = (parts: IdentityParts): readonly Served[] => [
   ...accountCalls(parts),
   ...agreementCalls(parts),
   ...calendarFeedCalls(parts),
+  ...oidcCalls(parts),
   serveFirstAdmin,
 ]
 
 /** Every call about who may come in, and as whom: names and addresses are told apart over all organisations. */
-export const identityCalls = (parts: IdentityParts): readonly Served[] =>
+export const identityCalls = (parts: OidcParts): readonly Served[] =>
   calls(parts).map((served) => ({ ...served, unscoped: true }))

@@ -2,6 +2,7 @@ import { code } from '@college/contract/kit'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import type { WaitingLink } from './oidc/accounts.ts'
 import { secretHash } from './tokens.ts'
 
 /** What a one-use link is for, and the minutes it works. */
@@ -11,6 +12,7 @@ export const linkMinutes = {
   reset: 30,
   set_password: 7 * 24 * 60,
   office_password: 60,
+  signin_link: 30,
 } as const
 export type LinkPurpose = keyof typeof linkMinutes
 
@@ -25,6 +27,8 @@ export interface LinkData {
   readonly wanted_since?: string | null
   /** Id of the administrator who handed it over. */
   readonly made_by?: number
+  /** The identity of the college’s sign-in that it links. */
+  readonly identity?: WaitingLink
 }
 
 /** How long a link works, in words. */
@@ -34,6 +38,7 @@ export const linkLasts: Readonly<Record<LinkPurpose, string>> = {
   reset: '30 minutes',
   set_password: 'seven days',
   office_password: 'one hour',
+  signin_link: '30 minutes',
 }
 
 /** The address of the page on which a link's secret sets a password. */

@@ -12,6 +12,8 @@ import { loadActor, users } from '#people'
 import { outstandingAgreements } from './agreements.ts'
 import type { TextsKept } from './agreements.ts'
 import { deviceName, knownDevice, rememberDevice } from './device.ts'
+import { linkIdentity } from './oidc/accounts.ts'
+import type { WaitingLink } from './oidc/accounts.ts'
 import { openSession } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 import { hasSecondStep, twoStepRequired } from './twostep/index.ts'
@@ -93,12 +95,18 @@ export const openFor = async (
   call: Call,
   { tokens, standard, publicUrl }: IdentityParts,
   userId: number,
-  how: { remember: boolean; by: 'password' | 'code' | 'recovery' | 'passkey' },
+  how: {
+    remember: boolean
+    by: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
+    /** What is linked to the account now that its person has signed in. */
+    identity?: WaitingLink | undefined
+  },
 ): Promise<Answer<User>> => {
   const { ip, userAgent } = call.caller
   const opened = await call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
     const standing = await statusOf(tx, userId)
+    if (how.identity) await linkIdentity(inside, tx, userId, how.identity)
     const known = await knownDevice(inside, userId)
     const secure = publicUrl().startsWith('https:')
     const device = await rememberDevice(call, tx, { userId, known, userAgent, secure })

@@ -73,7 +73,7 @@ const takeSilently = async (limits: Limits, counts: readonly [Limit, string][]):
 }
 
 /** Whether the password is that of the account; tries are counted before it is looked at, and the right one takes its count back. */
-const tryPassword = async (call: Call, limits: Limits, name: string, password: string): Promise<Account> => {
+export const tryPassword = async (call: Call, limits: Limits, name: string, password: string): Promise<Account> => {
   const account = await findAccount(call.db, name)
   const { open, silent } = await countsOf(call, name, account)
   for (const [limit, subject] of open) await limits.take(limit, subject)

@@ -25,14 +25,17 @@ interface Row {
   logo_file_id: number | null
   banner: string | null
   accent: string | null
+  signin_provider: string | null
 }
 
 /** The organisation guests belong to: the first one there is. */
 export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
   db.row<Row>(
     `select o.id, coalesce(w.title, o.name) as name, coalesce(w.tagline, o.tagline) as tagline, coalesce(w.email, o.email) as email,
-       coalesce(w.phone, o.phone) as phone, o.address, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent
-     from organisation o left join website w on w.organisation_id = o.id where o.deleted_at is null order by o.id limit 1`,
+       coalesce(w.phone, o.phone) as phone, o.address, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent,
+       p.name as signin_provider
+     from organisation o left join website w on w.organisation_id = o.id
+     left join signinprovider p on p.organisation_id = o.id and p.enabled where o.deleted_at is null order by o.id limit 1`,
   )
 
 /** The organisation that a guest's call is about: the one named, if it is there, or the first one. */

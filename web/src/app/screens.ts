@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
   ...table('public', {
     '/': 'Welcome',
     '/signin': 'Sign in',
+    '/signin/college': 'College sign-in',
     '/signout': 'Signed out',
     '/static/': 'College pages',
     '/contact': 'Contact',

@@ -1,3 +1,4 @@
+export { leaveFor, takeAttempt, type Attempt } from './college/attempt.ts'
 export { useCallForm, type CallForm } from './calling/useCallForm.ts'
 export { configsQuery, useConfig, useConfigs } from './configs.ts'
 export {

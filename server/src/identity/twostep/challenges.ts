@@ -3,10 +3,13 @@ import { codeRules } from '@college/contract/identity'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import type { WaitingLink } from '../oidc/accounts.ts'
 import { secretHash } from '../tokens.ts'
 
 /** What a challenge is made for. */
-export type ChallengePurpose = 'signin' | 'passkey' | 'step_up' | 'set_up' | 'add_passkey'
+export type ChallengePurpose =
+  | ('signin' | 'passkey' | 'step_up' | 'set_up' | 'add_passkey')
+  | ('oidc_signin' | 'oidc_confirm' | 'oidc_own' | 'oidc_test')
 
 /** A code that was sent under a challenge, as a keyed hash. */
 export interface SentCode {
@@ -26,6 +29,10 @@ export interface ChallengeData {
   /** An app's secret, encrypted, in Base64. */
   secret?: string
   phone?: string
+  /** The college whose identity provider was asked. */
+  organisation_id?: number
+  /** What is linked once the person is signed in. */
+  identity?: WaitingLink
 }
 
 /** A second step or a set-up under way. */

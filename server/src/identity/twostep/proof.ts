@@ -90,7 +90,8 @@ const serveVerify = (parts: TwoStepParts): Served =>
       const userId = await codeOf(call, parts, challenge, { method, code: body.code })
       if (method === 'recovery') await tellOfRecovery(call, userId)
       const by = method === 'recovery' ? 'recovery' : 'code'
-      return openFor(call, parts, userId, { remember: challenge.data.remember ?? false, by })
+      const { remember = false, identity } = challenge.data
+      return openFor(call, parts, userId, { remember, by, identity })
     },
     { plain: true },
   )
@@ -146,6 +147,7 @@ const servePasskeySignIn = (parts: TwoStepParts): Served =>
       return openFor(call, parts, userId, {
         remember: challenge.data.remember ?? body.remember ?? false,
         by: 'passkey',
+        identity: challenge.data.identity,
       })
     },
     { plain: true },

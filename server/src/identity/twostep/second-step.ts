@@ -1,5 +1,6 @@
 import type { SecondStep, StepMethod } from '@college/contract/identity'
 import type { Call } from '#platform'
+import type { WaitingLink } from '../oidc/accounts.ts'
 import { makeChallenge } from './challenges.ts'
 import { hiddenEmail, hiddenPhone } from './hints.ts'
 import { isOn, statusOf } from './status.ts'
@@ -26,6 +27,8 @@ export const secondStepOf = async (
   call: Call,
   account: { id: number; organisation_id: number },
   remember: boolean,
+  /** What the person links once the step is taken. */
+  identity?: WaitingLink,
 ): Promise<SecondStep | null> => {
   const standing = await statusOf(call.db, account.id)
   if (!isOn(standing)) return null
@@ -33,7 +36,7 @@ export const secondStepOf = async (
   const challenge = await makeChallenge(call, call.db, {
     purpose: 'signin',
     userId: account.id,
-    data: { remember },
+    data: { remember, ...(identity ? { identity } : {}) },
   })
   return {
     step: 'code',

@@ -170,6 +170,27 @@ Address: {{ip}}
 If this was you, you can ignore this email. If not, please change your password and end the session in your profile.`,
     because: account,
   },
+  signin_link_confirm: {
+    subject: 'Confirm that you sign in with {{provider}}',
+    text: `Hello {{name}},
+
+You signed in with {{provider}}, which has this address. To sign in to your account at {{organisation}} with it from now on, please confirm it here:
+
+{{link}}
+
+The link works for {{lasts}}. If you have not signed in there, ignore this email and tell the college office.`,
+    button: 'Confirm this sign-in',
+    because: account,
+  },
+  signin_link_changed: {
+    subject: 'How you sign in was changed',
+    text: `Hello {{name}},
+
+How you sign in to your account at {{organisation}} was changed on {{when}}. {{change}}
+
+${notYou}`,
+    because: account,
+  },
   impersonated: {
     subject: 'An administrator used your account',
     text: `Hello {{name}},

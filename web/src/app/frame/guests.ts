@@ -7,12 +7,14 @@ export interface GuestOrganisation {
   readonly tagline: string
   readonly logo: number | null
   readonly banner: string | null
+  /** What the college calls its own sign-in, where it has one. */
+  readonly provider: string | null
 }
 
 // The contract's endpoint carries its schemas, which the sign-in page has no use for.
 const place = { method: 'GET', path: '/options' } as const satisfies CallRoute
 
-const unknown: GuestOrganisation = { name: '', tagline: '', logo: null, banner: null }
+const unknown: GuestOrganisation = { name: '', tagline: '', logo: null, banner: null, provider: null }
 
 /** The organisation of the page, asked for as soon as the backend is known; empty until then, and where it does not come. */
 export const guestOrganisation = (client: Client, chosen: Store<ChosenBackend | null>): Store<GuestOrganisation> => {
@@ -20,8 +22,8 @@ export const guestOrganisation = (client: Client, chosen: Store<ChosenBackend | 
   const load = async (): Promise<void> => {
     try {
       const { data } = await client.call<typeof options>(place, {}, { anonymous: true, quiet: true })
-      const { name, tagline, logo_file_id: logo, banner, accent } = data.organisation
-      store.set({ name, tagline: tagline ?? '', logo, banner })
+      const { name, tagline, logo_file_id: logo, banner, accent, signin_provider: provider } = data.organisation
+      store.set({ name, tagline: tagline ?? '', logo, banner, provider })
       // Most colleges keep ours, and none of this is fetched.
       if (accent !== null) (await import('./accent.ts')).showAccent(accent)
     } catch {

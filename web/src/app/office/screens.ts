@@ -17,11 +17,12 @@ export const officeScreens: ScreenLoads = {
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {
-    const [{ settingsScreen }, AgreementTexts, ReminderTab] = await Promise.all([
+    const [{ settingsScreen }, AgreementTexts, ReminderTab, CollegeSignIn] = await Promise.all([
       import('./settings/settingsScreen.tsx'),
       officeParts.agreementTexts(),
       loadReminderTab(),
+      officeParts.collegeSignIn(),
     ])
-    return settingsScreen({ AgreementTexts, ReminderTab })
+    return settingsScreen({ AgreementTexts, ReminderTab, CollegeSignIn })
   },
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuilding, IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { classes, Icon, Note } from '#kit'
@@ -22,6 +22,8 @@ export interface SignInProps {
   readonly onPasskey?: ((remember: boolean) => void) | undefined
   /** The browser is asking for the passkey. */
   readonly isAskingPasskey?: boolean
+  /** The college's own sign-in, where it has one. */
+  readonly college?: { readonly name: string; readonly onUse: (remember: boolean) => void } | undefined
   /** Where a new confirmation link is asked for, once the server has said that it is missing. */
   readonly confirmPath?: string | undefined
   readonly forgotPath?: string | undefined
@@ -31,7 +33,7 @@ export interface SignInProps {
 /** The sign-in card: one thing in view. */
 export function SignIn(props: SignInProps) {
   const { onSubmit, error, busy = false, notice, forgotPath, registerPath } = props
-  const { onPasskey, isAskingPasskey = false, confirmPath } = props
+  const { onPasskey, isAskingPasskey = false, confirmPath, college } = props
   const remember = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
 
@@ -100,9 +102,20 @@ export function SignIn(props: SignInProps) {
           {busy ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
-      {onPasskey && (
-        <>
-          <p className={classes('row muted gap12', styles.or)}>or</p>
+      {(onPasskey ?? college) && <p className={classes('row muted gap12', styles.or)}>or</p>}
+      <div className="grid gap12">
+        {college && (
+          <Button
+            variant="default"
+            size="lg"
+            fullWidth
+            leftSection={<Icon of={IconBuilding} size={20} />}
+            onClick={() => college.onUse(remember.current?.checked ?? false)}
+          >
+            Sign in with {college.name}
+          </Button>
+        )}
+        {onPasskey && (
           <Button
             variant="default"
             size="lg"
@@ -113,8 +126,8 @@ export function SignIn(props: SignInProps) {
           >
             {isAskingPasskey ? 'Waiting for your device…' : 'Use a passkey'}
           </Button>
-        </>
-      )}
+        )}
+      </div>
       {registerPath && (
         <p className={classes('prose above24', styles.register)}>
           New here? <Link to={registerPath}>Register</Link>

@@ -3,6 +3,7 @@ import type { ScreenLoads } from '#kit'
 /** The public screens that are built; the sign-in screen comes with the routes, as it is the first to be shown. */
 export const publicScreens: ScreenLoads = {
   '/': async () => (await import('./Welcome.tsx')).Welcome,
+  '/signin/college': async () => (await import('./college/CollegeReturn.tsx')).CollegeReturn,
   '/register': async () => (await import('../register/Register.tsx')).Register,
   '/register/email': async () => (await import('../register/ConfirmAgain.tsx')).ConfirmAgain,
   '/register/thanks': async () => (await import('../register/RegisterThanks.tsx')).RegisterThanks,

@@ -9,6 +9,7 @@ import { firstPage } from '../next.ts'
 import { typedAddress } from '../auth/address.ts'
 import { SignIn } from '../public/SignIn.tsx'
 import { StillIn } from '../public/StillIn.tsx'
+import { useShell } from '../shell/facts.ts'
 import type { Credentials } from './context.ts'
 import { useSession } from './SessionProvider.tsx'
 import { shellActorOf } from './shellActor.ts'
@@ -26,6 +27,7 @@ interface Refusal {
 /** `/signin` and `/signout`: the sign-in card over the session, and the step that may follow. */
 export function SignInScreen() {
   const { now, client, signIn, signOut, takeIn, resume, state } = useSession()
+  const { provider } = useShell().organisation
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -68,6 +70,13 @@ export function SignInScreen() {
     else enter(answer)
   }
 
+  const tryCollege = async (remember: boolean): Promise<void> => {
+    setRefused(null)
+    const { leaveForCollege } = await import('./collegeSignIn.ts')
+    const words = await leaveForCollege(client, { remember, next: parameters.get('next') })
+    if (words !== null) setRefused({ words, unconfirmed: false })
+  }
+
   const person = personIn(now)
   if (person && isLeaving)
     return (
@@ -81,6 +90,7 @@ export function SignInScreen() {
       busy={now.kind === 'signingIn'}
       onPasskey={hasPasskeys() ? (remember) => void tryPasskey(remember) : undefined}
       isAskingPasskey={isAsking}
+      college={provider ? { name: provider, onUse: (remember) => void tryCollege(remember) } : undefined}
       forgotPath="/app/password/reset"
       registerPath="/app/register"
       notice={isTrying ? undefined : noticeOf(now.kind === 'signedOut' ? now.why : 'never', pathname)}

@@ -37,6 +37,8 @@ export interface ShellFacts {
     /** The file of the college's logo, and a line over its public pages, where the office has chosen them. */
     readonly logo?: number | null
     readonly banner?: string | null
+    /** What the college calls its own sign-in. */
+    readonly provider?: string | null
   }
   /** Null where there is nothing to choose. */
   readonly colleges: CollegeChoice | null

@@ -14,10 +14,11 @@ const settingsPath = '/app/settings/admin'
 interface SettingsParts {
   readonly AgreementTexts: ComponentType
   readonly ReminderTab: ComponentType
+  readonly CollegeSignIn: ComponentType
 }
 
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
-export const settingsScreen = ({ AgreementTexts, ReminderTab }: SettingsParts): ComponentType =>
+export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn }: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
@@ -27,6 +28,7 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab }: SettingsParts): 
       { name: 'locations', label: 'Locations', shown: <LocationTab /> },
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
+      { name: 'signin', label: 'College sign-in', shown: <CollegeSignIn /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
       { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },

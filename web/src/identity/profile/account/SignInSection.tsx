@@ -3,6 +3,7 @@ import type { User } from '@college/contract/people'
 import { useState } from 'react'
 import { Note, Section, useZone } from '#kit'
 import { FactList, factsOf } from '#people'
+import { CollegeSection } from '../../college/CollegeSection.tsx'
 import { useImpersonation } from '../../facts.ts'
 import { ChangeRow } from './ChangeRow.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -53,6 +54,7 @@ export function SignInSection({ person }: { person: User }) {
           </>
         )}
       </Section>
+      {!impersonation && <CollegeSection />}
       <Section title="Your account">
         <FactList facts={[...factsOf('person', person, timezone), ...factsOf('signIn', person, timezone)]} />
       </Section>
