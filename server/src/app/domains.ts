@@ -12,7 +12,7 @@ import {
   signingCalls,
   signingFollows,
 } from '#forms'
-import type { Follows, SigningParts } from '#forms'
+import type { Follows, FormPdfParts, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
@@ -42,6 +42,7 @@ import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock }
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
+import { exportCalls } from './export/calls.ts'
 import { serveSearch } from './search/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
@@ -49,6 +50,8 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
+  /** What the papers of forms need, also those that a job prints. */
+  forms: FormPdfParts
   calls: (
     parts: Omit<TwoStepParts, 'standard' | 'texts'> & {
       testing: boolean
@@ -95,6 +98,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
+    forms: { publicUrl, entry: devforms, standard },
     calls: ({ testing, mail, bounceSecret, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
@@ -130,6 +134,7 @@ export const gatherDomains = (): Domains => {
         ...procedureCalls(parts.limits),
         ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
+        ...exportCalls({ registry }),
       ]
     },
   }

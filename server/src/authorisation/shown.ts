@@ -7,6 +7,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /twostep',
     'GET /calendarfeed',
     'GET /cpd/report/orders',
+    'GET /exports',
     'GET /notifications/current',
     'POST /notification/close',
     'GET /reminders/own',
@@ -62,6 +63,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /verification',
   ],
   'words, templates and rules of the college, or numbers without names': [
+    'GET /export/kinds',
     'GET /messagetemplates/standard',
     'POST /messagetemplate/preview',
     'POST /messagetemplate/test',
@@ -112,6 +114,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
+  'GET /export/file': 'server/src/app/export/export.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /message/thread': 'server/src/messaging/message/thread.test.ts',

@@ -5,6 +5,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { exportScreens } from './export/screens.ts'
 import { messageScreens } from './messages/screens.tsx'
 import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
@@ -176,6 +177,7 @@ export const withoutScreen: readonly string[] = [
 export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
+  ...exportScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,
