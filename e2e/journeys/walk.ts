@@ -6,6 +6,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/home/trainee',
     '/deadlines',
     '/reminders',
+    '/export/user',
     '/trainee/report',
     '/trainee/programme',
     '/cycle/goals',
@@ -43,6 +44,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   instructor: ['/home', '/trainees'],
   admin: [
     '/admin',
+    '/export/admin',
     '/users/admin',
     '/user/admin',
     '/userrelationships/admin',

@@ -1,2 +1,3 @@
+export * from './export.ts'
 export * from './search.ts'
 export * from './usage.ts'

@@ -29,6 +29,7 @@ import type { Domains } from './domains.ts'
 import { sendHeads } from './audit/heads.ts'
 import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/seal-job.ts'
+import { runExports } from './export/run.ts'
 import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addReadiness } from './readiness.ts'
@@ -174,6 +175,7 @@ export const openApp = async (
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
     every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
+    every(2, (stopping) => runExports(context, domains, stopping), context.log),
   ]
   return {
     http,

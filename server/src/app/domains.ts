@@ -12,7 +12,7 @@ import {
   signingCalls,
   signingFollows,
 } from '#forms'
-import type { Follows, SigningParts } from '#forms'
+import type { Follows, FormPdfParts, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { OidcParts, TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
@@ -53,6 +53,7 @@ import {
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
+import { exportCalls } from './export/calls.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -61,6 +62,8 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
+  /** What the papers of forms need, also those that a job prints. */
+  forms: FormPdfParts
   calls: (
     parts: Omit<OidcParts & TwoStepParts, 'standard' | 'texts'> & {
       testing: boolean
@@ -108,6 +111,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
+    forms: { publicUrl, entry: devforms, standard },
     calls: ({ testing, mail, bounceSecret, mailReturns, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
@@ -153,6 +157,7 @@ export const gatherDomains = (): Domains => {
         ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
         ...usageCalls(cpd),
+        ...exportCalls({ registry }),
       ]
     },
   }

@@ -24,6 +24,7 @@ const bounded: Readonly<Record<string, string>> = {
   'POST /user/stepup': 'what a browser says of a passkey is a few KB',
   'POST /passkey/add': 'what a browser says of a passkey is a few KB',
   'POST /activityimport/check': 'the text of a file, a letter of which takes a byte and a bit',
+  'PUT /export/list': 'what a list is asked with is as long as an address',
   'PUT /activityimport': 'the text of a file, a letter of which takes a byte and a bit',
 }
 

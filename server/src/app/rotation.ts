@@ -5,6 +5,8 @@ import { resealProviders } from '#identity'
 import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#platform'
 import type { Context } from '#platform'
 import { resealNhis } from '#logbook'
+import { rewrapExportKeys } from './export/bytes.ts'
+import { resealExportSeals } from './export/person/seal.ts'
 
 /** Adds a newer key to the keys of a data folder; what is sealed from the next start on is sealed with it. Gives its number. */
 export const addServerKey = async (dataDir: string, random: (bytes: number) => Buffer): Promise<number> => {
@@ -30,4 +32,6 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'answers of sealed forms': resealForms,
   'NHI numbers': resealNhis,
   'secrets of identity providers': resealProviders,
+  'keys of exports': rewrapExportKeys,
+  'seals of colleges': resealExportSeals,
 }

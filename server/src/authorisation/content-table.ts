@@ -1,4 +1,5 @@
 import type { OrganisationFixture } from '#testing'
+import { exportBodies, exportTable } from './export-table.ts'
 
 /** The calls on the college's own words; the columns are those of `table.ts`. */
 export const contentTable: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ export const contentTable: Readonly<Record<string, string>> = {
   'POST /faqs/ours': '          1     3     3     3     3     3     x     0',
   'GET /website': '             y     y     y     y     y     y     y     y',
   'POST /website': '            1     3     3     3     3     3     y     0',
+  ...exportTable,
 }
 
 const nothing = { title: null, tagline: null, logo_file_id: null, email: null, phone: null, address: null, hours: null }
@@ -27,6 +29,7 @@ export const contentBodies = ({ page, faq }: OrganisationFixture): Readonly<Reco
   'POST /pagecontent/publish': { id: page, updated_at: '2020-01-01T00:00:00Z', at: null },
   'POST /pagecontent/withdraw': { id: page, updated_at: '2020-01-01T00:00:00Z' },
   'POST /faq/feedback': { id: faq, helped: true },
+  ...exportBodies,
   'POST /website': { ...nothing, banner: null, accent: '#0a7085', updated_at: null },
 })
 
@@ -34,6 +37,7 @@ export const contentBodies = ({ page, faq }: OrganisationFixture): Readonly<Reco
 export const fixedQueries: Readonly<Record<string, Record<string, string | number>>> = {
   'GET /cpd/frozenreport': { id: 999_999 },
   'GET /cpd/report/order/pdf': { id: 999_999 },
+  'GET /export/file': { id: 999_999 },
   'GET /search': { q: 'trainee' },
   'GET /file/image': { id: 999_999 },
   'GET /pagecontents/public': { slug: 'privacy' },

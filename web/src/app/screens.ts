@@ -5,6 +5,7 @@ import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
+import { exportScreens } from './export/screens.ts'
 import { messageScreens } from './messages/screens.tsx'
 import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
@@ -180,6 +181,7 @@ export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
   ...usageScreens,
+  ...exportScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,

@@ -93,7 +93,7 @@ export const stage = async (
 // The answer to a commit may be lost while the commit holds: then a row speaks of these bytes, and they stay.
 const takeBack = async ({ db, files }: Pick<Context, 'db' | 'files'>, key: string): Promise<void> => {
   const known =
-    'select 1 from filecontent where storage_key = $1 union all select 1 from fileuploadpart where storage_key = $1'
+    'select 1 from filecontent where storage_key = $1 union all select 1 from fileuploadpart where storage_key = $1 union all select 1 from exportjob where storage_key = $1'
   if (await db.row(known, [key])) return
   await files.storage.remove(key)
 }

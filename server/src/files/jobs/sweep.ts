@@ -11,7 +11,8 @@ type Node = Pick<Context, 'db' | 'files' | 'now' | 'log'>
 const known = async ({ db }: Node, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db.rows<{ key: string }>(
     `select storage_key as key from filecontent where storage_key = any($1::text[])
-     union all select storage_key from fileuploadpart where storage_key = any($1::text[])`,
+     union all select storage_key from fileuploadpart where storage_key = any($1::text[])
+     union all select storage_key from exportjob where storage_key = any($1::text[])`,
     [keys],
   )
   return new Set(rows.map(({ key }) => key))

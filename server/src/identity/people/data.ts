@@ -63,30 +63,11 @@ const calendars = `select created_at, ended_at, last_fetched_at from calendarfee
 /** What is said of somebody’s data that does not leave the application. */
 export type LeftOut = (call: Call) => Promise<readonly string[]>
 
-/** Everything as pieces of one JSON text, a page of rows at a time. */
-async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncGenerator<string> {
-  const me = [call.actor.id]
+/** A kind of what is kept of somebody, with its rows as JSON texts, a page at a time. */
+export type OwnList = readonly [name: string, pages: AsyncGenerator<string[]>]
+
+async function* historyOf(call: Call, registry: Registry): AsyncGenerator<string[]> {
   const shown = historyFor(registry, call.actor, call.actor.id)
-  const lists: [string, AsyncGenerator<string[]>][] = [
-    ...registry.all
-      .filter((entry) => columnsOf(entry).length > 0)
-      .map((entry): [string, AsyncGenerator<string[]>] => [entry.record.name, rowsOf(call, entry)]),
-    ['session', allOf(call, signedIn, me)],
-    ['agreement', allOf(call, accepted, me)],
-    ['calendarfeed', allOf(call, calendars, me)],
-  ]
-  yield `{"made_at":${JSON.stringify(call.now().toISOString())},\n"left_out":${JSON.stringify(await leftOut(call))}`
-  for (const [name, pages] of lists) {
-    yield `,\n${JSON.stringify(name)}:[`
-    let first = true
-    for await (const rows of pages) {
-      yield `${first ? '' : ','}\n${rows.join(',\n')}`
-      first = false
-    }
-    yield ']'
-  }
-  yield ',\n"history":['
-  let first = true
   const within = historyWithin(call, call.actor.id)
   const past = await readPages<Parameters<typeof shown>[0]>(call, (after, most) =>
     call.unscoped.rows(historySql('a.id < $3', 'limit $4', true), [
@@ -96,11 +77,36 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
       most,
     ]),
   )
-  for await (const rows of past) {
-    yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`
-    first = false
+  for await (const rows of past) yield rows.map((row) => JSON.stringify(shown(row)))
+}
+
+/** Everything the caller may read about themselves, kind by kind. */
+export const ownLists = (call: Call, registry: Registry): readonly OwnList[] => {
+  const me = [call.actor.id]
+  return [
+    ...registry.all
+      .filter((entry) => columnsOf(entry).length > 0)
+      .map((entry): OwnList => [entry.record.name, rowsOf(call, entry)]),
+    ['session', allOf(call, signedIn, me)],
+    ['agreement', allOf(call, accepted, me)],
+    ['calendarfeed', allOf(call, calendars, me)],
+    ['history', historyOf(call, registry)],
+  ]
+}
+
+/** Everything as pieces of one JSON text, a page of rows at a time. */
+async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncGenerator<string> {
+  yield `{"made_at":${JSON.stringify(call.now().toISOString())},\n"left_out":${JSON.stringify(await leftOut(call))}`
+  for (const [name, pages] of ownLists(call, registry)) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let first = true
+    for await (const rows of pages) {
+      yield `${first ? '' : ','}\n${rows.join(',\n')}`
+      first = false
+    }
+    yield ']'
   }
-  yield ']}\n'
+  yield '}\n'
 }
 
 /** Everything the caller may read about themselves, as one file. */

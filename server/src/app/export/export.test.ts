@@ -1,0 +1,221 @@
+import { exportHours, mostExports, readExportKinds } from '@college/contract/app'
+import type { ExportJob, ExportKind } from '@college/contract/app'
+import { parse } from 'csv-parse/sync'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insert, openTestApp } from '#testing'
+import type { Answered, TestCaller } from '#testing'
+import { claimExport } from './job.ts'
+import { runExports } from './run.ts'
+import { contextOf, settledExport } from './testing.ts'
+
+const college = await openTestApp()
+const { db, clock } = college
+const { a } = college.fixtures
+const context = contextOf(college)
+const { domains } = college.app
+let admin: TestCaller
+let trainee: TestCaller
+beforeAll(async () => {
+  admin = await college.as('admin1')
+  trainee = await college.as('trainee1')
+})
+afterEach(async () => {
+  clock.reset()
+  await db.rows('delete from exportjob')
+})
+
+const ask = (body: object, caller = admin): Promise<Answered<ExportJob>> =>
+  caller.put<ExportJob>('/export/list', { resource: 'devactivity', format: 'csv', ...body })
+const listed = async (caller = admin): Promise<ExportJob[]> => (await caller.get<ExportJob[]>('/exports')).data
+const fetched = (id: number, caller = admin) => caller.get('/export/file', { id })
+
+const settled = (id: number, caller = admin) => settledExport(college, caller, id)
+
+const activity = (more: object = {}): Promise<number> =>
+  insert(db, 'devactivity', {
+    organisation_id: a.organisation,
+    user_id: college.person('trainee1').id,
+    state: 'complete',
+    title: 'A long night',
+    activity_date: '2026-02-03',
+    time: 60,
+    ...more,
+  })
+
+/** An export that a node began so many minutes ago. */
+const begun = (minutes: number, more: object = {}): Promise<number> =>
+  insert(db, 'exportjob', {
+    organisation_id: a.organisation,
+    asked_by: college.person('admin1').id,
+    kind: 'list',
+    resource: 'devactivity',
+    ask: JSON.stringify({ query: {}, columns: null }),
+    format: 'csv',
+    name: 'Activities.csv',
+    state: 'running',
+    tries: 1,
+    claim: 'another node',
+    asked_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + 86_400_000),
+    claimed_at: new Date(clock.now().getTime() - minutes * 60_000),
+    ...more,
+  })
+
+describe('the office exports a list', () => {
+  it('with its filters, columns and order as CSV and as XLSX, and it is on record what and how many', async () => {
+    await activity({ title: '=HYPERLINK("https://x")', provider: 'Ngā Tūī' })
+    await activity({ title: 'Later', activity_date: '2026-03-05', provider: 'Ngā Tūī' })
+    await activity({ title: 'Draft', state: 'draft', provider: 'Ngā Tūī' })
+    const query = { q: 'nga tui', state: 'complete', sort: '-activity_date' }
+    const columns = ['title', 'user_name', 'activity_date', 'time']
+    const csv = await ask({ query, columns })
+    expect([csv.status, csv.data.state, csv.data.name]).toEqual([
+      202,
+      'waiting',
+      expect.stringMatching(/^Activities .*\.csv$/),
+    ])
+    expect(await settled(csv.data.id)).toMatchObject({ state: 'ready', done: 2, total: 2 })
+    const file = await fetched(csv.data.id)
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    const who = 'trainee1 Tūhoe'
+    expect(parse(file.raw, { bom: true })).toEqual([
+      ['Title', 'Person', 'Activity date', 'Time (minutes)'],
+      ['Later', who, '05/03/2026', '60'],
+      [`'=HYPERLINK("https://x")`, who, '03/02/2026', '60'],
+    ])
+    const xlsx = await ask({ query, columns, format: 'xlsx' })
+    await settled(xlsx.data.id)
+    const sheet = await fetched(xlsx.data.id)
+    const rows: unknown[][] = []
+    for await (const { values } of streamXlsxRows(new Uint8Array(sheet.raw))) rows.push([...values])
+    // A text stays the text it is: a sheet computes nothing of it.
+    expect(rows.slice(1)).toEqual([
+      ['Later', who, new Date('2026-03-05T00:00:00Z'), 60],
+      ['=HYPERLINK("https://x")', who, new Date('2026-02-03T00:00:00Z'), 60],
+    ])
+    const noted = await db.rows<{ changes: { export: [null, Record<string, unknown>] }; row_count: number | null }>(
+      `select changes, row_count from audit where call = 'PUT /export/list' and resource = 'devactivity' and kind = 'look' order by id`,
+    )
+    expect(noted.map(({ changes }) => changes.export[1])).toEqual([
+      { ...query, format: 'csv', rows: 2 },
+      { ...query, format: 'xlsx', rows: 2 },
+    ])
+    const taken = await db.rows(`select 1 from audit where call = 'GET /export/file'`)
+    expect(taken).toHaveLength(2)
+  })
+
+  it('of every kind it is offered', async () => {
+    const offered = (await admin.get<{ kinds: ExportKind[] }>('/export/kinds')).data
+    expect(readExportKinds.answer.safeParse(offered).error).toBeUndefined()
+    const { kinds } = offered
+    expect(kinds.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['user', 'devactivity', 'procedure', 'placement', 'devform', 'file', 'message']),
+    )
+    for (const { name } of kinds) {
+      const { data } = await ask({ resource: name })
+      expect([name, await settled(data.id)]).toEqual([name, expect.objectContaining({ state: 'ready' })])
+      await admin.post('/export/cancel', { id: data.id })
+    }
+  })
+
+  it('and no row of another college is in it, and none of its own hidden columns', async () => {
+    const { data } = await ask({ resource: 'user', query: { sort: 'id' } })
+    await settled(data.id)
+    const [heads = [], ...rows] = parse((await fetched(data.id)).raw, { bom: true })
+    const ids = await db.rows<{ id: number }>(
+      'select id from "user" where organisation_id = $1 and deleted_at is null order by id',
+      [a.organisation],
+    )
+    expect(rows.map(([id]: string[]) => Number(id))).toEqual(ids.map(({ id }) => id))
+    expect(heads.filter((head: string) => /hash|secret|bounced/i.test(head))).toEqual([])
+  })
+
+  it('refuses at once what the list has not', async () => {
+    const wrong = async (body: object) => {
+      const { status, named } = await ask(body)
+      return [status, named]
+    }
+    expect(await wrong({ resource: 'session' })).toEqual([400, ['resource']])
+    expect(await wrong({ query: { colour: 'red' } })).toEqual([400, ['colour']])
+    expect(await wrong({ columns: ['password_hash'] })).toEqual([400, ['columns']])
+    expect(await wrong({ query: { from: 'yesterday' } })).toEqual([400, ['from']])
+    expect(await wrong({ query: { organisation_id: '2' } })).toEqual([202, []])
+    expect((await ask({}, trainee)).status).toBe(403)
+  })
+})
+
+describe('an export', () => {
+  it('asked twice at once is one', async () => {
+    const both = await Promise.all([ask({}), ask({})])
+    expect(new Set(both.map(({ data }) => data.id)).size).toBe(1)
+  })
+
+  it('opens for its maker alone, after the password, until its time is over', async () => {
+    const { data } = await ask({})
+    await settled(data.id)
+    const other = await college.as('admin2')
+    expect((await fetched(data.id, other)).status).toBe(404)
+    expect((await fetched(data.id, trainee)).status).toBe(404)
+    expect((await fetched(data.id, college.guest)).status).toBe(401)
+    clock.advance(16 * 60_000)
+    const late = await fetched(data.id)
+    expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
+    clock.advance(exportHours * 3_600_000)
+    admin = await college.as('admin1')
+    const over = await fetched(data.id)
+    expect([over.status, over.message]).toEqual([404, 'This export is no longer here. Start a new one.'])
+    await runExports(context, domains)
+    expect(await db.rows('select 1 from exportjob')).toEqual([])
+  })
+
+  it('cancelled while it runs leaves nothing, and its node notices', async () => {
+    const id = await begun(0)
+    const before = (await fetched(id)).status
+    expect([before, (await admin.post('/export/cancel', { id })).status]).toEqual([404, 261])
+    expect([(await admin.post('/export/cancel', { id })).status, await listed()]).toEqual([404, []])
+    // One that is cancelled between two pages of it.
+    for (let n = 0; n < 5; n += 1) await activity({ title: `Row ${n}` })
+    const next = await ask({})
+    const job = await claimExport(context)
+    await admin.post('/export/cancel', { id: next.data.id })
+    const { tellProgress, ExportGone } = await import('./job.ts')
+    if (job) await expect(tellProgress(context, job, 1, 2)).rejects.toBeInstanceOf(ExportGone)
+    expect(await listed()).toEqual([])
+  })
+
+  it('that a node left is begun again by another, and after three times said to have been cut short', async () => {
+    const waits = await begun(1)
+    await runExports(context, domains)
+    expect(await listed()).toMatchObject([{ id: waits, state: 'running' }])
+    const left = await begun(3, { format: 'xlsx' })
+    expect(await settled(left)).toMatchObject({ state: 'ready' })
+    const often = await begun(3, { tries: 3, resource: 'procedure' })
+    expect(await settled(often)).toMatchObject({
+      state: 'failed',
+      problem: 'This export was cut short several times. Start it again, or export fewer rows.',
+    })
+    expect((await fetched(often)).status).toBe(404)
+    const again = await admin.post<ExportJob>('/export/again', { id: often })
+    expect([again.status, again.data.state, again.data.problem]).toEqual([261, 'waiting', null])
+    expect(await settled(often)).toMatchObject({ state: 'ready' })
+    expect((await admin.post('/export/again', { id: often })).status).toBe(404)
+  })
+
+  it('is made with the rights that its maker has by then', async () => {
+    const { id } = college.person('admin2')
+    const job = await begun(3, { asked_by: college.person('trainee1').id })
+    expect(await settled(job, trainee)).toMatchObject({ state: 'failed', problem: 'You can no longer export this.' })
+    const gone = await begun(3, { asked_by: id })
+    await db.rows('update "user" set active = false where id = $1', [id])
+    await runExports(context, domains)
+    expect(await db.rows(`select 1 from exportjob where id = $1 and state = 'ready'`, [gone])).toEqual([])
+    await db.rows('update "user" set active = true where id = $1', [id])
+  })
+
+  it(`is one of at most ${mostExports}`, async () => {
+    for (let n = 0; n < mostExports; n += 1) await begun(0)
+    const { status, message } = await ask({ format: 'xlsx' })
+    expect([status, message]).toEqual([476, `You already have ${mostExports} exports. Remove one of them first.`])
+  })
+})

@@ -1,0 +1,120 @@
+import { nameColumn, showDate, showInstant } from '@college/contract/kit'
+import type { CollegeRecord, Field } from '@college/contract/kit'
+import type { ExportKind } from '@college/contract/app'
+import type { Registry, RowValues, ServerRecord } from '#records'
+
+// Of no use outside, or nobody's list.
+const leftOut: ReadonlySet<string> = new Set(['organisation', 'datalock', 'userconfig', 'notification'])
+
+/** The records whose lists the office can export. */
+export const exported = (registry: Registry): readonly ServerRecord[] =>
+  registry.all.filter(
+    ({ record }) => record.calls.includes('list') && !record.platformWide && !leftOut.has(record.name),
+  )
+
+/** A cell as both formats take it: days and instants are dates of a spreadsheet, everything else is text or a number. */
+export interface Cell {
+  readonly text: string | number | null
+  readonly day?: Date
+}
+
+export interface ExportColumn {
+  readonly name: string
+  readonly title: string
+  readonly cell: (row: RowValues, zone: string) => Cell
+}
+
+const words: Readonly<Record<string, string>> = {
+  devactivity: 'Activity',
+  devcategory: 'Category',
+  devcycle: 'Cycle',
+  devform: 'Form',
+  devformtemplate: 'Form template',
+  devgoal: 'Goal',
+  devplan: 'Plan',
+  email: 'Email',
+  firstname: 'First name',
+  lastname: 'Last name',
+  nhi: 'NHI',
+  time: 'Time',
+  user: 'Person',
+}
+
+const titleOf = (name: string): string => {
+  const stem = name.replace(/_(id|name)$/, '')
+  const known = words[stem]
+  if (known !== undefined) return known
+  const plain = stem.replaceAll('_', ' ').replace(/\bdev(?=\w)/g, '')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .trim()
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
+  if (value === null || value === undefined) return { text: null }
+  switch (kind) {
+    case 'flag':
+      return { text: value === true ? 'Yes' : 'No' }
+    case 'date':
+      return { text: showDate(textOf(value)), day: new Date(`${textOf(value)}T00:00:00Z`) }
+    case 'instant':
+      return { text: showInstant(value instanceof Date ? value.toISOString() : textOf(value), zone) }
+    case 'richtext':
+      return { text: plainText(textOf(value)) }
+    default:
+      return { text: typeof value === 'number' ? value : textOf(value) }
+  }
+}
+
+const column = (name: string, title: string, kind: Field['kind']): ExportColumn => ({
+  name,
+  title,
+  cell: (row, zone) => cellOf(row[name], kind, zone),
+})
+
+/** Every column of a list, in the order of the record's fields; where an id has a name beside it the name stands for it. */
+export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
+  column('id', 'Id', 'integer'),
+  ...Object.entries(record.fields).flatMap(([name, field]) => {
+    if (field.detailOnly) return []
+    if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
+    const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
+    return [column(name, field.kind === 'minutes' ? `${title} (minutes)` : title, field.kind)]
+  }),
+  column('created_at', 'Added', 'instant'),
+  column('updated_at', 'Last changed', 'instant'),
+]
+
+const optionsOf = (field: Field | undefined): { value: string; title: string }[] => {
+  if (field?.kind === 'flag')
+    return [
+      { value: 'true', title: 'Yes' },
+      { value: 'false', title: 'No' },
+    ]
+  return (field?.values ?? []).map((value) => ({ value, title: titleOf(value) }))
+}
+
+/** What the screen of exports offers of a record: columns, filters that are chosen from, and orders. */
+export const kindOf = ({ record }: ServerRecord, references: (record: string) => boolean): ExportKind => ({
+  name: record.name,
+  title: record.title[1],
+  columns: columnsOf(record).map(({ name, title }) => ({ name, title })),
+  filters: record.filters.flatMap((name) => {
+    const field = record.fields[name]
+    const refers = field?.references === 'self' ? record.name : field?.references
+    const offered = refers !== undefined && references(refers)
+    const options = optionsOf(field)
+    if (!offered && options.length === 0) return []
+    return [{ name, title: titleOf(name), options, references: offered ? refers : null }]
+  }),
+  sorts: ['id', ...record.sorts].map((name) => ({ name, title: name === 'id' ? 'Id' : titleOf(name) })),
+  default_sort: record.defaultSort,
+  range: record.range === null ? null : titleOf(record.range),
+  searchable: record.search.length > 0,
+})

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { mostSheetRows } from '@college/contract/app'
+import { maskNhisIn } from '@college/contract/logbook'
+import { code } from '@college/contract/kit'
+import type { CollegeRecord } from '@college/contract/kit'
+import { noteExport, ownersSql, pageSql, readList } from '#records'
+import type { ListAsk, RowValues, ServerRecord } from '#records'
+import { ApiError, csvStream } from '#platform'
+import type { Call } from '#platform'
+import { columnsOf } from './kinds.ts'
+import type { ExportColumn } from './kinds.ts'
+import type { Claimed, ListAsked } from './job.ts'
+
+const pageSize = 500
+const pagesBetweenSigns = 4
+
+/** Says how many rows are done; throws where the export is not wanted any more. */
+export type Tell = (done: number, total: number | null) => Promise<void>
+
+/** An NHI that was typed into the search is not kept in clear. */
+export const withoutNhi = (query: ListAsked['query']): ListAsked['query'] => {
+  const { q } = query
+  return typeof q === 'string' ? { ...query, q: maskNhisIn(q) } : query
+}
+
+/** The list that is asked for, of one organisation; refuses what the list has not. */
+export const askOf = (record: CollegeRecord, query: ListAsked['query'], organisationId: number): ListAsk => {
+  const { limit: _, offset: __, after: ___, ...rest } = query
+  return readList(record, { ...rest, organisation_id: String(organisationId) })
+}
+
+/** The columns that were chosen, in the order in which they were named. */
+export const chosenColumns = (record: CollegeRecord, chosen: readonly string[] | null): readonly ExportColumn[] => {
+  const every = columnsOf(record)
+  if (chosen === null) return every
+  return chosen.map((name) => {
+    const found = every.find((column) => column.name === name)
+    if (!found) throw new ApiError(code.bad, 'This list doesn’t have this column', [{ path: 'columns', message: name }])
+    return found
+  })
+}
+
+async function* pagesOf(
+  call: Call,
+  entry: ServerRecord,
+  ask: ListAsk,
+  total: number,
+  tell: Tell,
+): AsyncGenerator<RowValues[]> {
+  let after: RowValues | null = null
+  let done = 0
+  for (let page = 1; ; page += 1) {
+    const { text, values } = pageSql(call, entry, ask, { after, most: pageSize })
+    const rows: RowValues[] = await call.db.rows<Record<string, unknown>>(text, values)
+    if (rows.length > 0) yield rows
+    done += rows.length
+    after = rows.at(-1) ?? null
+    if (!after || rows.length < pageSize) return
+    if (page % pagesBetweenSigns === 0) await tell(Math.min(done, total), null)
+  }
+}
+
+async function* sheetRows(
+  pages: AsyncGenerator<RowValues[]>,
+  columns: readonly ExportColumn[],
+  zone: string,
+): AsyncGenerator<(string | number | Date | null)[]> {
+  for await (const rows of pages) {
+    for (const row of rows)
+      yield columns.map(({ cell }) => {
+        const { text, day } = cell(row, zone)
+        // A cell of a sheet holds 32,767 characters.
+        return day ?? (typeof text === 'string' ? text.slice(0, 32_767) : text)
+      })
+  }
+}
+
+const sheetName = (title: string): string => title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+
+const asSheet = async (
+  title: string,
+  pages: AsyncGenerator<RowValues[]>,
+  columns: readonly ExportColumn[],
+  zone: string,
+): Promise<Readable> => {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const sheet = writeXlsxStream(sheetRows(pages, columns, zone), {
+    name: sheetName(title),
+    columns: columns.map((column) => ({ header: column.title })),
+    freezePane: { rows: 1 },
+    // Texts are texts: nothing that somebody typed is computed.
+    inlineStrings: true,
+  })
+  const reader = sheet.getReader()
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return
+        yield value
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined)
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false })
+}
+
+/** A list as a file, read page by page while it is written, and put on record before its first row. */
+export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, tell: Tell): Promise<Readable> => {
+  const { record } = entry
+  const ask = askOf(record, job.ask.query, job.organisation_id)
+  const columns = chosenColumns(record, job.ask.columns)
+  const owners = ownersSql(record, ask, call.actor)
+  const found = await call.db.row<{ people: number[]; rows: number }>(owners.text, owners.values)
+  const total = found?.rows ?? 0
+  if (job.format === 'xlsx' && total > mostSheetRows)
+    throw new ApiError(
+      code.tooLarge,
+      `A sheet has room for ${mostSheetRows.toLocaleString('en-NZ')} rows, and this list has ${total.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`,
+    )
+  const query = { ...job.ask.query, format: job.format, rows: total }
+  const people = record.owner === null ? [] : (found?.people ?? [])
+  await noteExport(call, { resource: record.name, people, rows: total, organisation: job.organisation_id, query })
+  await tell(0, total)
+  const pages = pagesOf(call, entry, ask, total, tell)
+  const zone = call.actor.timezone
+  if (job.format === 'xlsx') return asSheet(record.title[1], pages, columns, zone)
+  return csvStream(
+    pages,
+    columns.map(({ title, cell }) => ({ head: title, cell: (row: RowValues) => cell(row, zone).text })),
+  )
+}

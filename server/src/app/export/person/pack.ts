@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { showDate, dayIn } from '@college/contract/kit'
+import { ZipFile } from 'yazl'
+import { openContent, ownFiles } from '#files'
+import { sealedLeftOut, takeForms } from '#forms'
+import type { FormPdfParts, TakenForm } from '#forms'
+import { ownLists } from '#identity'
+import { csvStream } from '#platform'
+import type { Call } from '#platform'
+import { audit } from '#records'
+import type { Registry, RowValues } from '#records'
+import { columnsOf } from '../kinds.ts'
+import type { Tell } from '../list-file.ts'
+import { manifestName, packFormat, packVersion, sealName } from './manifest.ts'
+import type { Manifest, ManifestEntry } from './manifest.ts'
+import { sealManifest } from './seal.ts'
+import { moreLists, personTables } from './tables.ts'
+
+/** What a person's archive needs of the rest of the application. */
+export interface PackParts {
+  readonly registry: Registry
+  readonly forms: FormPdfParts
+}
+
+interface Part {
+  readonly path: string
+  readonly chunks: () => AsyncIterable<Buffer | string>
+  readonly packs: boolean
+}
+
+const jsonText = async function* (pages: AsyncIterable<string[]>): AsyncGenerator<string> {
+  let first = true
+  yield '['
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield `${first ? '' : ','}\n${rows.join(',\n')}`
+    first = false
+  }
+  yield '\n]\n'
+}
+
+async function* rowsOf(call: Call, text: string): AsyncGenerator<string[]> {
+  const rows = await call.unscoped.rows<{ row: string }>(`select row_to_json(x)::text as row from (${text}) x`, [
+    call.actor.id,
+  ])
+  yield rows.map(({ row }) => row)
+}
+
+async function* parsed(pages: AsyncIterable<string[]>): AsyncGenerator<RowValues[]> {
+  for await (const rows of pages) yield rows.map((row) => JSON.parse(row) as RowValues) // rows that PostgreSQL made
+}
+
+const listParts = (call: Call, { registry }: PackParts): Part[] => {
+  // Rows are read once for each of the two, when its turn comes.
+  const again = new Map(ownLists(call, registry))
+  return [
+    ...ownLists(call, registry).flatMap(([name, pages]): Part[] =>
+      name in moreLists ? [] : [{ path: `data/${name}.json`, chunks: () => jsonText(pages), packs: true }],
+    ),
+    ...Object.entries(moreLists).map(([name, text]): Part => ({
+      path: `data/${name}.json`,
+      chunks: () => jsonText(rowsOf(call, text)),
+      packs: true,
+    })),
+    ...registry.all.flatMap(({ record }): Part[] => {
+      const pages = again.get(record.name)
+      if (!pages || record.name in moreLists) return []
+      const columns = columnsOf(record).map(({ title, cell }) => ({
+        head: title,
+        cell: (row: RowValues) => cell(row, call.actor.timezone).text,
+      }))
+      const chunks = (): Readable => csvStream(parsed(pages), columns)
+      return [{ path: `tables/${record.name}.csv`, chunks, packs: true }]
+    }),
+  ]
+}
+
+const plain = (title: string): string =>
+  title
+    .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 80)
+
+async function* paperOf(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await make()
+}
+
+const formParts = (forms: readonly TakenForm[]): Part[] => [
+  {
+    path: 'data/forms.json',
+    chunks: () => jsonText(onePage(forms.map(({ form }) => JSON.stringify(form)))),
+    packs: true,
+  },
+  ...forms.flatMap(({ form, paper }): Part[] =>
+    paper
+      ? [
+          {
+            path: `papers/forms/${plain(`${form.completed_at?.slice(0, 10) ?? ''} ${form.name ?? 'Form'}`)} (${form.id}).pdf`,
+            chunks: () => paperOf(paper),
+            packs: false,
+          },
+        ]
+      : [],
+  ),
+]
+
+async function* onePage(rows: string[]): AsyncGenerator<string[]> {
+  yield rows
+}
+
+async function* keptBytes(call: Call, id: number): AsyncGenerator<Buffer> {
+  const row = await call.db.row<{ content: Buffer }>('select content from frozen_report where id = $1', [id])
+  if (row) yield row.content
+}
+
+const keptParts = async (call: Call): Promise<Part[]> => {
+  const rows = await call.db.rows<{ id: number; name: string }>(
+    'select id, name from frozen_report where user_id = $1 and withdrawn_at is null order by id',
+    [call.actor.id],
+  )
+  return rows.map(({ id, name }) => ({
+    path: `papers/kept/${plain(name.replace(/\.pdf$/, ''))} (${id}).pdf`,
+    chunks: () => keptBytes(call, id),
+    packs: false,
+  }))
+}
+
+const readme = (manifest: Omit<Manifest, 'entries'>, zone: string, now: Date): string =>
+  [
+    `Everything that ${manifest.college.name} keeps about ${manifest.person.name}, as of ${showDate(dayIn(zone, now))}.`,
+    '',
+    'data/       each kind of record as JSON',
+    'tables/     the same as CSV, for a spreadsheet',
+    'files/      your files, in your folders',
+    'papers/     your signed forms and the reports that were kept, as PDF',
+    'manifest.json   each file of this archive with its SHA-256',
+    'seal.json       the college’s signature over the manifest: a change of anything is noticed',
+    '',
+    'NHI numbers are masked. What is not in it:',
+    ...manifest.left_out.map((line) => `- ${line}`),
+    '',
+  ].join('\r\n')
+
+const exclusions = (): string[] =>
+  Object.entries(personTables).flatMap(([table, place]) => ('out' in place ? [`${table}: ${place.out}`] : []))
+
+/**
+ * Everything that is kept of the caller as a ZIP, part by part while it is read. The manifest comes last, with the hash of what was
+ * written, and the college’s seal over it.
+ */
+export const packPerson = async (call: Call, parts: PackParts, tell: Tell): Promise<Readable> => {
+  const { actor } = call
+  const me = await call.db.row<{ name: string; email: string | null; college: string }>(
+    `select u.display_name as name, u.email, o.name as college from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
+    [actor.id],
+  )
+  if (!me) throw new Error('a person who exports is there')
+  await audit(call.db, call.caller, {
+    resource: 'user',
+    recordId: actor.id,
+    organisationId: actor.organisation_id,
+    changes: { exported: [null, 'own data'] },
+  })
+  const forms = await call.db.rows<{ id: number }>(
+    'select id from devform where user_id = $1 and deleted_at is null order by id',
+    [actor.id],
+  )
+  const asked = { user_id: actor.id, forms: forms.map(({ id }) => id), goals: [], activities: [] }
+  const taken = await takeForms(call, parts.forms, asked)
+  const files = await ownFiles(call, actor.id)
+  const tooMany = forms.length - taken.length
+  const about: Omit<Manifest, 'entries'> = {
+    format: packFormat,
+    version: packVersion,
+    made_at: call.now().toISOString(),
+    college: { id: actor.organisation_id, name: me.college },
+    person: { id: actor.id, name: me.name, email: me.email },
+    left_out: [
+      ...(await sealedLeftOut(call)),
+      ...(tooMany > 0 ? [`${tooMany} of your forms: their papers are under Forms.`] : []),
+      ...files.flatMap(({ path, why }) => (why === null ? [] : [`files/${path}: ${why}`])),
+      ...exclusions(),
+    ],
+  }
+  const all: Part[] = [
+    { path: 'read me.txt', chunks: () => Readable.from([readme(about, actor.timezone, call.now())]), packs: true },
+    ...listParts(call, parts),
+    ...formParts(taken),
+    ...(await keptParts(call)),
+    ...files.flatMap(({ row, path, why }): Part[] =>
+      why === null ? [{ path: `files/${path}`, chunks: () => bytesOf(call, row), packs: false }] : [],
+    ),
+  ]
+  return written(call, about, all, tell)
+}
+
+async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): AsyncGenerator<Buffer> {
+  const content: AsyncIterable<Buffer> = await openContent(call, row)
+  yield* content
+}
+
+const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Part[], tell: Tell): Readable => {
+  const zip = new ZipFile()
+  const entries: ManifestEntry[] = []
+  let open: Readable | null = null
+  const add = (path: string, packs: boolean, chunks: () => AsyncIterable<Buffer | string>): void =>
+    zip.addReadStreamLazy(path, { mtime: call.now(), compress: packs }, (done) => {
+      open = Readable.from(chunks(), { objectMode: false })
+      done(null, open)
+    })
+  const counted = async function* ({ path, chunks }: Part, at: number): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of chunks()) {
+      const piece = Buffer.from(chunk)
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+    entries.push({ path, bytes, sha256: hash.digest('hex') })
+    await tell(at + 1, all.length)
+  }
+  for (const [at, part] of all.entries()) add(part.path, part.packs, () => counted(part, at))
+  let manifest = Buffer.alloc(0)
+  const last = async function* (): AsyncGenerator<Buffer> {
+    manifest = Buffer.from(JSON.stringify({ ...about, entries }, null, 2))
+    yield manifest
+  }
+  const seal = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from(
+      JSON.stringify(await sealManifest({ ...call, db: call.unscoped }, about.college.id, manifest), null, 2),
+    )
+  }
+  add(manifestName, true, last)
+  add(sealName, true, seal)
+  zip.end()
+  const file = new Readable().wrap(zip.outputStream)
+  // A part that cannot be read ends the file, so that half of it is never taken for all.
+  zip.on('error', (error: Error) => file.destroy(error))
+  file.once('close', () => open?.destroy())
+  return file
+}

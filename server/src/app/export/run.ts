@@ -1,0 +1,105 @@
+import { code } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
+import { scopeOf } from '#database'
+import { PdfError } from '#pdf'
+import { ApiError } from '#platform'
+import type { Call, Context } from '#platform'
+import { loadActor } from '#people'
+import type { Registry } from '#records'
+import { keepExport, removeExpired } from './bytes.ts'
+import { claimExport, ExportGone, ExportStopped, failExport, mostTries, releaseExport, tellProgress } from './job.ts'
+import type { Claimed } from './job.ts'
+import { exported } from './kinds.ts'
+import { listFile } from './list-file.ts'
+import type { Tell } from './list-file.ts'
+import { packPerson } from './person/pack.ts'
+import type { PackParts } from './person/pack.ts'
+
+/** What exports need of the rest of the application. */
+export interface ExportParts extends PackParts {
+  readonly registry: Registry
+}
+
+/** Exports that one turn makes, one after the other. */
+const portion = 10
+
+const cut = 'This export was cut short several times. Start it again, or export fewer rows.'
+const broken = 'We couldn’t make this export. Start it again, or ask the college office.'
+
+/** Whether an actor may export the lists of an organisation. */
+export const mayExport = (actor: Actor, organisationId: number): boolean =>
+  actor.platform_admin || actor.admin_organisations.includes(organisationId)
+
+/** The call in which an export is read: as who asked for it may read now, in the organisation it is of. */
+const callFor = async (context: Context, job: Claimed): Promise<Call> => {
+  const found = await loadActor(context.db, job.asked_by, context.now())
+  if (!found) throw new ExportGone()
+  const actor = found.platform_admin ? { ...found, college: job.organisation_id } : found
+  const caller: Call['caller'] = {
+    actor,
+    session: null,
+    actingAs: null,
+    waitsFor: [],
+    ip: '',
+    userAgent: null,
+    cookies: null,
+    requestId: `export ${job.id}`,
+    call: job.kind === 'list' ? 'PUT /export/list' : 'PUT /export/person',
+    idempotencyKey: null,
+    bodyHash: '',
+  }
+  return { ...context, db: context.db.scopedTo(scopeOf(actor)), unscoped: context.db, actor, caller }
+}
+
+const make = async (context: Context, parts: ExportParts, job: Claimed, stopping?: AbortSignal): Promise<void> => {
+  const call = await callFor(context, job)
+  const tell: Tell = async (done, total) => {
+    if (stopping?.aborted) throw new ExportStopped()
+    await tellProgress(context, job, done, total)
+  }
+  if (job.kind === 'person') {
+    await keepExport(context, job, await packPerson(call, parts, tell))
+    return
+  }
+  const entry = exported(parts.registry).find(({ record }) => record.name === job.resource)
+  if (!entry || !mayExport(call.actor, job.organisation_id))
+    throw new ApiError(code.forbidden, 'You can no longer export this.')
+  await keepExport(context, job, await listFile(call, entry, job, tell))
+}
+
+/** Whether it is worth another try as it is: a queue was full, or printing has ended with the node. */
+const isPassing = (error: unknown): boolean =>
+  (error instanceof ApiError && (error.status === code.tooMany || error.status === code.unavailable)) ||
+  (error instanceof PdfError && error.reason === 'closed')
+
+const settle = async (context: Context, job: Claimed, error: unknown): Promise<void> => {
+  if (error instanceof ExportGone) return
+  if (error instanceof ExportStopped || isPassing(error)) {
+    await releaseExport(context, job)
+    return
+  }
+  if (error instanceof ApiError) {
+    await failExport(context, job, error.message)
+    return
+  }
+  context.log.error({ err: error, export: job.id }, 'an export failed')
+  await failExport(context, job, broken)
+}
+
+/** Makes what was asked for, until told to stop, and removes what has expired. */
+export const runExports = async (context: Context, parts: ExportParts, stopping?: AbortSignal): Promise<void> => {
+  await removeExpired(context)
+  for (let turn = 0; turn < portion; turn += 1) {
+    const job = stopping?.aborted ? null : await claimExport(context)
+    if (!job) return
+    if (job.tries > mostTries) {
+      await failExport(context, job, cut)
+      continue
+    }
+    try {
+      await make(context, parts, job, stopping)
+    } catch (error) {
+      await settle(context, job, error)
+    }
+  }
+}

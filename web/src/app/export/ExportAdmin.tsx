@@ -1,0 +1,103 @@
+import { exportList, readExportKinds, type ExportFormat } from '@college/contract/app'
+import type { AnswerOf } from '@college/contract/kit'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Icon, Note, Page, PartError, Section, Segments, useAction, useCall, Waiting } from '#kit'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { ExportList } from './ExportList.tsx'
+import { FilterFields } from './FilterFields.tsx'
+import { queryFrom } from './query.ts'
+
+type Offered = AnswerOf<typeof readExportKinds>
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+] as const
+
+/** `/export/admin`: the lists of the college as files. What is chosen stands in the address, so that a list can lead here as it is narrowed. */
+export function ExportAdmin() {
+  const { data, error, refetch } = useCall<typeof readExportKinds>(readExportKinds)
+  return (
+    <Page
+      title="Export"
+      sentence="Make a file of any list of the college. Each export is on record, with what and how many rows."
+    >
+      {error ? (
+        <PartError
+          title="We couldn’t load what can be exported"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Choose offered={data} />
+      ) : (
+        <Waiting shape="form" />
+      )}
+      <ExportList kind="list" none="You have no exports. Choose a list above." />
+    </Page>
+  )
+}
+
+function Choose({ offered }: { offered: Offered }) {
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const { act, isPending, failure } = useAction<typeof exportList>(exportList)
+  const named = address.get('list') ?? 'devactivity'
+  const kind = offered.kinds.find(({ name }) => name === named) ?? offered.kinds[0]
+  if (!kind) return null
+  const format: ExportFormat = address.get('format') === 'xlsx' ? 'xlsx' : 'csv'
+  const chosen = address.getAll('column').filter((name) => kind.columns.some((column) => column.name === name))
+  const change = (name: string, values: readonly string[]): void => {
+    const next = new URLSearchParams(address)
+    next.delete(name)
+    for (const value of values) if (value !== '') next.append(name, value)
+    setAddress(next, { replace: true })
+  }
+  const start = (): void => {
+    if (isPending) return
+    void act({
+      resource: kind.name,
+      format,
+      query: queryFrom(address, kind),
+      ...(chosen.length > 0 && { columns: chosen }),
+    })
+  }
+  return (
+    <Section title="What to export">
+      <div className="stack gap16">
+        <NativeSelect
+          label="List"
+          value={kind.name}
+          data={offered.kinds
+            .map(({ name, title }) => ({ value: name, label: title }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
+          // Filters and columns are of one list.
+          onChange={(event) => void navigate(`?list=${event.currentTarget.value}&format=${format}`, { replace: true })}
+        />
+        <FilterFields kind={kind} choices={offered.choices} address={address} onChange={change} />
+        <ColumnChoice kind={kind} chosen={chosen} onChange={(names) => change('column', names)} />
+        <Segments
+          label="Format"
+          value={format}
+          segments={formats}
+          onChange={(value) => change('format', value === 'csv' ? [] : [value])}
+        />
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <div>
+          <Button leftSection={<Icon of={IconFileExport} />} aria-busy={isPending} onClick={start}>
+            Export
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
