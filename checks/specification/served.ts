@@ -34,6 +34,7 @@ export const servedCalls = (): string[] => {
     keys: { seal: Buffer.alloc(32), hash: Buffer.alloc(32) },
     sms: null,
     bounceSecret: null,
+    xero: null,
     testing: false,
     mail: { sends: false, production: false },
     follows: openFollows(db, now),

@@ -2,6 +2,7 @@ import { isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { queueRegular, runXero, sweepXero } from '#accounting'
 import { checkLinks } from '#content'
 import { keepEnded, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
@@ -114,8 +115,19 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
-  const { testing, bounceSecret } = config
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows }))
+  const { testing, bounceSecret, xero } = config
+  for (const served of domains.calls({
+    limits,
+    tokens,
+    publicUrl,
+    keys,
+    sms,
+    testing,
+    mail,
+    bounceSecret,
+    follows,
+    xero,
+  }))
     addEndpoint(http, context, identify, served)
 
   let stopping = false
@@ -170,6 +182,9 @@ export const openApp = async (
     every(3_600, () => checkLinks(context), context.log),
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
     every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
+    every(2, (stopping) => runXero(context, xero, stopping), context.log),
+    every(60, () => queueRegular(context), context.log),
+    every(3_600, () => sweepXero(context), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
   ]
   return {

@@ -1,3 +1,5 @@
+import { xeroCalls } from '#accounting'
+import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
@@ -55,6 +57,7 @@ export interface Domains {
       mail: MailWay
       bounceSecret: string | null
       follows: Follows
+      xero: XeroSettings | null
     },
   ) => readonly Served[]
 }
@@ -95,7 +98,7 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, mail, bounceSecret, ...parts }) => {
+    calls: ({ testing, mail, bounceSecret, xero, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
       const cpd = cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases })
@@ -129,6 +132,7 @@ export const gatherDomains = (): Domains => {
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
         ...contentCalls({ entry: files, limits: parts.limits }),
+        ...xeroCalls({ settings: xero, publicUrl }),
         serveSearch,
       ]
     },

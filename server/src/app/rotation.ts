@@ -1,4 +1,5 @@
 import { open, rename } from 'node:fs/promises'
+import { resealXero } from '#accounting'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
 import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#platform'
@@ -28,4 +29,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'keys of files': rewrapFileKeys,
   'answers of sealed forms': resealForms,
   'NHI numbers': resealNhis,
+  'keys of Xero': resealXero,
 }

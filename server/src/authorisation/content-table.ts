@@ -1,4 +1,5 @@
 import type { OrganisationFixture } from '#testing'
+import { xeroQueries } from './xero-table.ts'
 
 /** The calls on the college's own words; the columns are those of `table.ts`. */
 export const contentTable: Readonly<Record<string, string>> = {
@@ -38,4 +39,5 @@ export const fixedQueries: Readonly<Record<string, Record<string, string | numbe
   'GET /file/image': { id: 999_999 },
   'GET /pagecontents/public': { slug: 'privacy' },
   'GET /pagecontents/ours': { slug: 'terms' },
+  ...xeroQueries,
 }

@@ -1,3 +1,5 @@
+import { xeroBodies } from './xero-table.ts'
+
 const words = { subject: 'Words', text: 'More words' }
 
 /** Bodies that are the same whoever sends them. */
@@ -19,4 +21,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  ...xeroBodies,
 }

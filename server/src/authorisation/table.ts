@@ -30,11 +30,13 @@ export const meaning = {
   a: 473,
   o: 474,
   x: 476,
+  s: 501,
   m: 429,
 } as const
 
 export { records } from './record-table.ts'
 import { contentTable } from './content-table.ts'
+import { xeroTable } from './xero-table.ts'
 
 /** Every other call. */
 export const calls: Readonly<Record<string, string>> = {
@@ -324,6 +326,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /placement/return/undo': '1111 3444 3444 3o44 3o44 3344 ooo4 oooo',
   'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
   ...contentTable,
+  ...xeroTable,
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */
