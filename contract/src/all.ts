@@ -1,4 +1,5 @@
 import type { CollegeRecord, Endpoint } from '#kit'
+import * as accounting from '#accounting'
 import * as app from '#app'
 import * as content from '#content'
 import * as cpd from '#cpd'
@@ -45,6 +46,8 @@ const stated = [
   logbook.proceduretarget,
   logbook.procedure,
   logbook.placement,
+  accounting.subscription,
+  accounting.transaction,
   content.pagecontent,
   content.faq,
 ] as const satisfies readonly CollegeRecord[]

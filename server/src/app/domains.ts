@@ -1,3 +1,4 @@
+import { accountingRecords } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
@@ -87,6 +88,7 @@ export const gatherDomains = (): Domains => {
     ...cpdRecords,
     ...procedureRecords,
     placements,
+    ...accountingRecords,
     ...contentRecords,
   ]
   const registry: Registry = new Registry(records)
