@@ -4,8 +4,6 @@ import { fiveCalls } from './calls.ts'
 export const pendingCalls: readonly string[] = [
   ...fiveCalls('tracker'),
   ...fiveCalls('trackerevent'),
-  ...fiveCalls('transaction'),
-  ...fiveCalls('subscription'),
   'GET /usage',
   'GET /geoinfo',
 ]

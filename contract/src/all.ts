@@ -46,6 +46,8 @@ const stated = [
   logbook.proceduretarget,
   logbook.procedure,
   logbook.placement,
+  accounting.subscription,
+  accounting.transaction,
   content.pagecontent,
   content.faq,
 ] as const satisfies readonly CollegeRecord[]

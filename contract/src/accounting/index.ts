@@ -1,2 +1,6 @@
+export * from './transaction.ts'
+export * from './subscription.ts'
+export * from './allocate.ts'
+export * from './money.ts'
 export * from './xero.ts'
 export * from './xero-books.ts'

@@ -1,4 +1,4 @@
-import { xeroCalls } from '#accounting'
+import { accountingRecords, xeroCalls } from '#accounting'
 import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
@@ -90,6 +90,7 @@ export const gatherDomains = (): Domains => {
     ...cpdRecords,
     ...procedureRecords,
     placements,
+    ...accountingRecords,
     ...contentRecords,
   ]
   const registry: Registry = new Registry(records)
