@@ -170,6 +170,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /xero/tenant': 'Keys of Xero may open several organisations: the college’s is chosen.',
   'POST /xero/settings': 'Invoices are booked on an account that the office chooses.',
   'POST /xero/sync': 'The office fetches changes, and tries again what failed, without waiting for the next run.',
+  'GET /xero/comparison': 'Ours, theirs and the difference, for the office to decide.',
+  'POST /xero/settle': 'The office says which of the two to believe.',
   'POST /xero/webhook': 'Xero reports changes by a signed web hook.',
   'GET /cpd/deadlines': 'One page has everything that is due for its reader, as the calendar feed has.',
   'GET /cpd/supervisors': 'Wherever a supervisor is chosen, those who may supervise are offered.',

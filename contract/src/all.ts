@@ -304,6 +304,8 @@ export const endpoints: readonly Endpoint[] = [
   accounting.xeroTaxrates,
   accounting.xeroAccounts,
   accounting.xeroBrandingthemes,
+  accounting.xeroComparison,
+  accounting.settleXero,
   app.search,
   content.readImage,
   content.pageVersions,

@@ -53,6 +53,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /xero/tenant',
     'POST /xero/settings',
     'POST /xero/sync',
+    'POST /xero/settle',
     'POST /xero/disconnect',
   ],
   'what the caller proves or asks for before somebody is signed in': [
@@ -141,5 +142,6 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /file/:file_id/view': 'server/src/files/attached.test.ts',
   'POST /file/zip': 'server/src/files/attached.test.ts',
   'GET /file/image': 'server/src/content/content.test.ts',
+  'GET /xero/comparison': 'server/src/accounting/xero/books-of-ours.test.ts',
   'POST /procedure/nhi': 'server/src/logbook/procedure/shown-nhi.test.ts',
 }

@@ -25,6 +25,8 @@ export const xeroTable: Readonly<Record<string, string>> = {
   'GET /xero/taxrates': '       1     3     3     3     3     3     s     0',
   'GET /xero/accounts': '       1     3     3     3     3     3     s     0',
   'GET /xero/brandingthemes': ' 1     3     3     3     3     3     s     0',
+  'GET /xero/comparison': '     1     3     3     3     3     3     s     0',
+  'POST /xero/settle': '        1     3     3     3     3     3     s     0',
 }
 
 const id = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
@@ -45,6 +47,10 @@ export const xeroBodies: Readonly<Record<string, unknown>> = {
     lines: [{ description: 'Fee', quantity: 1, unit_amount: 115 }],
   },
   'POST /xero/invoices': { id, reference: 'Words' },
+  'POST /xero/settle': {
+    believe: 'ours',
+    differences: [{ transaction_id: 1, xero_id: null, ours_version: null, theirs_version: null }],
+  },
   'PUT /xero/contacts': { name: 'Ana Whitu' },
   'POST /xero/contacts': { id, name: 'Ana Whitu' },
 }

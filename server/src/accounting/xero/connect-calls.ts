@@ -146,6 +146,7 @@ const serveChoose = (parts: XeroParts): Served =>
     )
     // What another organisation had is nothing of this one's.
     await call.db.rows('delete from xero_invoice where organisation_id = $1', [organisation])
+    await call.db.rows('delete from xero_contact where organisation_id = $1', [organisation])
     await queueTask(call.db, call.now(), { organisation, kind: 'everything' })
     await noteBooks(call, organisation, 'change', { xero: [null, chosen.name] })
     return { data: await stateOf(call, parts, organisation) }

@@ -3,6 +3,7 @@ import { xeroConnectCalls } from './connect-calls.ts'
 import { serveHook } from './hook.ts'
 import { xeroListCalls } from './list-calls.ts'
 import type { XeroParts } from './parts.ts'
+import { xeroSettleCalls } from './settle-calls.ts'
 import { xeroWriteCalls } from './write-calls.ts'
 
 export { resealXero } from './keys.ts'
@@ -16,5 +17,6 @@ export const xeroCalls = (parts: XeroParts): readonly Served[] => [
   ...xeroConnectCalls(parts),
   ...xeroListCalls(parts),
   ...xeroWriteCalls(parts),
+  ...xeroSettleCalls(parts),
   serveHook(parts),
 ]

@@ -42,7 +42,7 @@ export const keepInvoices = async (
   await db.rows(
     `insert into xero_invoice as x (organisation_id, fetched_at, xero_id, number, reference, contact_id, contact, email, status, date, due, currency,
        total, tax, paid, credited, paid_on, xero_updated_at)
-     select distinct on (k.xero_id) $1::bigint, $3::timestamptz, k.* from jsonb_to_recordset($2::jsonb) k (xero_id uuid, number text, reference text,
+     select distinct on (k.xero_id) $1::bigint, $3::timestamptz, k.* from jsonb_to_recordset($2::jsonb) k (xero_id text, number text, reference text,
        contact_id uuid, contact text, email text, status text, date date, due date, currency text, total bigint, tax bigint, paid bigint, credited bigint,
        paid_on date, xero_updated_at timestamptz) order by k.xero_id, k.xero_updated_at desc nulls last
      on conflict (organisation_id, xero_id) do update set fetched_at = excluded.fetched_at, number = excluded.number, reference = excluded.reference,

@@ -1,6 +1,8 @@
 import { readInvoice, readInvoices } from './books.ts'
 import { XeroClient } from './client.ts'
 import { keepInvoices } from './mirror.ts'
+import { takePayments } from './payments.ts'
+import { sendInvoice } from './send.ts'
 import type { XeroSettings } from './settings.ts'
 import { claimTasks, endTask, postponeTask, queueTask } from './tasks.ts'
 import type { Task } from './tasks.ts'
@@ -22,6 +24,7 @@ const readPages = async (
     const found = await readInvoices(client, organisation, 'background', { page, since })
     await context.db.transaction(async (tx) => {
       await keepInvoices(tx, organisation, found.rows, context.now())
+      await takePayments(tx, organisation, found.rows, context.now())
       await tx.rows('update xero_task set page = $2 where id = $1', [id, page + 1])
     })
     if (page >= found.pages || found.rows.length === 0) return
@@ -54,7 +57,10 @@ const readEverything = async (context: XeroContext, client: XeroClient, task: Ta
 
 const readOne = async (context: XeroContext, client: XeroClient, task: Task): Promise<void> => {
   const found = await readInvoice(client, task.organisation_id, 'background', task.subject)
-  await keepInvoices(context.db, task.organisation_id, [found], context.now())
+  await context.db.transaction(async (tx) => {
+    await keepInvoices(tx, task.organisation_id, [found], context.now())
+    await takePayments(tx, task.organisation_id, [found], context.now())
+  })
 }
 
 const work = async (context: XeroContext, client: XeroClient, task: Task): Promise<void> => {
@@ -66,13 +72,14 @@ const work = async (context: XeroContext, client: XeroClient, task: Task): Promi
     case 'fetch':
       return readOne(context, client, task)
     case 'send':
-      throw new Error('nothing of ours is sent yet')
+      return sendInvoice(context, client, task)
   }
 }
 
 /** Asks for changes where none were asked for lately, and once a night for everything. */
 export const queueRegular = async (context: XeroContext): Promise<void> => {
   const now = context.now()
+  await queueInvoices(context)
   await context.db.rows(
     `insert into xero_task (organisation_id, kind, subject, next_at, created_at)
      select c.organisation_id, 'changes', '', $1, $1 from xero_connection c where c.state = 'connected' and c.synced_at <= $2
@@ -86,6 +93,19 @@ export const queueRegular = async (context: XeroContext): Promise<void> => {
        and (c.compared_at is null or (c.compared_at at time zone o.timezone)::date < ($1::timestamptz at time zone o.timezone)::date)
      on conflict (organisation_id, kind, subject) where state = 'waiting' do nothing`,
     [now],
+  )
+}
+
+/** Queues invoices that have left the college since it was connected, and are not at Xero. */
+const queueInvoices = async ({ db, now }: XeroContext): Promise<void> => {
+  await db.rows(
+    `insert into xero_task (organisation_id, kind, subject, next_at, created_at)
+     select t.organisation_id, 'send', t.id::text, $1, $1 from transaction t join xero_connection c on c.organisation_id = t.organisation_id
+     where c.state = 'connected' and c.account_code is not null and t.type = 'invoice' and t.state <> 'void' and t.deleted_at is null
+       and t.xero_id is null and t.sent_at >= c.connected_at and not exists (
+         select from xero_task k where k.organisation_id = t.organisation_id and k.kind = 'send' and k.subject = t.id::text and k.state <> 'done')
+     on conflict (organisation_id, kind, subject) where state = 'waiting' do nothing`,
+    [now()],
   )
 }
 

@@ -28,7 +28,7 @@ const day = z
   .nullish()
   .transform((text) => /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0] ?? null)
 
-const payment = z.object({ Date: instant, Amount: money })
+const payment = z.object({ PaymentID: z.uuid(), Date: instant, Amount: money, Reference: optionalText })
 
 export const invoice = z.object({
   InvoiceID: z.uuid(),

@@ -1,5 +1,6 @@
 import type { XeroState } from '@college/contract/accounting'
 import type { Call } from '#platform'
+import { readDifferences } from './compare.ts'
 import type { XeroParts } from './parts.ts'
 
 interface Connection {
@@ -25,6 +26,7 @@ interface Failed {
   subject: string
   problem: string
   at: string
+  about: string | null
 }
 
 const mostFailed = 50
@@ -62,8 +64,10 @@ const readConnection = (call: Call, organisation: number): Promise<Connection | 
 
 const readFailed = (call: Call, organisation: number): Promise<Failed[]> =>
   call.db.rows<Failed>(
-    `select id, kind, subject, coalesce(problem, '') as problem, ended_at as at from xero_task
-     where organisation_id = $1 and state = 'failed' order by ended_at desc limit $2`,
+    `select k.id, k.kind, k.subject, coalesce(k.problem, '') as problem, k.ended_at as at,
+       (select concat_ws(' ', 'Invoice', t.reference) from transaction t
+         where k.kind = 'send' and t.id::text = k.subject and t.organisation_id = k.organisation_id) as about
+     from xero_task k where k.organisation_id = $1 and k.state = 'failed' order by k.ended_at desc limit $2`,
     [organisation, mostFailed],
   )
 
@@ -92,8 +96,14 @@ export const stateOf = async (call: Call, parts: XeroParts, organisation: number
     waits_for: isWaiting ? rest.waits_for : null,
     calls: counts?.calls ?? 0,
     waiting: counts?.waiting ?? 0,
-    failed: failed.map(({ id, kind, problem, at }) => ({ id, what: whatOf[kind] ?? kind, problem, at, path: null })),
-    differences: 0,
+    failed: failed.map(({ id, kind, subject, problem, at, about }) => ({
+      id,
+      what: about ?? whatOf[kind] ?? kind,
+      problem,
+      at,
+      path: about === null ? null : `/app/transaction?id=${subject}`,
+    })),
+    differences: connection?.state === 'connected' ? (await readDifferences(call.db, organisation)).length : 0,
     account_code: rest.account_code,
     branding_theme_id: rest.branding_theme_id,
     settings_at: connection?.settings_at ?? null,
