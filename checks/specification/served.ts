@@ -36,6 +36,7 @@ export const servedCalls = (): string[] => {
     reach: { local: false },
     bounceSecret: null,
     mailReturns: null,
+    xero: null,
     testing: false,
     mail: { sends: false, production: false },
     follows: openFollows(db, now),

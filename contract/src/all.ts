@@ -1,4 +1,5 @@
 import type { CollegeRecord, Endpoint } from '#kit'
+import * as accounting from '#accounting'
 import * as app from '#app'
 import * as content from '#content'
 import * as cpd from '#cpd'
@@ -47,6 +48,8 @@ const stated = [
   logbook.proceduretarget,
   logbook.procedure,
   logbook.placement,
+  accounting.subscription,
+  accounting.transaction,
   content.pagecontent,
   content.faq,
 ] as const satisfies readonly CollegeRecord[]
@@ -298,6 +301,30 @@ export const endpoints: readonly Endpoint[] = [
   logbook.undoReturnPlacement,
   logbook.returnPlacement,
   logbook.commentPlacement,
+  accounting.readXero,
+  accounting.connectXero,
+  accounting.finishXero,
+  accounting.chooseXeroTenant,
+  accounting.saveXeroSettings,
+  accounting.syncXero,
+  accounting.disconnectXero,
+  accounting.xeroHook,
+  accounting.xeroInvoices,
+  accounting.createXeroInvoice,
+  accounting.changeXeroInvoice,
+  accounting.removeXeroInvoice,
+  accounting.xeroContacts,
+  accounting.createXeroContact,
+  accounting.changeXeroContact,
+  accounting.removeXeroContact,
+  accounting.xeroItems,
+  accounting.xeroCurrencies,
+  accounting.xeroTaxtypes,
+  accounting.xeroTaxrates,
+  accounting.xeroAccounts,
+  accounting.xeroBrandingthemes,
+  accounting.xeroComparison,
+  accounting.settleXero,
   app.search,
   app.usage,
   app.usagePdf,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as accounting from '#accounting'
 import * as content from '#content'
 import * as cpd from '#cpd'
 import * as files from '#files'
@@ -14,7 +15,7 @@ import type { Actor, CollegeRecord, Right, Rule } from '#kit'
 const isRecord = (stated: unknown): stated is CollegeRecord =>
   typeof stated === 'object' && stated !== null && 'policy' in stated && 'plural' in stated
 /** Every record whose rows are read one by one; what is only listed is worked out of them. */
-const records = [content, cpd, files, forms, identity, logbook, messaging, organisation, people]
+const records = [accounting, content, cpd, files, forms, identity, logbook, messaging, organisation, people]
   .flatMap((domain) => Object.values<unknown>(domain).filter((stated) => isRecord(stated)))
   .filter(({ calls }) => calls.includes('get'))
 
@@ -195,6 +196,8 @@ const table: Readonly<Record<string, Table>> = {
   devcyclepause: { see: { ...taught, ...andOffice }, ...all(office) },
   devqualification: { see: { ...taught, ...andOffice }, ...all(office) },
   reportconfig: { see: office, ...all(office) },
+  transaction: { see: { ...ofOneself, ...andOffice }, ...all(office) },
+  subscription: { see: { ...ofOneself, ...andOffice }, ...all(office) },
   activityimport: { see: { ...ofOneself, ...andOffice }, ...all(platform) },
   placement: {
     see: { ...taughtOrNamed, reader: 'oav', admin: here, padmin: letters },

@@ -50,6 +50,8 @@ export interface Endpoint<
   readonly acting?: 'refused'
   /** Answers also while the session waits for something, such as a new password; all others give 403 with `waits_for`. */
   readonly early?: boolean
+  /** Asks another service, and answers 501 while that is not connected. */
+  readonly outside?: boolean
   /** Bytes of the largest body it takes, where that is more than the usual 64 KB. */
   readonly largest?: number
 }

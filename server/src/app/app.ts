@@ -2,6 +2,7 @@ import { isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { queueRegular, runXero, sweepXero } from '#accounting'
 import { checkLinks } from '#content'
 import { keepEnded, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
@@ -115,9 +116,9 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
-  const { testing, bounceSecret, mailReturns } = config
+  const { testing, bounceSecret, mailReturns, xero } = config
   const reach = { local: config.localProviders }
-  const own = { sms, reach, testing, mail, bounceSecret, mailReturns }
+  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero }
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 
@@ -174,6 +175,9 @@ export const openApp = async (
     every(3_600, () => checkLinks(context), context.log),
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
     every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
+    every(2, (stopping) => runXero(context, xero, stopping), context.log),
+    every(60, () => queueRegular(context), context.log),
+    every(3_600, () => sweepXero(context), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
     every(2, (stopping) => runExports(context, domains, stopping), context.log),
   ]

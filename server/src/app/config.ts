@@ -1,5 +1,7 @@
 import { plainWords } from '@college/contract/kit'
 import { z } from 'zod'
+import { standInHosts, xeroHosts, xeroPatience, xeroScopes } from '#accounting'
+import type { XeroSettings } from '#accounting'
 import type { ScannerSettings } from '#files'
 import { smsFields } from '#identity'
 import type { SmsSettings } from '#identity'
@@ -97,6 +99,11 @@ const settings = z.object({
   SMS_FROM: z.string().optional(),
   SMS_FORMAT: z.enum(['json', 'form']).default('json'),
   SMS_FIELDS: json(smsFields, 'SMS_FIELDS').optional(),
+  XERO_CLIENT_ID: z.string().min(1).optional(),
+  XERO_CLIENT_SECRET: z.string().min(1).optional(),
+  XERO_WEBHOOK_KEY: z.string().min(1).optional(),
+  XERO_SCOPES: z.string().min(1).default(xeroScopes),
+  XERO_STAND_IN: z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }).optional(),
   DISK_RESERVE_MB: number(64, 0, 1_000_000),
   FILE_LARGEST_MB: number(100, 1, 2_000),
   FILE_QUOTA_MB: number(2_000, 1, 1_000_000),
@@ -133,6 +140,10 @@ const schema = settings
   .refine(({ DKIM_KEY, DKIM_SELECTOR }) => (DKIM_KEY === undefined) === (DKIM_SELECTOR === undefined), {
     path: ['DKIM_SELECTOR'],
     message: 'and DKIM_KEY are given together',
+  })
+  .refine(({ NODE_ENV, XERO_STAND_IN }) => NODE_ENV !== 'production' || XERO_STAND_IN === undefined, {
+    path: ['XERO_STAND_IN'],
+    message: 'is for tests alone',
   })
   .refine(
     (given) => !(given.S3_BUCKET ?? given.AUDIT_HEAD_S3) || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY),
@@ -185,6 +196,8 @@ export interface Config {
   serverKeys: KeyRing | null
   /** Where texts to phones are handed to; null sends none. */
   sms: SmsSettings | null
+  /** How this installation is known to Xero; null where it is not, and in testing mode. */
+  xero: XeroSettings | null
   files: FileSettings
   /** Bytes that are left free on the disks; a node with less says that it is not ready. */
   diskReserve: number
@@ -216,6 +229,18 @@ const smsOf = (given: z.output<typeof settings>): SmsSettings | null =>
         from: given.SMS_FROM ?? null,
         format: given.SMS_FORMAT,
         fields: given.SMS_FIELDS ?? { to: 'to', from: 'from', text: 'text' },
+      }
+
+const xeroOf = (given: z.output<typeof settings>): XeroSettings | null =>
+  given.XERO_CLIENT_ID === undefined || given.TESTING
+    ? null
+    : {
+        clientId: given.XERO_CLIENT_ID,
+        clientSecret: given.XERO_CLIENT_SECRET ?? null,
+        hookKey: given.XERO_WEBHOOK_KEY ?? null,
+        scopes: given.XERO_SCOPES,
+        patience: given.XERO_STAND_IN === undefined ? xeroPatience.xero : xeroPatience.standIn,
+        hosts: given.XERO_STAND_IN === undefined ? xeroHosts : standInHosts(given.XERO_STAND_IN.replace(/\/$/, '')),
       }
 
 const s3Of = (given: z.output<typeof settings>, bucket: string | undefined, prefix: string): S3Settings | null =>
@@ -291,6 +316,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),
+    xero: xeroOf(given),
     diskReserve: given.DISK_RESERVE_MB * megabyte,
     files: {
       s3: s3Of(given, given.S3_BUCKET, given.S3_PREFIX),

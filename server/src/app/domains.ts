@@ -1,3 +1,5 @@
+import { accountingRecords, xeroCalls } from '#accounting'
+import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
@@ -71,6 +73,7 @@ export interface Domains {
       bounceSecret: string | null
       mailReturns: ReturnsMailbox | null
       follows: Follows
+      xero: XeroSettings | null
     },
   ) => readonly Served[]
 }
@@ -103,6 +106,7 @@ export const gatherDomains = (): Domains => {
     ...cpdRecords,
     ...procedureRecords,
     placements,
+    ...accountingRecords,
     ...contentRecords,
   ]
   const registry: Registry = new Registry(records)
@@ -112,7 +116,7 @@ export const gatherDomains = (): Domains => {
     registry,
     standard,
     forms: { publicUrl, entry: devforms, standard },
-    calls: ({ testing, mail, bounceSecret, mailReturns, ...parts }) => {
+    calls: ({ testing, mail, bounceSecret, mailReturns, xero, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
       const cpd = cpdCalls({
@@ -155,6 +159,7 @@ export const gatherDomains = (): Domains => {
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
         ...contentCalls({ entry: files, limits: parts.limits }),
+        ...xeroCalls({ settings: xero, publicUrl }),
         serveSearch,
         ...usageCalls(cpd),
         ...exportCalls({ registry }),

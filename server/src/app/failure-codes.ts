@@ -68,11 +68,13 @@ export const failuresOf = (call: {
   open: boolean
   writes: boolean
   fields: readonly string[]
+  outside?: boolean | undefined
 }): ReadonlyMap<Code, FailureName> => {
   const names = [
     ...always,
     ...(call.open ? [] : signedIn),
     ...(call.writes ? writes : []),
+    ...(call.outside ? (['notSetUp'] as const) : []),
     ...call.fields.flatMap((field) => ofField[field] ?? []),
   ]
   return new Map(names.map((name) => [code[name], name]))

@@ -150,6 +150,7 @@ const operation = (endpoint: Endpoint): Json => ({
       open: endpoint.who === 'anyone',
       writes: endpoint.method !== 'GET' && endpoint.method !== 'HEAD',
       fields: [...queryNames(endpoint), ...bodyNames(endpoint)],
+      outside: endpoint.outside,
     }),
   },
 })

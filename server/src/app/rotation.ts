@@ -1,4 +1,5 @@
 import { open, rename } from 'node:fs/promises'
+import { resealXero } from '#accounting'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
 import { resealProviders } from '#identity'
@@ -34,4 +35,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'secrets of identity providers': resealProviders,
   'keys of exports': rewrapExportKeys,
   'seals of colleges': resealExportSeals,
+  'keys of Xero': resealXero,
 }

@@ -1,5 +1,6 @@
 import type { OrganisationFixture } from '#testing'
 import { exportBodies, exportTable } from './export-table.ts'
+import { xeroQueries } from './xero-table.ts'
 
 /** The calls on the college's own words; the columns are those of `table.ts`. */
 export const contentTable: Readonly<Record<string, string>> = {
@@ -42,4 +43,5 @@ export const fixedQueries: Readonly<Record<string, Record<string, string | numbe
   'GET /file/image': { id: 999_999 },
   'GET /pagecontents/public': { slug: 'privacy' },
   'GET /pagecontents/ours': { slug: 'terms' },
+  ...xeroQueries,
 }

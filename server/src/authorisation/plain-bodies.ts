@@ -1,4 +1,5 @@
 import { oidcBodies } from './oidc-table.ts'
+import { xeroBodies } from './xero-table.ts'
 
 const words = { subject: 'Words', text: 'More words' }
 
@@ -23,4 +24,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   'POST /remindermessages/run': {},
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
   ...oidcBodies,
+  ...xeroBodies,
 }

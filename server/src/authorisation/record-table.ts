@@ -331,4 +331,25 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
     restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
   },
+
+  // Only the office writes what people owe. Removed: an invoice that was never sent.
+  transaction: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+  },
+  // One that has ended.
+  subscription: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+  },
 }

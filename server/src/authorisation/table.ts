@@ -30,13 +30,14 @@ export const meaning = {
   a: 473,
   o: 474,
   x: 476,
-  m: 429,
   s: 501,
+  m: 429,
 } as const
 
 export { records } from './record-table.ts'
 import { contentTable } from './content-table.ts'
 import { oidcTable } from './oidc-table.ts'
+import { xeroTable } from './xero-table.ts'
 
 /** Every other call. */
 export const calls: Readonly<Record<string, string>> = {
@@ -334,6 +335,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
   ...contentTable,
   ...oidcTable,
+  ...xeroTable,
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

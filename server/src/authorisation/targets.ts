@@ -80,6 +80,8 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     proceduretarget: place.target,
     procedure: person.procedure,
     devqualification: person.qualification,
+    transaction: person.transaction,
+    subscription: person.subscription,
   }
   const id = ids[name]
   if (typeof id !== 'number') throw new Error(`the fixtures have no row of ${name} for ${role}, ${scope}`)
@@ -162,6 +164,8 @@ export const bodyFor = (college: TestApp, name: string, role: Role, scope: Scope
       nhi: 'ZAC5361',
     },
     devqualification: { ...about, level: 'Level 2', awarded_on: '2026-02-28' },
+    transaction: { ...about, type: 'invoice', date: '2026-02-28', description: 'Course', amount: 23_000 },
+    subscription: { ...about, name: 'Fellowship', starts: '2026-01-01', state: 'ended' },
     devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
   }
   const body = bodies[name]

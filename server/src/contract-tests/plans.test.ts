@@ -57,6 +57,8 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into procedureterm (organisation_id, kind, name) select ${b}, 'structure', 's' || n from generate_series(1, ${crowd}) n`,
   `insert into proceduretarget (organisation_id, modality_id, region_id, count, active) select ${b}, ${wordOf(b, 'modality')}, ${wordOf(b, 'region')}, n, false from generate_series(1, ${crowd}) n`,
   `insert into procedure (organisation_id, user_id, case_number, procedure_date, modality_id, type_id, region_id) select ${b}, id, 1, '2026-01-01', ${wordOf(b, 'modality')}, ${wordOf(b, 'type')}, ${wordOf(b, 'region')} from "user" where username like 'stranger%'`,
+  `insert into subscription (organisation_id, user_id, name, starts) select ${b}, id, 's', '2026-01-01' from "user" where username like 'stranger%'`,
+  `insert into transaction (organisation_id, user_id, type, date, due, description, amount) select ${b}, id, 'invoice', '2026-01-01', '2026-01-31', 'f', 100 from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
 ]
 

@@ -200,6 +200,29 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
       deadline: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01`,
     }),
   },
+  transaction: {
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      type: 'invoice',
+      date: day(college, -(n % 3)),
+      due: day(college, 20 + (n % 4)),
+      reference: `No ${n}`,
+      amount: 23_000 + (n % 3),
+      tax: 3_000,
+      invoice_id: null,
+    }),
+    change: { description: 'Another text' },
+  },
+  subscription: {
+    body: (college, n) => ({
+      name: `Fellowship ${n % 3}`,
+      amount: 98_000,
+      starts: day(college, -(n % 3)),
+      ends: day(college, 300),
+      state: 'ended',
+    }),
+    change: { name: 'Another name' },
+  },
   devqualification: {
     body: (college, n) => ({
       assessed_by: college.person('educator1').id,

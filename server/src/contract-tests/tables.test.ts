@@ -32,6 +32,8 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   devform: ['data_sealed'],
   devformsignature: ['answers', 'answers_sealed'],
   message: ['bcc_kept'],
+  subscription: ['fee_raise_id'],
+  transaction: ['fee_raise_id'],
   outbox: [
     'of_message_id',
     'of_recipient_id',

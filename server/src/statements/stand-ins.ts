@@ -1,6 +1,7 @@
 import { guest, all } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import * as contractKit from '@college/contract/kit'
+import * as accounting from '@college/contract/accounting'
 import * as cpd from '@college/contract/cpd'
 import * as files from '@college/contract/files'
 import * as forms from '@college/contract/forms'
@@ -21,6 +22,7 @@ import type { StandIns } from './evaluate.ts'
 /** What the texts are put together with: the contract and the server's tools, run as they stand. */
 export const modules: Readonly<Record<string, unknown>> = {
   ...contractKit,
+  ...accounting,
   ...organisation,
   ...people,
   ...messaging,

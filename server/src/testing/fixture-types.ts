@@ -60,6 +60,9 @@ export interface PersonFixture {
   pause: number
   outbox: number
   qualification: number
+  /** An invoice that was not sent, and a subscription that has ended. */
+  transaction: number
+  subscription: number
   /** A procedure on ZAC5361. */
   procedure: number
   placement: number

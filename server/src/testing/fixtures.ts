@@ -327,6 +327,16 @@ const createPerson = async (
       reason: 'Leave',
     }),
     qualification: await insert(db, 'devqualification', { ...mine, level: 'Level 1', awarded_on: addDays(today, -20) }),
+    subscription: await insert(db, 'subscription', { ...mine, name: 'Membership', starts: today, state: 'ended' }),
+    transaction: await insert(db, 'transaction', {
+      ...mine,
+      type: 'invoice',
+      date: addDays(today, -5),
+      due: addDays(today, 25),
+      description: `Course of ${name}`,
+      amount: 23_000,
+      tax: 3_000,
+    }),
     placement: await insert(db, 'placement', {
       ...mine,
       type: 'Clinic',

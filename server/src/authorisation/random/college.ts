@@ -35,6 +35,8 @@ const ownerColumn: Readonly<Record<string, string>> = {
       'procedure',
       'devcyclepause',
       'devqualification',
+      'transaction',
+      'subscription',
       'activityimport',
     ].map((kind) => [kind, 't.user_id']),
   ),

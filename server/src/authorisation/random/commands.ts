@@ -18,6 +18,8 @@ const personal = [
   'devform',
   'userconfig',
   'devqualification',
+  'transaction',
+  'subscription',
 ]
 const asks = ['devform', 'devform', 'devformsignature', 'devformsignature']
 const often = [
@@ -87,6 +89,8 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   procedure: (comments) => ({ comments }),
   devcyclepause: (reason) => ({ reason }),
   devqualification: (note) => ({ note }),
+  transaction: (description) => ({ description }),
+  subscription: (name) => ({ name }),
 }
 
 /** What the oracle says to a call about a row: out of sight is 404, in sight and not allowed 403. */
@@ -146,6 +150,14 @@ const bodies: Readonly<Record<string, Body>> = {
   reportconfig: (_row, title) => ({ report: 'cycle', title, sections: [], active: false }),
   devcategory: (_row, name) => ({ name, kind: 'goal' }),
   devqualification: ({ user }, level, today) => ({ user_id: user, level, awarded_on: addDays(today, -1) }),
+  transaction: ({ user }, description, today) => ({
+    user_id: user,
+    type: 'invoice',
+    date: today,
+    description,
+    amount: 100,
+  }),
+  subscription: ({ user }, name, today) => ({ user_id: user, name, starts: today, state: 'ended' }),
   devcycle: (_row, name, today) => {
     // No two cycles of a kind overlap.
     const day = addDays(today, 1_000 + Number(name.split(' ')[1]))

@@ -28,6 +28,8 @@ const belonging = fc.record({
       'devqualification',
       'devcyclepause',
       'activityimport',
+      'transaction',
+      'subscription',
       'userconfig',
       'outbox',
     ] as const),
@@ -355,6 +357,19 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     return { user_id: user, devcycle_id: cycleOf(world, organisation), from: day, to: day, reason: 'Leave' }
   },
   devqualification: ({ user }, today) => ({ user_id: user, level: 'First part', awarded_on: addDays(today, -9) }),
+  transaction: ({ user }, today) => ({
+    user_id: user,
+    type: 'invoice',
+    date: today,
+    due: today,
+    description: 'Fee',
+    amount: 100,
+    tax: 13,
+    currency: 'NZD',
+    state: 'due',
+    allocated: 0,
+  }),
+  subscription: ({ user }, today) => ({ user_id: user, name: 'Fee', period: 'year', starts: today, state: 'ended' }),
   activityimport: ({ id, user }) => ({
     user_id: user,
     heads: [],

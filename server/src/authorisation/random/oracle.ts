@@ -102,6 +102,9 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
       return admin && read
     case 'activityimport':
       return read && (own || admin)
+    case 'transaction':
+    case 'subscription':
+      return admin || (read && own)
     case 'devcyclepause':
     case 'devqualification':
       return admin || (read && (own || linked))

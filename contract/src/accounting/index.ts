@@ -1,0 +1,7 @@
+export * from './transaction.ts'
+export * from './subscription.ts'
+export * from './allocate.ts'
+export * from './money.ts'
+export * from './xero.ts'
+export * from './xero-books.ts'
+export * from './xero-compare.ts'

@@ -1,0 +1,61 @@
+import { allocate } from '@college/contract/accounting'
+import type { OpenLine } from '@college/contract/accounting'
+import type { Runner } from '#database'
+
+/** Whose account of which college. */
+export interface Account {
+  readonly organisation_id: number
+  readonly user_id: number
+}
+
+/** One at a time works on an account, so that no cent is used twice. Called within a transaction. */
+export const holdAccount = async (db: Runner, { organisation_id, user_id }: Account): Promise<void> => {
+  await db.rows(`select pg_advisory_xact_lock(hashtextextended('account ' || $1::text || ' ' || $2::text, 0))`, [
+    organisation_id,
+    user_id,
+  ])
+}
+
+/** Settles what is open of an account, oldest first; called after each change of it, in the same transaction. */
+export const settle = async (db: Runner, account: Account): Promise<void> => {
+  await holdAccount(db, account)
+  const lines = await db.rows<OpenLine>(
+    `select id, type, amount, allocated, date, due, invoice_id from transaction
+     where organisation_id = $1 and user_id = $2 and state <> 'void' and deleted_at is null and abs(amount) > allocated`,
+    [account.organisation_id, account.user_id],
+  )
+  const made = allocate(lines)
+  if (made.length === 0) return
+  // Names no `updated_by`: who has read a line before may still save it.
+  await db.rows(
+    `with given as (select * from unnest($3::bigint[], $4::bigint[], $5::int[]) g(debit, credit, amount)),
+       kept as (insert into transaction_allocation as a (organisation_id, user_id, debit_id, credit_id, amount)
+         select $1, $2, debit, credit, amount from given
+         on conflict (debit_id, credit_id) do update set amount = a.amount + excluded.amount),
+       sums as (select id, sum(amount)::int as more from (
+         select debit as id, amount from given union all select credit, amount from given) x group by id)
+     update transaction t set allocated = t.allocated + s.more,
+       state = case when t.type = 'invoice' and t.allocated + s.more < t.amount then 'due' else 'paid' end
+     from sums s where t.id = s.id`,
+    [
+      account.organisation_id,
+      account.user_id,
+      made.map(({ debit }) => debit),
+      made.map(({ credit }) => credit),
+      made.map(({ amount }) => amount),
+    ],
+  )
+}
+
+/** Takes back what a line settles or is settled by. */
+export const unsettle = async (db: Runner, account: Account, id: number): Promise<void> => {
+  await holdAccount(db, account)
+  await db.rows(
+    `with gone as (delete from transaction_allocation where debit_id = $1 or credit_id = $1 returning debit_id, credit_id, amount),
+       sums as (select id, sum(amount)::int as less from (
+         select debit_id as id, amount from gone union all select credit_id, amount from gone) x group by id)
+     update transaction t set allocated = t.allocated - s.less, state = case when t.type = 'invoice' then 'due' else 'paid' end
+     from sums s where t.id = s.id`,
+    [id],
+  )
+}

@@ -1,0 +1,4 @@
+export * from './stand-in.ts'
+export type * from './stand-in-books.ts'
+export * from './connected.ts'
+export * from './settled.ts'

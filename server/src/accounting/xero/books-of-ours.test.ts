@@ -1,0 +1,279 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { XeroDifferenceRow, XeroState } from '@college/contract/accounting'
+import { connectAs, settled, startXero } from '#accounting/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, PersonName } from '#testing'
+import { queueTask } from './tasks.ts'
+
+const xero = await startXero()
+const college = await openTestApp({ environment: xero.settings })
+await college.node({ environment: xero.settings })
+const { organisation } = college.fixtures.a
+afterAll(async () => {
+  await xero.close()
+  expect(xero.violations).toEqual([])
+})
+
+let admin = await college.as('admin1')
+beforeEach(async () => {
+  college.clock.reset()
+  xero.faults.length = 0
+  xero.books.invoices.clear()
+  xero.books.contacts.clear()
+  await college.db.script(
+    'truncate xero_connection, xero_task, xero_call, xero_invoice, xero_contact, transaction_allocation, transaction, subscription',
+  )
+  admin = await college.as('admin1')
+  await connectAs(admin, xero)
+  const { data } = await admin.get<XeroState>('/xero/state')
+  await admin.post('/xero/settings', { account_code: '200', branding_theme_id: null, settings_at: data.settings_at })
+  await settled(college)
+  await settled(college)
+})
+
+const invoiceFor = async (who: PersonName, amount = 115_000): Promise<AnyRow> => {
+  const body = {
+    user_id: college.person(who).id,
+    type: 'invoice',
+    date: '2026-07-01',
+    description: 'Annual fee 2026',
+    amount,
+  }
+  const made = await admin.put('/transaction', body)
+  expect(made.status).toBe(201)
+  return made.data
+}
+const differences = async (query = {}): Promise<XeroDifferenceRow[]> =>
+  (await admin.get<XeroDifferenceRow[] | null>('/xero/comparison', query)).data ?? []
+const settleAs = (believe: 'ours' | 'theirs', rows: readonly XeroDifferenceRow[]) =>
+  admin.post<{ left: number }>('/xero/settle', {
+    believe,
+    differences: rows.map(({ transaction_id, xero_id, ours_version, theirs_version }) => ({
+      transaction_id,
+      xero_id,
+      ours_version,
+      theirs_version,
+    })),
+  })
+const sendAll = async (): Promise<void> => {
+  expect((await settleAs('ours', await differences())).status).toBe(261)
+  await settled(college)
+}
+const hook = async (id: string): Promise<void> => {
+  const { body, signature } = xero.hook([{ id }])
+  const answer = await college.http.inject({
+    method: 'POST',
+    url: '/api/v1/xero/webhook',
+    headers: { 'content-type': 'application/json', 'x-xero-signature': signature },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(200)
+  await settled(college)
+}
+const lineOf = async (id: number): Promise<AnyRow> => (await admin.get('/transaction', { id })).data
+const newSync = async (): Promise<void> => {
+  await queueTask(college.db, college.clock.now(), { organisation, kind: 'changes' })
+  await settled(college)
+}
+
+it('sends three invoices once each, and a payment comes back by web hook', async () => {
+  const email = await college.db.row<{ email: string; display_name: string }>(
+    'select email, display_name from "user" where id = $1',
+    [college.person('trainee1').id],
+  )
+  // One has a contact there by email, one has a namesake, one is new.
+  const known = xero.books.putContact({ Name: 'Known as somebody', EmailAddress: email?.email })
+  const namesake = await college.db.row<{ display_name: string }>('select display_name from "user" where id = $1', [
+    college.person('fellow1').id,
+  ])
+  xero.books.putContact({ Name: namesake?.display_name ?? '' })
+  const people = ['trainee1', 'fellow1', 'educator1'] as const
+  const ours = [await invoiceFor(people[0]), await invoiceFor(people[1]), await invoiceFor(people[2], 12_345)]
+  const before = await differences()
+  expect(before.map(({ kind, sends, takes }) => [kind, sends, takes])).toEqual(
+    people.map(() => ['only_ours', true, false]),
+  )
+  xero.fail({ manner: 'lost' }, 2)
+  await sendAll()
+  // What was held up by lost answers goes again later; nothing is there twice.
+  for (let tries = 0; tries < 4; tries += 1) {
+    college.clock.advance(5 * 60_000)
+    await settled(college)
+  }
+  admin = await college.as('admin1')
+  expect(xero.books.invoices.size).toBe(3)
+  expect((await differences()).length).toBe(0)
+  const sent = await Promise.all(ours.map(({ id }) => lineOf(id)))
+  const numbers = sent.map(({ reference }) => String(reference))
+  const theirs = numbers.map((number) => xero.books.byNumber(number))
+  expect(theirs.map(({ Total, TotalTax, Status }) => [Total, TotalTax, Status])).toEqual([
+    [1150, 150, 'AUTHORISED'],
+    [1150, 150, 'AUTHORISED'],
+    [123.45, 16.1, 'AUTHORISED'],
+  ])
+  expect(theirs[0]?.Contact.ContactID).toBe(known.ContactID)
+  expect(theirs[1]?.Contact.Name).toBe(`${namesake?.display_name} (CR-${college.person('fellow1').id})`)
+
+  const paid = xero.books.pay(numbers[0] ?? '', 1150, '2026-07-09')
+  await hook(paid.InvoiceID)
+  await hook(paid.InvoiceID)
+  expect(await lineOf(ours[0]?.id ?? 0)).toMatchObject({ state: 'paid', allocated: 115_000 })
+  const payments = await admin.get<AnyRow[]>('/transactions', { type: 'payment' })
+  expect(payments.data.map(({ amount, date, user_id }) => [amount, date, user_id])).toEqual([
+    [115_000, '2026-07-09', college.person('trainee1').id],
+  ])
+  const audits = await college.db.rows(
+    `select 1 from audit where resource = 'transaction' and record_id = $1 and call = 'xero'`,
+    [payments.data[0]?.id],
+  )
+  expect(audits.length).toBe(1)
+  const removed = await admin.delete('/transaction', { id: ours[1]?.id ?? 0 })
+  expect([removed.status, removed.message]).toEqual([409, expect.stringContaining('is in Xero')])
+})
+
+it('shows an invoice that was changed on both sides, and does what the office decides', async () => {
+  const [one, two] = [await invoiceFor('trainee1'), await invoiceFor('fellow1')]
+  await sendAll()
+  const [number, other] = [String((await lineOf(one.id))['reference']), String((await lineOf(two.id))['reference'])]
+  for (const name of [number, other]) {
+    const their = xero.books.byNumber(name)
+    xero.books.putInvoice({
+      InvoiceID: their.InvoiceID,
+      DueDate: '2026-08-15',
+      LineItems: [{ Description: 'Fee', Quantity: 1, UnitAmount: 575 }],
+    })
+  }
+  await college.db.rows(`update transaction set due = '2026-09-30' where id = any($1::bigint[])`, [[one.id, two.id]])
+  await newSync()
+  const found = await differences({ kind: 'amount', sort: 'number' })
+  expect(found.map((row) => [row.number, row.ours, row.theirs])).toEqual(
+    [number, other].toSorted((a, b) => a.localeCompare(b)).map((name) => [name, 115_000, 57_500]),
+  )
+  expect(found[0]?.parts).toEqual([
+    { of: 'amount', ours: 115_000, theirs: 57_500 },
+    { of: 'tax', ours: 15_000, theirs: 7_500 },
+    { of: 'due', ours: '2026-09-30', theirs: '2026-08-15' },
+  ])
+  const first = found.find((row) => row.transaction_id === one.id)
+  const second = found.find((row) => row.transaction_id === two.id)
+  const taken = await Promise.all([1, 2].map(() => settleAs('theirs', first ? [first] : [])))
+  // Of two at once the second finds that it was decided.
+  expect(new Set(taken.map(({ data }) => data.left))).toEqual(new Set([0, 1]))
+  expect(await lineOf(one.id)).toMatchObject({ amount: 57_500, tax: 7_500, due: '2026-08-15', state: 'due' })
+  await settleAs('ours', second ? [second] : [])
+  await settled(college)
+  expect(xero.books.byNumber(other)).toMatchObject({ Total: 1150, DueDateString: '2026-09-30T00:00:00' })
+  expect(await differences()).toEqual([])
+  const seen = await college.db.rows(
+    `select 1 from audit where kind = 'look' and call = 'GET /xero/comparison' and $1 = any(owner_ids)`,
+    [college.person('fellow1').id],
+  )
+  expect(seen.length).toBeGreaterThan(0)
+})
+
+it('voids on the side that is believed, and takes an invoice that only Xero has', async () => {
+  const [one, two] = [await invoiceFor('trainee1'), await invoiceFor('fellow1')]
+  await sendAll()
+  const their = xero.books.byNumber(String((await lineOf(one.id))['reference']))
+  their.Status = 'VOIDED'
+  their.UpdatedDateUTC = xero.books.touch()
+  const extra = xero.books.putInvoice({
+    Contact: { ContactID: their.Contact.ContactID },
+    InvoiceNumber: 'Hand 1',
+    Date: '2026-07-02',
+    DueDate: '2026-07-20',
+    Status: 'AUTHORISED',
+    LineItems: [{ Description: 'Course', Quantity: 1, UnitAmount: 230, AccountCode: '200' }],
+  })
+  await college.db.rows(
+    `update transaction set state = 'void', voided_at = now(), void_reason = 'Raised twice' where id = $1`,
+    [two.id],
+  )
+  await newSync()
+  const rows = await differences()
+  expect(new Set(rows.map(({ kind, number }) => `${kind} ${number === 'Hand 1' ? number : ''}`))).toEqual(
+    new Set(['void ', 'only_theirs Hand 1']),
+  )
+  const theirs = rows.filter(({ transaction_id: id }) => id !== two.id)
+  expect((await settleAs('theirs', theirs)).data.left).toBe(0)
+  await settleAs(
+    'ours',
+    rows.filter(({ transaction_id: id }) => id === two.id),
+  )
+  await settled(college)
+  expect(await lineOf(one.id)).toMatchObject({ state: 'void', void_reason: 'Voided in Xero' })
+  expect(xero.books.byNumber(String((await lineOf(two.id))['reference'])).Status).toBe('VOIDED')
+  const taken = await admin.get<AnyRow[]>('/transactions', { q: 'Hand 1' })
+  expect(taken.data[0]).toMatchObject({ amount: 23_000, due: '2026-07-20', xero_id: extra.InvoiceID })
+  await settled(college)
+  expect(await differences()).toEqual([])
+})
+
+it('takes a payment that was entered here by hand as the same, and voids one that Xero has no more', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const user_id = college.person('trainee1').id
+  const entered = await admin.put('/transaction', {
+    user_id,
+    type: 'payment',
+    date: '2026-07-08',
+    description: 'Bank',
+    amount: 50_000,
+  })
+  const number = String((await lineOf(one.id))['reference'])
+  const their = xero.books.pay(number, 500, '2026-07-09')
+  xero.books.pay(number, 100, '2026-07-10')
+  await hook(their.InvoiceID)
+  expect((await admin.get<AnyRow[]>('/transactions', { type: 'payment' })).data.length).toBe(2)
+  expect((await lineOf(entered.data.id))['xero_id']).toBe(their.Payments[0]?.PaymentID)
+  expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 60_000 })
+  const [, second] = their.Payments
+  their.Payments.splice(1, 1)
+  their.AmountPaid = 500
+  their.UpdatedDateUTC = xero.books.touch()
+  await newSync()
+  const payments = await admin.get<AnyRow[]>('/transactions', { type: 'payment', state: 'void' })
+  expect(payments.data.map((row) => [row['xero_id'], row['void_reason']])).toEqual([
+    [second?.PaymentID, 'Removed in Xero'],
+  ])
+  expect((await lineOf(one.id))['allocated']).toBe(50_000)
+})
+
+it('gives up with words what cannot be sent, and sends what has left the college by itself', async () => {
+  await admin.post('/xero/settings', {
+    account_code: null,
+    branding_theme_id: null,
+    settings_at: (await admin.get<XeroState>('/xero/state')).data.settings_at,
+  })
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const state = (await admin.get<XeroState>('/xero/state')).data
+  expect(state.failed).toEqual([
+    expect.objectContaining({
+      what: `Invoice ${(await lineOf(one.id))['reference']}`,
+      problem: 'Choose the account that invoices are booked on first.',
+      path: `/app/transaction?id=${one.id}`,
+    }),
+  ])
+  expect((await differences())[0]).toMatchObject({ waits: false, problem: state.failed[0]?.problem })
+  await admin.post('/xero/settings', { account_code: '200', branding_theme_id: null, settings_at: state.settings_at })
+  await admin.post('/xero/sync', {})
+  await settled(college)
+  expect(xero.books.invoices.size).toBe(1)
+})
+
+it('shows and settles nothing of another college', async () => {
+  const one = await invoiceFor('trainee1')
+  const [row] = await differences()
+  const other = await college.as('bAdmin')
+  expect((await other.get('/xero/comparison')).status).toBe(501)
+  await connectAs(other, xero, 1)
+  expect((await other.get('/xero/comparison')).status).toBe(260)
+  const answer = await other.post<{ left: number }>('/xero/settle', {
+    believe: 'ours',
+    differences: [{ transaction_id: one.id, xero_id: null, ours_version: row?.ours_version, theirs_version: null }],
+  })
+  expect([answer.status, answer.data.left]).toEqual([261, 1])
+  expect((await admin.get('/xero/comparison', { nothing: 'x' })).status).toBe(400)
+  await college.db.rows('delete from xero_connection where organisation_id <> $1', [organisation])
+})

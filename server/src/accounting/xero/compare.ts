@@ -1,0 +1,139 @@
+import type { XeroDifference, XeroDifferenceRow } from '@college/contract/accounting'
+import type { Runner } from '#database'
+
+interface Ours {
+  transaction_id: number | null
+  user_id: number
+  display_name: string
+  reference: string | null
+  amount: number | null
+  tax: number | null
+  day: string | null
+  due: string | null
+  state: string | null
+  allocated: number | null
+  linked: boolean
+  ours_version: string | null
+  created_at: string
+}
+
+interface Theirs {
+  mirror_id: number | null
+  xero_id: string | null
+  number: string | null
+  status: string | null
+  total: number | null
+  their_tax: number | null
+  their_day: string | null
+  their_due: string | null
+  their_paid: number | null
+  theirs_version: string | null
+}
+
+interface Way {
+  task: 'waiting' | 'failed' | null
+  problem: string | null
+}
+
+export type Pair = Ours & Theirs & Way
+
+// States of Xero in which an invoice counts for nothing.
+const isVoid = (status: string | null): boolean => status === 'VOIDED' || status === 'DELETED'
+
+/**
+ * Invoices of ours beside those of Xero: the same where ours says so, or where none says otherwise and the numbers are the same. Of what only
+ * Xero has, what is a person's of ours; of what only we have, what is open or younger than the connection.
+ */
+export const readPairs = (db: Runner, organisation: number): Promise<Pair[]> =>
+  db.rows<Pair>(
+    `with mine as (
+       select t.id, t.user_id, u.display_name, t.reference, t.amount, t.tax, t.date, t.due, t.state, t.allocated, t.xero_id, t.updated_at, t.created_at,
+         coalesce(t.xero_id, (select x.xero_id from xero_invoice x where t.xero_id is null and t.state <> 'void'
+           and x.organisation_id = t.organisation_id and lower(x.number) = lower(t.reference) and x.status not in ('VOIDED', 'DELETED')
+           order by x.id limit 1)) as theirs,
+         t.state <> 'void' and (t.state = 'due' or t.date >= c.connected_at::date) as matters
+       from transaction t join "user" u on u.id = t.user_id join xero_connection c on c.organisation_id = t.organisation_id
+       where t.organisation_id = $1 and t.type = 'invoice' and t.deleted_at is null)
+     select m.id as transaction_id, m.user_id, m.display_name, m.reference, m.amount, m.tax, m.date as day, m.due, m.state, m.allocated,
+       m.xero_id is not null as linked, m.updated_at::text as ours_version, m.created_at,
+       x.id as mirror_id, x.xero_id, x.number, x.status, x.total, x.tax as their_tax, x.date as their_day, x.due as their_due,
+       x.paid + x.credited as their_paid, x.xero_updated_at::text as theirs_version, w.state as task, w.problem
+     from mine m left join xero_invoice x on x.organisation_id = $1 and x.xero_id = m.theirs
+       left join lateral (select k.state, k.problem from xero_task k where k.organisation_id = $1 and k.kind = 'send' and k.subject = m.id::text
+         and k.state <> 'done' order by k.id desc limit 1) w on true
+     where (x.id is null and m.xero_id is null and m.matters)
+       or (x.id is not null and (m.xero_id is null or (m.state = 'void') <> (x.status in ('VOIDED', 'DELETED'))
+         or (m.state <> 'void' and (m.amount <> x.total or m.tax <> x.tax or m.date is distinct from x.date or m.due is distinct from x.due
+           or m.allocated <> x.paid + x.credited))))
+     union all
+     select null, u.id, u.display_name, null, null, null, null, null, null, null, false, null, x.fetched_at, x.id, x.xero_id, x.number, x.status, x.total, x.tax,
+       x.date, x.due, x.paid + x.credited, x.xero_updated_at::text, null, null
+     from xero_invoice x join xero_contact c on c.organisation_id = x.organisation_id and c.contact_id = x.contact_id join "user" u on u.id = c.user_id
+     where x.organisation_id = $1 and x.status in ('AUTHORISED', 'PAID', 'SUBMITTED') and not exists (select from mine m where m.theirs = x.xero_id)`,
+    [organisation],
+  )
+
+type Part = XeroDifferenceRow['parts'][number]
+
+/** Everything in which the two differ. */
+const partsOf = (pair: Pair): Part[] => {
+  if (pair.transaction_id === null || pair.xero_id === null) return []
+  const parts: Part[] = [
+    { of: 'amount', ours: pair.amount, theirs: pair.total },
+    { of: 'tax', ours: pair.tax, theirs: pair.their_tax },
+    { of: 'date', ours: pair.day, theirs: pair.their_day },
+    { of: 'due', ours: pair.due, theirs: pair.their_due },
+    { of: 'paid', ours: pair.allocated, theirs: pair.their_paid },
+  ]
+  const states: Part = { of: 'state', ours: pair.state, theirs: pair.status }
+  if ((pair.state === 'void') !== isVoid(pair.status)) return [states]
+  return parts.filter(({ ours, theirs }) => ours !== theirs)
+}
+
+const kindOf = (pair: Pair, parts: readonly Part[]): XeroDifference | null => {
+  if (pair.xero_id === null) return 'only_ours'
+  if (pair.transaction_id === null) return 'only_theirs'
+  const has = (...of: readonly Part['of'][]): boolean => parts.some((part) => of.includes(part.of))
+  if (has('state')) return 'void'
+  if (has('amount', 'tax')) return 'amount'
+  if (has('paid')) return 'paid'
+  if (has('date', 'due')) return 'dates'
+  // Alike in all, and not yet known as the same.
+  return pair.linked ? null : 'only_ours'
+}
+
+/** A pair as a row, or null where nothing is to be decided. */
+export const differenceOf = (pair: Pair, organisation: number): XeroDifferenceRow | null => {
+  const parts = partsOf(pair)
+  const kind = kindOf(pair, parts)
+  if (kind === null) return null
+  const isHere = pair.transaction_id !== null
+  return {
+    id: isHere ? (pair.transaction_id ?? 0) * 2 : (pair.mirror_id ?? 0) * 2 + 1,
+    organisation_id: organisation,
+    created_at: pair.created_at,
+    updated_at: pair.created_at,
+    created_by: null,
+    updated_by: null,
+    number: pair.reference ?? pair.number,
+    user_id: pair.user_id,
+    display_name: pair.display_name,
+    transaction_id: pair.transaction_id,
+    xero_id: pair.xero_id,
+    kind,
+    parts,
+    ours: pair.amount,
+    theirs: pair.total,
+    ours_version: pair.ours_version,
+    theirs_version: pair.theirs_version,
+    // Payments are entered where the bank is: Xero gets none of ours.
+    sends: isHere && kind !== 'paid',
+    takes: pair.xero_id !== null,
+    waits: pair.task === 'waiting',
+    problem: pair.task === 'failed' ? pair.problem : null,
+  }
+}
+
+/** The differences of a college. */
+export const readDifferences = async (db: Runner, organisation: number): Promise<XeroDifferenceRow[]> =>
+  (await readPairs(db, organisation)).flatMap((pair) => differenceOf(pair, organisation) ?? [])

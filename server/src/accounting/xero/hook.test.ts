@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { connectAs, settled, startXero } from '#accounting/testing'
+import { openTestApp } from '#testing'
+
+const xero = await startXero()
+const college = await openTestApp({ environment: xero.settings })
+afterAll(async () => {
+  await xero.close()
+  expect(xero.violations).toEqual([])
+})
+await connectAs(await college.as('admin1'), xero)
+await settled(college)
+
+const send = async (body: string, signature?: string): Promise<{ status: number; text: string }> => {
+  const answer = await college.http.inject({
+    method: 'POST',
+    url: '/api/v1/xero/webhook',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : { 'x-xero-signature': signature }),
+    },
+    payload: body,
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+
+const contact = xero.books.putContact({ Name: 'Ana Whitu' })
+const invoice = xero.books.putInvoice({
+  Contact: { ContactID: contact.ContactID },
+  InvoiceNumber: 'INV-0001',
+  Date: '2026-07-01',
+  Status: 'DRAFT',
+})
+
+const fetched = (): number => xero.calls.filter(({ path }) => path === `Invoices/${invoice.InvoiceID}`).length
+
+it('answers Xero’s own test of the address: 200 without a body where it is signed, 401 where it is not', async () => {
+  const { body, signature } = xero.hook([])
+  expect(await send(body, signature)).toEqual({ status: 200, text: '' })
+  const wrong = Buffer.alloc(32).toString('base64')
+  for (const other of [wrong, signature.slice(0, 20), 'not base64 at all', '', undefined])
+    expect((await send(body, other)).status).toBe(401)
+  expect((await send(`${body} `, signature)).status).toBe(401)
+})
+
+it('fetches what is reported later and once, however often the report comes', async () => {
+  xero.slow = 300
+  const report = xero.hook([{ id: invoice.InvoiceID, at: '2026-11-26T01:02:03.456' }])
+  const before = fetched()
+  const answers = await Promise.all([1, 2, 3].map(() => send(report.body, report.signature)))
+  // Nothing was asked of Xero before the answer.
+  expect([answers.map(({ status }) => status), fetched()]).toEqual([[200, 200, 200], before])
+  xero.slow = 0
+  await settled(college)
+  expect(fetched()).toBe(before + 1)
+  await send(report.body, report.signature)
+  await settled(college)
+  expect(fetched()).toBe(before + 1)
+  const kept = await college.db.row<{ number: string }>('select number from xero_invoice where xero_id = $1', [
+    invoice.InvoiceID,
+  ])
+  expect(kept?.number).toBe('INV-0001')
+})
+
+it('leaves alone what is of no college here, of no invoice, or no report', async () => {
+  const { body, signature } = xero.hook([
+    { id: invoice.InvoiceID, tenant: randomUUID() },
+    { id: contact.ContactID, category: 'CONTACT' },
+    { id: invoice.InvoiceID, at: 'yesterday' },
+  ])
+  expect((await send(body, signature)).status).toBe(200)
+  const queued = await college.db.rows(`select 1 from xero_task where kind = 'fetch' and state = 'waiting'`)
+  expect(queued.length).toBe(0)
+  const junk = xero.sign('{"events": 7}')
+  expect((await send('{"events": 7}', junk)).status).toBe(400)
+  const huge = JSON.stringify({ events: [], more: 'x'.repeat(80_000) })
+  expect((await send(huge, xero.sign(huge))).status).toBe(413)
+})
+
+it('takes no report where no key is set', async () => {
+  const bare = await college.node({ environment: { ...xero.settings, XERO_WEBHOOK_KEY: '' } })
+  const { body, signature } = xero.hook([])
+  const answer = await bare.http.inject({
+    method: 'POST',
+    url: '/api/v1/xero/webhook',
+    headers: { 'content-type': 'application/json', 'x-xero-signature': signature },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(401)
+})
