@@ -4,11 +4,12 @@ import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queueRegular, runXero, sweepXero } from '#accounting'
 import { checkLinks } from '#content'
-import { keepEnded, printOrders, sendReminders } from '#cpd'
+import { keepEnded, mayRemindNow, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
-import { checkForms, openFollows } from '#forms'
+import { checkForms, formsToSign, openFollows } from '#forms'
 import {
   identifier,
+  openPush,
   openSmsGateway,
   openTokens,
   SessionUse,
@@ -17,12 +18,13 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
+import type { Push, PushNetwork } from '#identity'
 import { placementDeadlinesOf } from '#logbook'
 import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
-import { openSender, readReturns, sweepEnquiries, sweepOutbox } from '#messaging'
+import { openSender, readReturns, sweepEnquiries, sweepOutbox, unreadMessages } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -41,6 +43,7 @@ export interface App {
   http: FastifyInstance
   limits: Limits
   domains: Domains
+  push: Push
   close: () => Promise<void>
 }
 
@@ -87,6 +90,8 @@ export const openApp = async (
   webFolder: string,
   /** Bytes that are free where this node writes to. */
   free: () => Promise<number> = () => freeIn([context.files.incoming]),
+  /** How push services are reached, where it is not over the internet. */
+  pushNetwork?: PushNetwork,
 ): Promise<App> => {
   const room = new Room(free, config.diskReserve)
   const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
@@ -116,9 +121,11 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
+  const sources = { waits: [formsToSign, unreadMessages], mayTell: mayRemindNow }
+  const push = openPush(context, sources, { publicUrl, from: config.mailServer?.from.address, network: pushNetwork })
   const { testing, bounceSecret, mailReturns, xero } = config
   const reach = { local: config.localProviders }
-  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero }
+  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero, push }
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 
@@ -161,6 +168,7 @@ export const openApp = async (
     every(2, () => tellOfReads(context, config.securityEmail), context.log),
     every(1, () => sender.tick(), context.log),
     every(60, (stopping) => readReturns(context, mailReturns, { stopping }), context.log),
+    every(10, (stopping) => push.tick(stopping), context.log),
     every(10, () => sealAudit(context), context.log),
     every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
     every(60, () => sendHeads(context, config.auditHeads), context.log),
@@ -185,6 +193,7 @@ export const openApp = async (
     http,
     limits,
     domains,
+    push,
     close: async () => {
       stopping = true
       follows.close()

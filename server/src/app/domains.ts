@@ -16,7 +16,7 @@ import {
 } from '#forms'
 import type { Follows, FormPdfParts, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
-import type { OidcParts, TwoStepParts } from '#identity'
+import type { OidcParts, PushParts, TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
 import type { Served } from '#http'
@@ -74,6 +74,7 @@ export interface Domains {
       mailReturns: ReturnsMailbox | null
       follows: Follows
       xero: XeroSettings | null
+      push: PushParts
     },
   ) => readonly Served[]
 }

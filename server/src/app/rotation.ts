@@ -2,7 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { resealXero } from '#accounting'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
-import { resealProviders } from '#identity'
+import { resealProviders, resealPush } from '#identity'
 import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#platform'
 import type { Context } from '#platform'
 import { resealNhis } from '#logbook'
@@ -36,4 +36,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'keys of exports': rewrapExportKeys,
   'seals of colleges': resealExportSeals,
   'keys of Xero': resealXero,
+  'devices that show notifications': resealPush,
 }

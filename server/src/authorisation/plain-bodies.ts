@@ -25,4 +25,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
   ...oidcBodies,
   ...xeroBodies,
+  'PUT /pushdevice': { endpoint: 'https://10.0.0.8/inside', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }

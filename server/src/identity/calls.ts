@@ -8,11 +8,13 @@ import { serveFirstAdmin } from './first-admin.ts'
 import { oidcCalls } from './oidc/calls.ts'
 import type { OidcParts } from './oidc/provider.ts'
 import { passwordCalls } from './password-calls.ts'
+import { pushCalls } from './push/device.ts'
+import type { PushParts } from './push/news.ts'
 import { serveRegister } from './register.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signin.ts'
 
-const calls = (parts: OidcParts): readonly Served[] => [
+const calls = (parts: OidcParts & { push: PushParts }): readonly Served[] => [
   ...signInCalls(parts),
   ...impersonationCalls(parts),
   ...sessionCalls,
@@ -23,9 +25,10 @@ const calls = (parts: OidcParts): readonly Served[] => [
   ...agreementCalls(parts),
   ...calendarFeedCalls(parts),
   ...oidcCalls(parts),
+  ...pushCalls(parts.push),
   serveFirstAdmin,
 ]
 
 /** Every call about who may come in, and as whom: names and addresses are told apart over all organisations. */
-export const identityCalls = (parts: OidcParts): readonly Served[] =>
+export const identityCalls = (parts: OidcParts & { push: PushParts }): readonly Served[] =>
   calls(parts).map((served) => ({ ...served, unscoped: true }))

@@ -24,6 +24,7 @@ const things: Readonly<Record<string, string>> = {
   userconfig: 'preference',
   activityimport: 'import',
   calendarfeed: 'calendar address',
+  pushdevice: 'device for notifications',
   devactivity: 'activity',
   devgoal: 'goal',
   devform: 'form',
