@@ -1,8 +1,5 @@
-import { fiveCalls } from './calls.ts'
-
 /** Calls of section 7 that are still to be built, by name. This list only shrinks. */
-export const pendingCalls: readonly string[] = [
-]
+export const pendingCalls: readonly string[] = []
 
 /** Screens of section 2 that are still to be built, by path: they answer "Not here yet". This list only shrinks. */
 export const pendingScreens: readonly string[] = ['/transactions', '/transaction', '/transactions/admin']

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { followed, opening, sealing, stage, unstage, withKept } from '#files'
-import type { BoundTo } from '#files'
+import { followed, stage, unstage, withKept } from '#files'
+import { ApiError, opening, sealing } from '#platform'
 import type { Context } from '#platform'
-import { ApiError } from '#platform'
 import { code } from '@college/contract/kit'
 import { expiryOf, ExportGone } from './job.ts'
 import type { Claimed } from './job.ts'
@@ -10,14 +9,7 @@ import type { Claimed } from './job.ts'
 /** Bytes that one export may have. */
 const mostBytes = 8_000_000_000
 
-// Files of people begin with version 1, so that the bytes of an export never open as those of a file.
-const boundTo = ({ id, organisation_id }: Pick<Claimed, 'id' | 'organisation_id'>): BoundTo => ({
-  fileId: id,
-  organisationId: organisation_id,
-  version: 0,
-})
-
-/** What the key of an export is sealed for. */
+/** What the key of an export is sealed for, and what its bytes are about. */
 export const exportKeyOf = ({ id, organisation_id }: Pick<Claimed, 'id' | 'organisation_id'>) => ({
   purpose: 'export key',
   about: `export ${id} of ${organisation_id}`,
@@ -30,7 +22,7 @@ export const keepExport = async (context: Context, job: Claimed, content: Readab
   content.on('data', (chunk: Buffer) => {
     size += chunk.length
   })
-  const sealed = followed(content, sealing(key, boundTo(job)))
+  const sealed = followed(content, sealing(key, exportKeyOf(job).about))
   const beyond = (): ApiError => new ApiError(code.tooLarge, 'This is too much for one file. Export fewer rows.')
   const staged = await stage(context, sealed, mostBytes, beyond)
   try {
@@ -54,7 +46,7 @@ export const openExport = async (
   job: Pick<Claimed, 'id' | 'organisation_id'> & { storage_key: string; wrapped_key: Buffer },
 ): Promise<Readable> => {
   const key = context.keys.unwrap(exportKeyOf(job), job.wrapped_key)
-  return followed(await context.files.storage.read(job.storage_key), opening(key, boundTo(job)))
+  return followed(await context.files.storage.read(job.storage_key), opening(key, exportKeyOf(job).about))
 }
 
 /** Wraps the keys of exports with the newest key of the server. */

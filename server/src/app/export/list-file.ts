@@ -111,7 +111,7 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
   const { record } = entry
   const ask = askOf(record, job.ask.query, job.organisation_id)
   const columns = chosenColumns(record, job.ask.columns)
-  const owners = ownersSql(record, ask, call.actor)
+  const owners = ownersSql(entry, ask, call.actor)
   const found = await call.db.row<{ people: number[]; rows: number }>(owners.text, owners.values)
   const total = found?.rows ?? 0
   if (job.format === 'xlsx' && total > mostSheetRows)

@@ -24,11 +24,14 @@ export interface ExportParts {
 // A file that is encrypted, decrypted or swept while it is read has other bytes, or none; then rows and files are of two moments.
 const mostMoments = 5
 
+// Whatever keeps bytes in the storage names them in a column of this name.
+const keeping = `select string_agg(format('select storage_key as key from %I where storage_key is not null', table_name), ' union ') as text
+  from information_schema.columns where table_schema = 'public' and column_name = 'storage_key'`
+
 const keysOf = async (client: Client): Promise<string[]> => {
-  const { rows } = await client.query<{ key: string }>(
-    'select storage_key as key from filecontent union all select storage_key from fileuploadpart order by key',
-  )
-  return rows.map(({ key }) => key)
+  const { rows: asked } = await client.query<{ text: string }>(keeping)
+  const { rows } = await client.query<{ key: string }>(asked[0]?.text ?? '')
+  return rows.map(({ key }) => key).toSorted()
 }
 
 /** Keys whose files the folder has. */

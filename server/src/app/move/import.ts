@@ -27,7 +27,7 @@ export interface ImportParts {
   readonly say: Say
 }
 
-const importLock = 7_305_113
+const importLock = 7_305_115
 
 /** Refuses a database with a college in it, unless it is this very one, and a second import at the same moment. Gives whether the rows are in. */
 const claim = async ({ client }: ImportParts, { id }: Manifest): Promise<boolean> => {
