@@ -2,6 +2,7 @@ import { writeSchema } from '@college/contract/forms'
 import type { FormModel, FormTemplate } from '@college/contract/forms'
 import { mailTo } from '../post.ts'
 import { call, ownTitle } from './calls.ts'
+import { countPresses } from './count-presses.ts'
 import { mailedLink, verified } from './guests.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 import { here } from './signing-fixture.ts'
@@ -96,6 +97,7 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
   await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(theirs.getByText('Choose a rating').first()).toBeVisible()
   await checkWithAxe(theirs)
+  const presses = await countPresses(theirs)
   for (const skill of skills)
     await theirs.getByRole('radiogroup', { name: skill }).getByText('4', { exact: true }).click()
   await theirs.getByLabel('What went well?').fill(said)
@@ -108,6 +110,8 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
   await theirs.getByLabel(/^I took part in this/).check()
   await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
   await look(theirs, /^Thank you, /)
+  // One for each rating, one for the declaration, one to sign; what is typed is no press.
+  expect(await presses()).toBe(skills.length + 2)
   await expect(theirs.getByText('Mārama Thorne answers the rest now.')).toBeVisible()
   await theirs.close()
 

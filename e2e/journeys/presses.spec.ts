@@ -1,31 +1,13 @@
+import type { Form } from '@college/contract/forms'
 import type { Placement, Procedure } from '@college/contract/logbook'
-import type { Page } from '@playwright/test'
 import { addDays } from '@college/contract/kit'
 import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
+import { countPresses } from './count-presses.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 import { completedForm, publishTemplate, supervisor } from './signing-fixture.ts'
 
 // How many presses the acts of every day take from home. What is typed is no press; a key that does what a button does is one.
-
-/** Counts from now on, over all pages that open, what the person presses. */
-const countPresses = async (page: Page): Promise<() => Promise<number>> => {
-  const script = () => {
-    const count = () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1))
-    document.addEventListener('pointerdown', count, true)
-    document.addEventListener(
-      'keydown',
-      ({ target }) => {
-        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) count()
-      },
-      true,
-    )
-  }
-  await page.addInitScript(script)
-  await page.evaluate(script)
-  await page.evaluate(() => sessionStorage.removeItem('presses'))
-  return () => page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0))
-}
 
 test('a form is signed with two presses from home @phone', async ({ page, elsewhere }) => {
   const template = await publishTemplate(elsewhere, [{ ...supervisor, who: 'anyone' }])
@@ -58,6 +40,25 @@ test('a form is signed with two presses from home @phone', async ({ page, elsewh
   await expect(page.getByText('Signature undone')).toBeVisible()
   await sign.click()
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
+})
+
+test('an assessment is asked for with three presses from home @phone', async ({ page }) => {
+  await signInAs(page, 'trainee')
+  const presses = await countPresses(page)
+  await page.getByRole('link', { name: 'Ask for an assessment' }).locator('visible=true').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for an assessment' })
+  // The form that was asked for last stands there; with so many journeys that may be any.
+  await dialog.getByLabel('Form', { exact: true }).selectOption({ label: 'Mini clinical evaluation' })
+  await dialog.getByRole('checkbox', { name: /Helen Rāpana/ }).check()
+  const title = ownTitle('Knee injection, today 14:00')
+  await dialog.getByLabel('What it is about (optional)').fill(title)
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/devform/asked'))
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText('Asked Helen Rāpana')).toBeVisible()
+  expect(await presses()).toBe(3)
+  const { data } = (await (await asked).json()) as { data: Form[] }
+  expect(data.map((form) => form.title)).toEqual([title])
+  for (const { id } of data) await call(page, 'DELETE', `/devform?id=${id}`)
 })
 
 test('a report is accepted with two presses from home, and one more undoes that @phone', async ({

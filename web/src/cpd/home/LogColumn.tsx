@@ -12,9 +12,20 @@ export function LogColumn({ trainee = false }: { trainee?: boolean }) {
           <Way to="/app/procedure/edit" icon={IconVaccine} label="Procedure" letter="P" />
           <Way to="/app/activity/edit" icon={IconNotebook} label="Activity" letter="A" />
           {trainee && <Way to="/app/placement/edit" icon={IconBuildingHospital} label="Placement" letter="L" />}
-          {trainee && <Way to="/app/forms?new=asked" icon={IconUserQuestion} label="Ask for an assessment" />}
+          {trainee && <Assessment />}
         </div>
       </Section>
+    </div>
+  )
+}
+
+const Assessment = () => <Way to="/app/forms?new=asked" icon={IconUserQuestion} label="Ask for an assessment" />
+
+/** On the phone, where it is asked for in the corridor, it stands on the page: the foot has no room for a third. */
+export function AssessmentOnPhone() {
+  return (
+    <div className={styles.phone}>
+      <Assessment />
     </div>
   )
 }

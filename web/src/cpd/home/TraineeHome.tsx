@@ -9,7 +9,7 @@ import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
-import { LogColumn } from './LogColumn.tsx'
+import { AssessmentOnPhone, LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
@@ -61,6 +61,7 @@ export function TraineeHome() {
               things={nextFor(data, 'Training goal', steps)}
               all={{ label: 'All deadlines', to: '/app/deadlines' }}
             />
+            <AssessmentOnPhone />
             {data.cycle && (
               <>
                 <CycleLines cycle={data.cycle} last={data.is_last ? lastOf(data.cycle.devcycle, data.today) : null} />

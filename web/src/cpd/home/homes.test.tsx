@@ -360,6 +360,11 @@ test('the home of an administrator counts; a count that fails leaves the others 
     '1039',
   ])
   expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
+  const roles = await screen.findByRole('link', { name: 'One form is waiting for a role no one has' })
+  expect([roles.getAttribute('href'), roles.getAttribute('data-count')]).toEqual([
+    '/app/forms/admin?role_unheld=true',
+    '1',
+  ])
 })
 
 test('a home tells of categories that limit or ask for something', async () => {

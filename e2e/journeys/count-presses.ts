@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** Counts from now on, over all pages that open, what the person presses. */
+export const countPresses = async (page: Page): Promise<() => Promise<number>> => {
+  const script = () => {
+    const count = () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1))
+    document.addEventListener('pointerdown', count, true)
+    document.addEventListener(
+      'keydown',
+      ({ target }) => {
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) count()
+      },
+      true,
+    )
+  }
+  await page.addInitScript(script)
+  await page.evaluate(script)
+  await page.evaluate(() => sessionStorage.removeItem('presses'))
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0))
+}
