@@ -50,8 +50,6 @@ test('mails read well on a narrow phone, on light and dark devices', async ({ pa
       await reader.setContent(html)
       const width = await reader.evaluate(() => document.documentElement.scrollWidth)
       expect(width, `${name} at 360 px`).toBeLessThanOrEqual(360)
-      if (process.env['MAIL_PICTURES'])
-        await reader.screenshot({ path: `${process.env['MAIL_PICTURES']}/${name}-${colorScheme}.png`, fullPage: true })
       await checkColours(reader)
     }
   }
