@@ -13,7 +13,7 @@ export const call = async (page: Page, method: string, path: string, data?: unkn
     headers: { authorization: `JWT ${token}` },
     ...(data === undefined ? {} : { data }),
   })
-  expect([200, 201, 260, 261, 262], `${method} ${path}`).toContain(response.status())
+  expect([200, 201, 202, 260, 261, 262], `${method} ${path}`).toContain(response.status())
   return ((await response.json()) as { data: unknown }).data
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAlert, secretPlaceholders, templateIssues } from '@college/contract/messaging'
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
 import type { Runner } from '#database'
@@ -227,10 +228,10 @@ export interface ReminderMail {
   readonly leavesAt: Date | null
 }
 
-// So many at a time, so that the texts of thousands never are in memory at once.
-const portion = 500
+// So many at a time, so that the texts of thousands never are in memory at once. While the database keeps some, the next are written.
+const portion = 250
 
-/** Writes the reminders of many people into the outbox, as `queueMail` does for one: two statements and one for each 500. Gives the mail of each person. */
+/** Writes the reminders of many people into the outbox, as `queueMail` does for one: two statements and one for each 250. Gives the mail of each person. */
 export const queueReminders = async (
   tx: Runner,
   { organisationId, link, mails }: { organisationId: number; link: string; mails: readonly ReminderMail[] },
@@ -250,6 +251,11 @@ export const queueReminders = async (
   if (!place) throw new Error('a mail needs its organisation')
   const { test_user: testUser, ...words } = place
   const queued = new Map<number, number>()
+  const keep = async (part: readonly Written[]): Promise<void> => {
+    for (const { id, user_id } of await keepWritten(tx, organisationId, part))
+      if (user_id !== null) queued.set(user_id, id)
+  }
+  let keeping = Promise.resolve()
   for (let at = 0; at < mails.length; at += portion) {
     const part = mails.slice(at, at + portion).map(({ leavesAt, ...mail }) =>
       write(
@@ -264,9 +270,14 @@ export const queueReminders = async (
         { ...words, name: null, inside: mail.userId === testUser, alerts: true },
       ),
     )
-    for (const { id, user_id } of await keepWritten(tx, organisationId, part))
-      if (user_id !== null) queued.set(user_id, id)
+    await keeping
+    keeping = keep(part)
+    // Its failure is met by the next wait.
+    keeping.catch(() => undefined)
+    // Lets the statement leave before the next texts are written.
+    await nextTurn()
   }
+  await keeping
   return queued
 }
 

@@ -120,7 +120,7 @@ const page = (organisation: string, content: string, footer: string): string => 
 <title>${escaped(organisation)}</title>
 </head>
 <body style="margin:0;padding:0;background:#f4f7f7">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px;${font};font-size:16px;line-height:24px;color:#0f2429">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;${font};font-size:16px;line-height:24px;color:#0f2429;overflow-wrap:anywhere">
 <p style="margin:0 0 14px;font-weight:600;color:#0a7085">${escaped(organisation)}</p>
 <div style="padding:26px 24px 8px;background:#ffffff;border:1px solid #dfe7e9;border-radius:12px">
 ${content}
