@@ -1,4 +1,4 @@
-import { accountingRecords } from '#accounting'
+import { accountingCalls, accountingRecords } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
@@ -130,6 +130,7 @@ export const gatherDomains = (): Domains => {
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
+        ...accountingCalls,
         ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
       ]
