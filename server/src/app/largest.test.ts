@@ -25,6 +25,8 @@ const bounded: Readonly<Record<string, string>> = {
   'POST /passkey/add': 'what a browser says of a passkey is a few KB',
   'POST /activityimport/check': 'the text of a file, a letter of which takes a byte and a bit',
   'PUT /export/list': 'what a list is asked with is as long as an address',
+  'POST /transactions/bank/check': 'the text of a file, a letter of which takes a byte and a bit',
+  'PUT /transactions/bank': 'the text of a file, a letter of which takes a byte and a bit',
   'PUT /activityimport': 'the text of a file, a letter of which takes a byte and a bit',
 }
 

@@ -1,3 +1,4 @@
+import { accountingScreens } from '#accounting'
 import { contentScreens } from '#content'
 import { cpdScreens } from '#cpd'
 import { filesScreens } from '#files'
@@ -189,6 +190,7 @@ export const built: ScreenLoads = {
   ...cpdScreens,
   ...trainingScreens,
   ...logbookScreens,
+  ...accountingScreens,
   ...contentScreens,
   ...messagingScreens,
   ...offlineScreens,

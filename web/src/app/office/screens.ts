@@ -1,3 +1,4 @@
+import { loadFeesTab } from '#accounting'
 import { officeParts } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { loadReminderTab } from '#messaging'
@@ -17,12 +18,13 @@ export const officeScreens: ScreenLoads = {
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {
-    const [{ settingsScreen }, AgreementTexts, ReminderTab, CollegeSignIn] = await Promise.all([
+    const [{ settingsScreen }, AgreementTexts, ReminderTab, CollegeSignIn, FeesTab] = await Promise.all([
       import('./settings/settingsScreen.tsx'),
       officeParts.agreementTexts(),
       loadReminderTab(),
       officeParts.collegeSignIn(),
+      loadFeesTab(),
     ])
-    return settingsScreen({ AgreementTexts, ReminderTab, CollegeSignIn })
+    return settingsScreen({ AgreementTexts, ReminderTab, CollegeSignIn, FeesTab })
   },
 }

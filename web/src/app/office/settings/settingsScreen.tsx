@@ -15,10 +15,16 @@ interface SettingsParts {
   readonly AgreementTexts: ComponentType
   readonly ReminderTab: ComponentType
   readonly CollegeSignIn: ComponentType
+  readonly FeesTab: ComponentType
 }
 
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
-export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn }: SettingsParts): ComponentType =>
+export const settingsScreen = ({
+  AgreementTexts,
+  ReminderTab,
+  CollegeSignIn,
+  FeesTab,
+}: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
@@ -30,6 +36,7 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn }: S
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'signin', label: 'College sign-in', shown: <CollegeSignIn /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      { name: 'fees', label: 'Fees', shown: <FeesTab /> },
       { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
       ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),
