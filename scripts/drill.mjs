@@ -45,12 +45,19 @@ const signatures = () =>
     PART_RUNS: process.env.PART_RUNS ?? '5000',
   })
 
+// Invoices, payments and credits beside a model of them, repeated, at once and cut off.
+const money = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/accounting/ledger.test.ts'], {
+    LEDGER_ACTS: process.env.LEDGER_ACTS ?? '10000',
+  })
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
   drift,
   files,
+  money,
   mutation,
   parts: signatures,
   walk,

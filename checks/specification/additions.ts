@@ -185,6 +185,13 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /faqs/public': 'Anyone reads Help.',
   'POST /faq/feedback': 'Readers say whether an answer helped.',
   'POST /faqs/ours': 'The office starts from the answers that come with the application.',
+  'GET /transactions/*': 'A person reads the own account and its statement, and the office the sums of all.',
+  'GET /transaction/pdf': 'Invoices and receipts are printed.',
+  'POST /transaction/void': 'What counts is voided with a reason, never changed.',
+  'GET /subscriptions/preview': 'The office sees who gets which fee before it is raised.',
+  'POST /transactions/*': 'Payments come in by a file of the bank.',
+  'PUT /transactions/bank': 'Payments come in by a file of the bank.',
+  'POST /subscriptions/*': 'The fees of a year are raised at once, and undone.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 

@@ -49,7 +49,7 @@ export const transaction = record('transaction', {
     /** What is left of it. */
     open: computed(integer(0, mostCents)),
     /** The invoice that a payment or credit is for. */
-    invoice_id: optional(fixed(id('self'))),
+    invoice_id: optional(fixed(id('transaction'))),
     subscription_id: derived(id('subscription')),
     /** The year whose fee an invoice is. */
     fee_year: derived(integer(2000, 2999)),

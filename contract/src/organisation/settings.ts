@@ -7,8 +7,8 @@ export interface KnownSetting {
   readonly help: string
   readonly type: OrganisationConfig['type']
   readonly fallback: string | number | boolean
-  /** What it is about; `profile` gives the free fields of a person their names. */
-  readonly about: 'rules' | 'profile'
+  /** What it is about; `profile` gives the free fields of a person their names, `fees` have a page of their own. */
+  readonly about: 'rules' | 'profile' | 'fees'
   /** Values it can take, with their words; anything of its type where left out. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** What its text has to look like, and what is said of another. */
@@ -73,6 +73,74 @@ const reminderSettings: readonly KnownSetting[] = [
   },
 ]
 
+/** What people pay, and what their invoices say. */
+const feeSettings: readonly KnownSetting[] = [
+  {
+    name: 'fees_by_role',
+    title: 'Fees: amount of each role',
+    help: 'What each role pays for a year, such as Fellow: $980.00; Trainee: $450.00. Who holds several pays the first.',
+    about: 'fees',
+    type: 'string',
+    fallback: '',
+    pattern: {
+      shape: /^\s*([^:;]+:\s*\$?\d[\d,]*(\.\d{2})?\s*(;\s*|$))*$/,
+      words: 'Enter roles with amounts, such as Fellow: $980.00; Trainee: $450.00',
+    },
+  },
+  {
+    name: 'fees_gst',
+    title: 'Fees: GST',
+    help: 'Whether the amounts of fees have 15% GST in them, get it on top, or are without GST.',
+    about: 'fees',
+    type: 'string',
+    fallback: 'inside',
+    choices: [
+      { value: 'inside', label: 'The amounts include GST' },
+      { value: 'on_top', label: 'GST is added to the amounts' },
+      { value: 'none', label: 'The college is not registered for GST' },
+    ],
+  },
+  {
+    name: 'fees_gst_number',
+    title: 'Fees: GST number',
+    help: 'The college’s GST number, which each tax invoice needs.',
+    about: 'fees',
+    type: 'string',
+    fallback: '',
+    pattern: { shape: /^\s*(\d{2,3}[- ]?\d{3}[- ]?\d{3})?\s*$/, words: 'Enter a GST number such as 123-456-789' },
+  },
+  {
+    name: 'fees_bank_account',
+    title: 'Fees: bank account',
+    help: 'Where people pay. It stands on invoices, statements and the own page of transactions.',
+    about: 'fees',
+    type: 'string',
+    fallback: '',
+    pattern: {
+      shape: /^\s*(\d{2}[- ]?\d{4}[- ]?\d{7}[- ]?\d{2,3})?\s*$/,
+      words: 'Enter a bank account such as 12-3456-7890123-00',
+    },
+  },
+  {
+    name: 'fees_year_from',
+    title: 'Fees: first day of the year',
+    help: 'Day and month on which a fee year begins, such as 01/01 or 01/04.',
+    about: 'fees',
+    type: 'string',
+    fallback: '01/01',
+    pattern: { shape: /^\s*(0?[1-9]|1\d|2[0-8])\/(0?[1-9]|1[0-2])\s*$/, words: 'Enter day and month, such as 01/04' },
+  },
+  {
+    name: 'fees_due_days',
+    title: 'Fees: days to pay',
+    help: 'Days from the date of an invoice to its last day to pay.',
+    about: 'fees',
+    type: 'number',
+    fallback: 30,
+    pattern: { shape: /^\s*\d{1,3}\s*$/, words: 'Enter a whole number of days, up to 999' },
+  },
+]
+
 /** Every setting the application asks for by name. */
 export const knownSettings: readonly KnownSetting[] = [
   {
@@ -104,6 +172,7 @@ export const knownSettings: readonly KnownSetting[] = [
     fallback: '',
   },
   ...reminderSettings,
+  ...feeSettings,
   ...five.map((number) => profileField(`prop${number}`, `text ${number}`)),
   ...five.map((number) => profileField(`date${number}`, `date ${number}`)),
   profileField('is_adult', 'the first yes or no'),

@@ -1,8 +1,23 @@
+import type { Served } from '#http'
 import type { ServerRecord } from '#records'
+import { serveAccounts } from './account/calls.ts'
+import { serveBank } from './bank/calls.ts'
+import { serveOverview } from './overview.ts'
+import { serveFees } from './subscription/calls.ts'
 import { subscriptions } from './subscription/record.ts'
 import { transactions } from './transaction/record.ts'
+import { serveVoid } from './transaction/void.ts'
 
 export * from './xero/index.ts'
 
 /** The records of what people pay the college. */
 export const accountingRecords: readonly ServerRecord[] = [subscriptions, transactions]
+
+/** The calls of fees and payments beyond the standard ones. */
+export const accountingCalls: readonly Served[] = [
+  ...serveAccounts,
+  serveVoid,
+  serveOverview,
+  ...serveFees,
+  ...serveBank,
+]

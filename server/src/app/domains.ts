@@ -1,4 +1,4 @@
-import { accountingRecords, xeroCalls } from '#accounting'
+import { accountingCalls, accountingRecords, xeroCalls } from '#accounting'
 import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
 import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
@@ -132,6 +132,7 @@ export const gatherDomains = (): Domains => {
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
+        ...accountingCalls,
         ...contentCalls({ entry: files, limits: parts.limits }),
         ...xeroCalls({ settings: xero, publicUrl }),
         serveSearch,

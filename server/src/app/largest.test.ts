@@ -24,6 +24,8 @@ const bounded: Readonly<Record<string, string>> = {
   'POST /user/stepup': 'what a browser says of a passkey is a few KB',
   'POST /passkey/add': 'what a browser says of a passkey is a few KB',
   'POST /activityimport/check': 'the text of a file, a letter of which takes a byte and a bit',
+  'POST /transactions/bank/check': 'the text of a file, a letter of which takes a byte and a bit',
+  'PUT /transactions/bank': 'the text of a file, a letter of which takes a byte and a bit',
   'PUT /activityimport': 'the text of a file, a letter of which takes a byte and a bit',
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#http'
 import { callerWith, openTestApp, fixturePassword } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
+import { accountingAsk, accountingBodies } from './accounting-table.ts'
 import { contentBodies, fixedQueries } from './content-table.ts'
 import { linkBodies } from './link-bodies.ts'
 import { messagingBodies } from './messaging-bodies.ts'
@@ -198,6 +199,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   }
   return (
     bodies[call] ??
+    accountingBodies(college.person(subjectOf(role, scope)))[call] ??
     contentBodies(placeOf(college, scope))[call] ??
     messageAsk(call, college.person(subjectOf(role, scope))) ??
     {}
@@ -229,7 +231,7 @@ const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (fixedQueries[call]) return fixedQueries[call]
-  if (cellsOf(calls[call] ?? '').guest.length === 1) return messageAsk(call, null) ?? {}
+  if (cellsOf(calls[call] ?? '').guest.length === 1) return accountingAsk(call, null) ?? messageAsk(call, null) ?? {}
   const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
   if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
   if (call === 'GET /devgoal/flips') return { id: who.goal }
@@ -253,7 +255,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /cpd/conversation') return { user_id: who.id, from: '2026-01-01', to: '2026-12-31' }
   if (call === 'GET /enquiry/thread') return { id: place.enquiry }
   if (call === 'GET /outbox/text') return { id: who.outbox }
-  return messageAsk(call, who) ?? { user_id: who.id }
+  return accountingAsk(call, who) ?? messageAsk(call, who) ?? { user_id: who.id }
 }
 
 /** A session of the person that a cell is about. */

@@ -98,6 +98,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /pagecontents/index',
     'GET /faqs/public',
     'GET /website',
+    'GET /transactions/overview',
   ],
   'one thread with the office, to whoever holds its link': ['POST /enquiry/read', 'POST /enquiry/ask'],
   'what outsiders wrote to the office, and who of it may answer': ['GET /enquiry/thread', 'GET /enquiry/assignees'],
@@ -123,12 +124,17 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /message/pause',
     'POST /message/resume',
     'POST /message/resend',
+    'POST /transaction/void',
+    'POST /subscriptions/raise',
+    'POST /subscriptions/raise/undo',
   ],
 }
 
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
+  'GET /subscriptions/preview': 'server/src/accounting/accounting.test.ts',
+  'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',

@@ -35,6 +35,7 @@ export const meaning = {
 } as const
 
 export { records } from './record-table.ts'
+import { accountingTable } from './accounting-table.ts'
 import { contentTable } from './content-table.ts'
 import { xeroTable } from './xero-table.ts'
 
@@ -325,6 +326,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /placement/return': '   1111  3444  3444  3o44  3o44  3344  ooo4  oooo',
   'POST /placement/return/undo': '1111 3444 3444 3o44 3o44 3344 ooo4 oooo',
   'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
+  ...accountingTable,
   ...contentTable,
   ...xeroTable,
 }

@@ -1,3 +1,4 @@
+import { accountingScreens } from '#accounting'
 import { contentScreens } from '#content'
 import { cpdScreens } from '#cpd'
 import { filesScreens } from '#files'
@@ -183,6 +184,7 @@ export const built: ScreenLoads = {
   ...cpdScreens,
   ...trainingScreens,
   ...logbookScreens,
+  ...accountingScreens,
   ...contentScreens,
   ...messagingScreens,
   ...offlineScreens,

@@ -1,5 +1,5 @@
 export { OrganisationForm } from './details/OrganisationForm.tsx'
 export { LocationTab } from './locations/LocationTab.tsx'
-export { settingList } from './links.ts'
+export { newSetting, settingEditor, settingList } from './links.ts'
 export { SettingEditor } from './settings/SettingEditor.tsx'
 export { SettingList } from './settings/SettingList.tsx'

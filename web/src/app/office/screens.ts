@@ -1,3 +1,4 @@
+import { loadFeesTab } from '#accounting'
 import { officeParts } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { loadReminderTab } from '#messaging'
@@ -17,11 +18,12 @@ export const officeScreens: ScreenLoads = {
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {
-    const [{ settingsScreen }, AgreementTexts, ReminderTab] = await Promise.all([
+    const [{ settingsScreen }, AgreementTexts, ReminderTab, FeesTab] = await Promise.all([
       import('./settings/settingsScreen.tsx'),
       officeParts.agreementTexts(),
       loadReminderTab(),
+      loadFeesTab(),
     ])
-    return settingsScreen({ AgreementTexts, ReminderTab })
+    return settingsScreen({ AgreementTexts, ReminderTab, FeesTab })
   },
 }

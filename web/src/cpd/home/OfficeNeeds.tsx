@@ -1,3 +1,4 @@
+import { overdueFilters, transaction } from '@college/contract/accounting'
 import { person, trainee, type Person } from '@college/contract/cpd'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { enquiry, outbox } from '@college/contract/messaging'
@@ -8,11 +9,12 @@ import {
   IconClock,
   IconMailX,
   IconMessageQuestion,
+  IconReceipt,
   IconTrendingDown,
   IconUserQuestion,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, CountLink, Icon, Lines, PartError, Section, useList, Waiting, type IconDrawing } from '#kit'
+import { classes, CountLink, Icon, Lines, PartError, Section, useList, useToday, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
 import styles from './OfficeNeeds.module.css'
 
@@ -113,9 +115,17 @@ const tallies = {
   },
 } satisfies Readonly<Record<string, Tally>>
 
+const overdueFees = (today: string): Tally => ({
+  record: transaction,
+  query: { ...overdueFilters(today) },
+  list: '/app/transactions/admin',
+  icon: IconReceipt,
+  words: (count) => (count === 1 ? 'One invoice is overdue' : `${count} invoices are overdue`),
+})
+
 /**
- * What waits for the office: people to confirm, roles to give and addresses that fail, each with its act; and in numbers who is late or
- * behind, and the mails that could not be sent.
+ * What waits for the office: people to confirm, roles to give and addresses that fail, each with its act; and in numbers who is late,
+ * behind or overdue, and the mails that could not be sent.
  */
 export function OfficeNeeds() {
   const unconfirmed = useQueue(queues.unconfirmed)
@@ -127,6 +137,7 @@ export function OfficeNeeds() {
     useTally(tallies.behind),
     useTally(tallies.fellows),
     useTally(tallies.mails),
+    useTally(overdueFees(useToday())),
   ]
   const lists = [unconfirmed, waiting, undeliverable]
   const read = [...lists, ...counted]

@@ -14,10 +14,11 @@ const settingsPath = '/app/settings/admin'
 interface SettingsParts {
   readonly AgreementTexts: ComponentType
   readonly ReminderTab: ComponentType
+  readonly FeesTab: ComponentType
 }
 
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
-export const settingsScreen = ({ AgreementTexts, ReminderTab }: SettingsParts): ComponentType =>
+export const settingsScreen = ({ AgreementTexts, ReminderTab, FeesTab }: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
@@ -28,6 +29,7 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab }: SettingsParts): 
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      { name: 'fees', label: 'Fees', shown: <FeesTab /> },
       { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
       ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),

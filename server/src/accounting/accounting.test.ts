@@ -1,0 +1,247 @@
+import type { Account, FeePreview, FeeRaise, Transaction } from '@college/contract/accounting'
+import { addDays } from '@college/contract/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closePdf } from '#pdf'
+import { linesOf, readPdf } from '#pdf/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
+
+const college = await openTestApp()
+const { today } = college.fixtures
+const year = Number(today.slice(0, 4))
+const trainee = college.person('trainee1').id
+type Line = Transaction & AnyRow
+
+const put = async (body: object): Promise<Answered<Line>> =>
+  (await college.as('admin1')).put<Line>('/transaction', {
+    user_id: trainee,
+    date: today,
+    description: 'Course',
+    ...body,
+  })
+const get = async <T>(who: string, path: string, query: Record<string, string | number> = {}): Promise<Answered<T>> =>
+  (await college.as(who)).get<T>(path, query)
+const account = async (user_id = trainee): Promise<Account> =>
+  (await get<Account>('admin1', '/transactions/account', { user_id })).data
+const again = async (id: number): Promise<Line> => (await get<Line>('admin1', '/transaction', { id })).data
+const voids = async (row: Line, reason = 'Entered twice'): Promise<Answered<Line>> =>
+  (await college.as('admin1')).post<Line>('/transaction/void', { id: row.id, updated_at: row.updated_at, reason })
+const paperOf = async ({ raw }: Answered<unknown>): Promise<string> =>
+  (await readPdf(raw)).pages.flatMap((page) => linesOf(page)).join('\n')
+
+beforeAll(async () => {
+  await college.db.rows('delete from transaction')
+})
+afterAll(closePdf)
+
+describe('a transaction', () => {
+  it('is an invoice with a number, its GST and a day to pay', async () => {
+    const { data } = await put({ type: 'invoice', amount: 23_000 })
+    expect(data).toMatchObject({ state: 'due', tax: 3_000, due: addDays(today, 30), open: 23_000, currency: 'NZD' })
+    expect(data.reference).toMatch(/^INV-\d{4}$/)
+    expect((await voids(data)).status).toBe(261)
+  })
+
+  it.each([
+    [{ type: 'invoice', amount: 0 }, 'amount'],
+    [{ type: 'invoice', amount: -5 }, 'amount'],
+    [{ type: 'payment', amount: 0 }, 'amount'],
+    [{ type: 'payment', amount: 1.5 }, 'amount'],
+    [{ type: 'payment', amount: 100, tax: 13 }, 'tax'],
+    [{ type: 'invoice', amount: 100, tax: 101 }, 'tax'],
+    [{ type: 'invoice', amount: 100, due: addDays(today, -1) }, 'due'],
+    [{ type: 'invoice', amount: 100, state: 'paid' }, 'state'],
+    [{ type: 'invoice', amount: 100, currency: 'USD' }, 'currency'],
+  ])('%j is refused', async (body, path) => {
+    const answer = await put(body)
+    expect([answer.status, answer.errors?.[0]?.path ?? '']).toEqual([400, path])
+  })
+
+  it('that counts keeps its money, is voided with a reason, and is not deleted', async () => {
+    const admin = await college.as('admin1')
+    const { data: bill } = await put({ type: 'invoice', amount: 10_000 })
+    const { data: paid } = await put({ type: 'payment', amount: 4_000, reference: 'Thanks' })
+    expect(await again(bill.id)).toMatchObject({
+      state: 'due',
+      allocated: 4_000,
+      open: 6_000,
+      updated_at: bill.updated_at,
+    })
+    const more = await admin.post('/transaction', { id: bill.id, updated_at: bill.updated_at, amount: 9_000 })
+    expect([more.status, more.errors?.[0]?.path]).toEqual([409, 'amount'])
+    const later = { id: bill.id, updated_at: bill.updated_at, due: addDays(today, 60) }
+    expect((await admin.post('/transaction', later)).status).toBe(261)
+    for (const row of [bill, paid]) expect((await admin.delete('/transaction', { id: row.id })).status).toBe(409)
+    expect((await voids(paid)).status).toBe(261)
+    const open = await again(bill.id)
+    expect(open).toMatchObject({ state: 'due', allocated: 0, open: 10_000 })
+    expect((await voids({ ...open, updated_at: bill.updated_at })).status).toBe(474)
+    expect((await voids(open, ' ')).status).toBe(400)
+    expect((await voids(open)).data).toMatchObject({ state: 'void', void_reason: 'Entered twice', open: 0 })
+    expect((await voids(await again(bill.id))).status).toBe(409)
+    expect((await admin.delete('/transaction', { id: bill.id })).status).toBe(409)
+  })
+
+  it('settles what was due first, and money that was paid back uses what was left over', async () => {
+    const { data: second } = await put({ type: 'invoice', amount: 2_000, due: addDays(today, 9) })
+    const { data: first } = await put({ type: 'invoice', amount: 1_000, due: addDays(today, 3) })
+    await put({ type: 'payment', amount: 1_500 })
+    expect([(await again(first.id)).state, (await again(second.id)).open]).toEqual(['paid', 1_500])
+    await put({ type: 'credit', amount: 2_500, invoice_id: second.id })
+    expect(await account()).toMatchObject({ balance: -1_000, due: 0, unused: 1_000 })
+    await put({ type: 'payment', amount: -1_000, description: 'Paid back' })
+    expect(await account()).toMatchObject({ balance: 0, due: 0, unused: 0 })
+  })
+
+  it('is not for the invoice of someone else', async () => {
+    const { data: bill } = await put({ type: 'invoice', amount: 1_000, user_id: college.person('trainee2').id })
+    const answer = await put({ type: 'payment', amount: 1_000, invoice_id: bill.id })
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, 'invoice_id'])
+  })
+})
+
+describe('what is overdue', () => {
+  it('is the same in the list, the sums, the account and the statement, and blocks no record', async () => {
+    const { data: late } = await put({
+      type: 'invoice',
+      amount: 5_000,
+      date: addDays(today, -60),
+      due: addDays(today, -1),
+    })
+    await put({ type: 'invoice', amount: 700, due: today })
+    const list = await get<Line[]>('admin1', '/transactions', { type: 'invoice', state: 'due', to: addDays(today, -1) })
+    expect(list.data.map(({ id }) => id)).toEqual([late.id])
+    const { data: sums } = await get<Record<string, object>>('admin1', '/transactions/overview')
+    expect(sums['overdue']).toEqual({ rows: 1, cents: 5_000, people: 1 })
+    expect(await account()).toMatchObject({ overdue: 5_000, due: 5_700, next_due: addDays(today, -1) })
+    const statement = await paperOf(await get('trainee1', '/transactions/statement'))
+    expect(statement).toContain('$50.00')
+    expect(statement).toMatch(/overdue/)
+    const logged = await (
+      await college.as('trainee1')
+    ).put('/devactivity', {
+      user_id: trainee,
+      title: 'Reading',
+      activity_date: today,
+      time: 30,
+    })
+    expect(logged.status).toBe(201)
+  })
+})
+
+describe('an invoice on paper', () => {
+  it('says what a tax invoice has to, and is voided instead of deleted from then on', async () => {
+    const admin = await college.as('admin1')
+    for (const [name, value] of [
+      ['fees_gst_number', '123-456-789'],
+      ['fees_bank_account', '12-3456-7890123-00'],
+    ])
+      expect((await admin.put('/organisationconfig', { name, value, type: 'string' })).status).toBe(201)
+    const { data } = await put({ type: 'invoice', amount: 23_000, description: 'Course on shoulders' })
+    const text = await paperOf(await get('admin1', '/transaction/pdf', { id: data.id }))
+    for (const said of ['Tax invoice', 'Te Whare College', '123-456-789', data.reference ?? '', 'trainee1 Tūhoe'])
+      expect(text).toContain(said)
+    for (const said of ['Course on shoulders', '$200.00', '$30.00', '$230.00', '12-3456-7890123-00'])
+      expect(text).toContain(said)
+    const removed = await admin.delete('/transaction', { id: data.id })
+    expect([removed.status, removed.message]).toEqual([
+      409,
+      'This invoice was sent, so it stays on record. Void it instead.',
+    ])
+  })
+
+  it.each([
+    ['fees_gst_number', 'none'],
+    ['fees_bank_account', '12-34'],
+    ['fees_by_role', 'Fellow for 980'],
+    ['fees_due_days', 'soon'],
+    ['fees_year_from', '31/31'],
+  ])('is not made of the setting %s with %j', async (name, value) => {
+    const answer = await (await college.as('admin2')).put('/organisationconfig', { name, value, type: 'string' })
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, 'value'])
+  })
+})
+
+describe('the fees of a year', () => {
+  const preview = async (): Promise<FeePreview> =>
+    (await get<FeePreview>('admin1', '/subscriptions/preview', { year })).data
+
+  it('are looked at, raised once on however many nodes, and undone', async () => {
+    const admin = await college.as('admin1')
+    expect((await preview()).problem).toContain('No fees are set')
+    await admin.put('/organisationconfig', {
+      name: 'fees_by_role',
+      value: 'Fellow: $980.00; Trainee: $450.00',
+      type: 'string',
+    })
+    const joined = `${year}-07-02`
+    await college.db.rows('update "user" set fellow_since = $2 where id = $1', [college.person('fellow2').id, joined])
+    const before = await preview()
+    const looks = await college.db.rows(
+      `select 1 from audit where call = 'GET /subscriptions/preview' and kind = 'look' and $1 = any(owner_ids)`,
+      [trainee],
+    )
+    expect(looks.length).toBeGreaterThan(0)
+    const rowOf = (shown: FeePreview, who: string) =>
+      shown.rows.find(({ user_id }) => user_id === college.person(who).id)
+    expect(rowOf(before, 'fellow1')).toMatchObject({ standing: 'new', amount: 98_000, tax: 12_783, whole: true })
+    const part = rowOf(before, 'fellow2')
+    expect(part).toMatchObject({ standing: 'new', from: joined, whole: false })
+    expect(part?.amount).toBeLessThan(98_000)
+    expect(rowOf(before, 'bFellow')).toBeUndefined()
+    expect(rowOf(before, 'inactive')).toBeUndefined()
+
+    const body = { year, expected: { invoices: before.invoices, total: before.total } }
+    const wrong = { year, expected: { invoices: before.invoices, total: before.total - 1 } }
+    expect((await admin.post('/subscriptions/raise', wrong)).status).toBe(409)
+    const other = await (await college.node()).as('admin2')
+    const both = await Promise.all([
+      admin.post<FeeRaise>('/subscriptions/raise', body),
+      other.post<FeeRaise>('/subscriptions/raise', body),
+    ])
+    expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 476])
+    const raised = both.find(({ status }) => status === 201)?.data
+    const made = await college.db.rows<{ user_id: number; amount: number }>(
+      'select user_id, amount from transaction where fee_year = $1',
+      [year],
+    )
+    expect(made).toHaveLength(before.invoices)
+    expect(new Set(made.map(({ user_id }) => user_id)).size).toBe(before.invoices)
+    expect(made.reduce((sum, { amount }) => sum + amount, 0)).toBe(before.total)
+    expect((await preview()).invoices).toBe(0)
+    await expect(
+      college.db.rows(
+        `insert into transaction (organisation_id, user_id, type, date, description, amount, fee_year)
+         select organisation_id, user_id, type, date, description, amount, fee_year from transaction where fee_year = $1 limit 1`,
+        [year],
+      ),
+    ).rejects.toThrow(/transaction_fee_once/)
+
+    const fellow = college.person('fellow1').id
+    await put({ type: 'payment', amount: 98_000, user_id: fellow })
+    await get('fellow2', '/transaction/pdf', {
+      id: (await account(college.person('fellow2').id)).lines.at(-1)?.id ?? 0,
+    })
+    const undone = await admin.post('/subscriptions/raise/undo', { id: raised?.id })
+    expect(undone.data).toEqual({ removed: before.invoices - 2, voided: 1, kept: 1 })
+    expect((await admin.post('/subscriptions/raise/undo', { id: raised?.id })).status).toBe(409)
+    const after = await preview()
+    expect([after.invoices, rowOf(after, 'fellow1')?.standing]).toEqual([before.invoices - 1, 'raised'])
+  })
+
+  it('follow the own amount and the last day of a subscription', async () => {
+    const admin = await college.as('admin1')
+    const user_id = college.person('director1').id
+    const mine = { user_id, name: 'Honorary', starts: `${year - 3}-01-01`, amount: 0 }
+    const { data } = await admin.put<AnyRow>('/subscription', mine)
+    expect((await admin.put('/subscription', mine)).status).toBe(409)
+    const standing = async () => (await preview()).rows.find((row) => row.user_id === user_id)?.standing
+    expect(await standing()).toBe('free')
+    const ended = { id: data.id, updated_at: data.updated_at, ends: `${year - 1}-12-31`, amount: 5_000 }
+    expect((await admin.post('/subscription', ended)).status).toBe(261)
+    expect(await standing()).toBe('outside')
+    expect(
+      (await admin.put('/subscription', { ...mine, user_id: trainee, starts: today, ends: addDays(today, -1) })).status,
+    ).toBe(400)
+  })
+})

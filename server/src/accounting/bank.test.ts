@@ -1,0 +1,154 @@
+import type { BankCheck, BankLine } from '@college/contract/accounting'
+import { addDays, showDate } from '@college/contract/kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
+
+const college = await openTestApp()
+const { today } = college.fixtures
+const [trainee, fellow, other] = ['trainee1', 'fellow1', 'bFellow'].map((name) => college.person(name).id)
+const day = showDate(addDays(today, -2))
+const heads = 'Date,Amount,Payee,Reference,Particulars'
+const fileOf = (...lines: string[]): string => [heads, ...lines].join('\r\n')
+const mapping = { date: 0, amount: 1, payer: 2, reference: 3, details: 4 }
+
+const check = async (text: string, more: object = {}): Promise<Answered<BankCheck>> =>
+  (await college.as('admin1')).post<BankCheck>('/transactions/bank/check', { text, ...more })
+const take = async (
+  text: string,
+  lines: readonly { line: number; user_id: number | undefined }[],
+  who = 'admin1',
+): Promise<Answered<AnyRow>> =>
+  (await college.as(who)).put<AnyRow>('/transactions/bank', { text, mapping, lines, file_name: 'bank.csv' })
+const bill = async (user_id: number | undefined, amount: number): Promise<AnyRow> =>
+  (
+    await (
+      await college.as('admin1')
+    ).put<AnyRow>('/transaction', { user_id, type: 'invoice', date: today, description: 'Fee', amount })
+  ).data
+const stateOf = async (id: number): Promise<unknown> =>
+  (await (await college.as('admin1')).get<AnyRow>('/transaction', { id })).data['state']
+const told = ({ line, state, user_id, amount, reasons }: BankLine) => ({ line, state, user_id, amount, reasons })
+
+beforeAll(async () => {
+  await college.db.rows('delete from transaction')
+  await college.db.rows(`update "user" set lastname = 'Petrie' where id = $1`, [fellow])
+})
+
+describe('a file of the bank', () => {
+  it('says of every line whose it is, or everything that is wrong with it, at once', async () => {
+    const one = await bill(trainee, 123_450)
+    await bill(fellow, 98_000)
+    const number = String(one['reference']).replace('-', ' ').toLowerCase()
+    const text = fileOf(
+      `${day},"1,234.50",T TUHOE,${number},`,
+      `${day},980.00,PETRIE C,,fee`,
+      `${day},-980.00,PETRIE C,refund,`,
+      `${day},"1,234.50",T TUHOE,${number},`,
+      `${day},50.00,Someone,,`,
+      `31/02/2026,ten,Someone,,`,
+      `${showDate(addDays(today, 1))},5.00,Someone,,`,
+      `${showDate(addDays(today, -900))},"12,34",Someone,,`,
+      `${day},0.00,Someone,,`,
+    )
+    const { data } = await check(text)
+    expect([data.mapping, data.mapped_by, data.problem]).toEqual([mapping, 'guessed', null])
+    expect(data.lines.map(told)).toEqual([
+      { line: 2, state: 'matched', user_id: trainee, amount: 123_450, reasons: [`Names ${String(one['reference'])}`] },
+      { line: 3, state: 'likely', user_id: fellow, amount: 98_000, reasons: ['Name and amount fit'] },
+      {
+        line: 4,
+        state: 'likely',
+        user_id: fellow,
+        amount: -98_000,
+        reasons: ['The name of someone with invoices: money paid back'],
+      },
+      { line: 5, state: 'duplicate', user_id: null, amount: 123_450, reasons: ['The same as line 2'] },
+      {
+        line: 6,
+        state: 'open',
+        user_id: null,
+        amount: 5_000,
+        reasons: [expect.stringContaining('No invoice number or name')],
+      },
+      {
+        line: 7,
+        state: 'refused',
+        user_id: null,
+        amount: null,
+        reasons: ['We can’t read the amount “ten”', 'We can’t read the date “31/02/2026”'],
+      },
+      { line: 8, state: 'refused', user_id: null, amount: 500, reasons: [expect.stringContaining('in the future')] },
+      {
+        line: 9,
+        state: 'refused',
+        user_id: null,
+        amount: null,
+        reasons: ['We can’t read the amount “12,34”', expect.stringContaining('more than two years ago')],
+      },
+      { line: 10, state: 'refused', user_id: null, amount: null, reasons: ['There is no amount'] },
+    ])
+    const looks = await college.db.rows(
+      `select 1 from audit where call = 'POST /transactions/bank/check' and kind = 'look' and owner_ids @> array[$1, $2]::bigint[]`,
+      [trainee, fellow],
+    )
+    expect(looks).toHaveLength(1)
+
+    const refused = await take(text, [
+      { line: 5, user_id: trainee },
+      { line: 7, user_id: trainee },
+      { line: 99, user_id: trainee },
+      { line: 2, user_id: other },
+    ])
+    expect([refused.status, refused.errors?.length]).toEqual([409, 4])
+    const lines = [
+      { line: 2, user_id: trainee },
+      { line: 3, user_id: fellow },
+    ]
+    const both = await Promise.all([take(text, lines), take(text, lines, 'admin2')])
+    expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409])
+    const made = both.find(({ status }) => status === 201)?.data
+    expect(made).toMatchObject({ payments: 2, total: 221_450 })
+    expect(await stateOf(one.id)).toBe('paid')
+    const again = (await check(text)).data
+    expect([again.mapped_by, again.lines[0]?.state, again.lines[0]?.reasons[0]]).toEqual([
+      'remembered',
+      'duplicate',
+      expect.stringContaining('Imported before'),
+    ])
+
+    const admin = await college.as('admin1')
+    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 2 })
+    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).status).toBe(409)
+    expect(await stateOf(one.id)).toBe('due')
+    expect((await take(text, lines)).status).toBe(201)
+  })
+
+  it('may have words above its heads, and money in and out in two columns', async () => {
+    const iso = addDays(today, -3).replaceAll('-', '/')
+    const text = `Created by the bank\nBalance,100.00\n\nDate;Credit;Debit;Description\n${iso};10.00;;Ana\n${iso};;4.00;Ana`
+    const { data } = await check(text)
+    expect(data.lines.map(({ amount, date }) => [amount, date])).toEqual([
+      [1_000, addDays(today, -3)],
+      [-400, addDays(today, -3)],
+    ])
+  })
+
+  it.each([
+    ['', 400],
+    ['PK\u0003\u0004', 400],
+    ['Date,Amount', 400],
+    ['Date,Amount\n1/1/2026,"5', 400],
+    [`Date,Amount\n${'1/1/2026,5\n'.repeat(2_001)}`, 400],
+    [`Date,Amount,${'x,'.repeat(50)}\n1/1/2026,5`, 400],
+  ])('that is none is refused in words', async (text, status) => {
+    const answer = await check(text)
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([status, 'text'])
+    expect((await check('Date,Amount\n1/1/2026,5', { mapping: { date: 0, amount: 7 } })).status).toBe(400)
+  })
+
+  it('without a column for the date waits for it', async () => {
+    const { data } = await check('When,What\n1/1/2026,5')
+    expect([data.problem, data.lines]).toEqual(['Choose the column with the date', []])
+  })
+})

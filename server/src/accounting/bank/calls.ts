@@ -1,0 +1,220 @@
+import { checkBank, importBank, transaction, undoBank } from '@college/contract/accounting'
+import type { BankCheck, BankLine, BankMapping } from '@college/contract/accounting'
+import { code, dayIn } from '@college/contract/kit'
+import { violated } from '#database'
+import { serve } from '#http'
+import type { Served } from '#http'
+import { ApiError, badField, notFound } from '#platform'
+import type { Call } from '#platform'
+import { audit, noteRead } from '#records'
+import { ownCollege } from '../own-college.ts'
+import { settle } from '../settle.ts'
+import { voidLine } from '../transaction/void.ts'
+import { guessMapping, mappingProblem, readBankFile, readLines } from './file.ts'
+import type { BankFile, ReadLine } from './file.ts'
+import { matchLines } from './match.ts'
+
+/** The mapping asked for, else the one that the same heads had last time, else what the heads suggest. */
+const mappingOf = async (
+  call: Call,
+  organisation: number,
+  { heads }: BankFile,
+  given: BankMapping | undefined,
+): Promise<Pick<BankCheck, 'mapping' | 'mapped_by'>> => {
+  if (given) {
+    if (Object.values(given).some((at) => at >= heads.length))
+      throw badField('mapping', 'The file doesn’t have this column')
+    return { mapping: given, mapped_by: 'given' }
+  }
+  const last = await call.db.row<{ mapping: BankMapping }>(
+    'select mapping from bank_import where organisation_id = $1 and heads = $2::jsonb order by id desc limit 1',
+    [organisation, JSON.stringify(heads)],
+  )
+  return last
+    ? { mapping: last.mapping, mapped_by: 'remembered' }
+    : { mapping: guessMapping(heads), mapped_by: 'guessed' }
+}
+
+const readAll = async (call: Call, organisation: number, text: string, given: BankMapping | undefined) => {
+  const file = readBankFile(text)
+  const mapped = await mappingOf(call, organisation, file, given)
+  const problem = mappingProblem(mapped.mapping)
+  const today = dayIn(call.actor.timezone, call.now())
+  const read: ReadLine[] = problem === null ? readLines(file, mapped.mapping, today) : []
+  const lines: BankLine[] = await matchLines(call.db, organisation, read)
+  return { file, mapped, problem, read, lines }
+}
+
+const serveCheck: Served = serve(
+  checkBank,
+  async (call, { body }) => {
+    const organisation = await ownCollege(call)
+    const { file, mapped, problem, lines } = await readAll(call, organisation, body.text, body.mapping)
+    // The invoices of these people are held against the file.
+    await noteRead(call, { record: transaction, people: lines.map(({ user_id }) => user_id), organisation })
+    const samples = file.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
+    return { data: { heads: [...file.heads], samples, ...mapped, problem, lines } }
+  },
+  { plain: true },
+)
+
+interface Payment {
+  readonly read: ReadLine
+  readonly user_id: number
+  readonly invoice_id: number | null
+}
+
+/** The chosen lines with whose they are; all that stands in the way of any of them at once. */
+const chosenOf = async (
+  call: Call,
+  organisation: number,
+  chosen: readonly { line: number; user_id: number }[],
+  { read, lines }: { read: readonly ReadLine[]; lines: readonly BankLine[] },
+): Promise<Payment[]> => {
+  const people = await call.db.rows<{ id: number }>(
+    'select id from "user" where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null',
+    [chosen.map(({ user_id }) => user_id), organisation],
+  )
+  const known = new Set(people.map(({ id }) => id))
+  const issues: { path: string; message: string }[] = []
+  const seen = new Set<number>()
+  const payments = chosen.flatMap(({ line, user_id }, at): Payment[] => {
+    const judged = lines.find((each) => each.line === line)
+    const raw = read.find((each) => each.line === line)
+    const problem =
+      !judged || !raw
+        ? `The file has no line ${line}`
+        : judged.state === 'refused' || judged.state === 'duplicate'
+          ? `Line ${line}: ${judged.reasons.join(', ')}`
+          : seen.has(line)
+            ? `Line ${line} is chosen twice`
+            : known.has(user_id)
+              ? null
+              : `Line ${line}: we couldn’t find this person`
+    seen.add(line)
+    if (problem !== null) issues.push({ path: `lines.${at}`, message: problem })
+    if (problem !== null || !raw || !judged) return []
+    return [{ read: raw, user_id, invoice_id: judged.user_id === user_id ? judged.invoice_id : null }]
+  })
+  if (issues.length > 0)
+    throw new ApiError(
+      code.conflict,
+      `Nothing was imported: ${issues[0]?.message ?? ''}. Check the file again.`,
+      issues,
+    )
+  return payments
+}
+
+const again = (): ApiError =>
+  new ApiError(code.conflict, 'Some of these lines were imported just now. Check the file again.')
+
+const store = async (
+  call: Call,
+  organisation: number,
+  bankImport: number,
+  payments: readonly Payment[],
+): Promise<void> => {
+  const made = await call.db.rows<{ id: number; hash: string }>(
+    `with given as (
+       select * from unnest($3::bigint[], $4::date[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[]) with ordinality
+         g(user_id, date, reference, description, amount, invoice_id, hash, at)),
+     made as (
+       insert into transaction (organisation_id, user_id, type, date, due, reference, description, amount, state, invoice_id, created_by, updated_by)
+       select $1, user_id, 'payment', date, date, nullif(reference, ''), description, amount, 'paid', invoice_id, $2, $2 from given order by at
+       returning id)
+     select m.id, g.hash from (select id, row_number() over (order by id) as at from made) m join given g on g.at = m.at`,
+    [
+      organisation,
+      call.actor.id,
+      payments.map(({ user_id }) => user_id),
+      payments.map(({ read }) => read.date),
+      payments.map(({ read }) => read.reference.slice(0, 60)),
+      payments.map(
+        ({ read }) => read.payer || (Number(read.amount) < 0 ? 'Paid back by the bank' : 'Paid to the bank'),
+      ),
+      payments.map(({ read }) => read.amount),
+      payments.map(({ invoice_id }) => invoice_id),
+      payments.map(({ read }) => read.hash),
+    ],
+  )
+  await call.db
+    .rows(
+      `insert into bank_line (organisation_id, bank_import_id, transaction_id, hash)
+       select $1, $2, g.id, g.hash from unnest($3::bigint[], $4::text[]) g(id, hash)`,
+      [organisation, bankImport, made.map(({ id }) => id), made.map(({ hash }) => hash)],
+    )
+    .catch((error: unknown) => {
+      throw violated(error) === 'bank_line_once' ? again() : error
+    })
+  const people = [...new Set(payments.map(({ user_id }) => user_id))].toSorted((a, b) => a - b)
+  for (const user_id of people) await settle(call.db, { organisation_id: organisation, user_id })
+}
+
+// One import of a college at a time, on all nodes: the second finds the lines of the first.
+const holdImports = async (call: Call, organisation: number): Promise<void> => {
+  await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('bank of ' || $1::text, 0))`, [organisation])
+}
+
+const serveImport: Served = serve(importBank, async (call, { body }) => {
+  const organisation = await ownCollege(call)
+  await holdImports(call, organisation)
+  const all = await readAll(call, organisation, body.text, body.mapping)
+  if (all.problem !== null) throw badField('mapping', all.problem)
+  const payments = await chosenOf(call, organisation, body.lines, all)
+  const total = payments.reduce((sum, { read }) => sum + Number(read.amount), 0)
+  const made = await call.db.row<{ id: number }>(
+    `insert into bank_import (organisation_id, file_name, heads, mapping, payments, total, imported_at, imported_by)
+     values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8) returning id`,
+    [
+      organisation,
+      body.file_name || null,
+      JSON.stringify(all.file.heads),
+      JSON.stringify(body.mapping),
+      payments.length,
+      total,
+      call.now(),
+      call.actor.id,
+    ],
+  )
+  if (!made) throw new Error('an import gave no row')
+  await store(call, organisation, made.id, payments)
+  await audit(call.db, call.caller, {
+    resource: transaction.name,
+    recordId: null,
+    organisationId: organisation,
+    ownerIds: [...new Set(payments.map(({ user_id }) => user_id))],
+    changes: { bank_import: [null, made.id], total: [null, total] },
+    count: payments.length,
+  })
+  return { data: { id: made.id, payments: payments.length, total } }
+})
+
+interface Imported {
+  id: number
+  organisation_id: number
+  user_id: number
+  state: 'due' | 'paid'
+}
+
+const serveUndo: Served = serve(undoBank, async (call, { body }) => {
+  const organisation = await ownCollege(call)
+  await holdImports(call, organisation)
+  const found = await call.db.row<{ undone_at: string | null }>(
+    'select undone_at from bank_import where id = $1 and organisation_id = $2',
+    [body.id, organisation],
+  )
+  if (!found) throw notFound('Import')
+  if (found.undone_at !== null) throw new ApiError(code.conflict, 'This import was undone already.')
+  const lines = await call.db.rows<Imported>(
+    `select t.id, t.organisation_id, t.user_id, t.state from bank_line l join transaction t on t.id = l.transaction_id
+     where l.bank_import_id = $1 and t.state <> 'void' and t.deleted_at is null order by t.user_id, t.id`,
+    [body.id],
+  )
+  for (const line of lines) await voidLine(call, call.db, { ...line, reason: 'The import was undone' })
+  await call.db.rows('update bank_line set undone = true where bank_import_id = $1', [body.id])
+  await call.db.rows('update bank_import set undone_at = $2 where id = $1', [body.id, call.now()])
+  return { data: { voided: lines.length } }
+})
+
+/** Files of the bank: looked at, imported, undone. */
+export const serveBank: readonly Served[] = [serveCheck, serveImport, serveUndo]

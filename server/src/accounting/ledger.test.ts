@@ -1,0 +1,244 @@
+import * as fc from 'fast-check'
+import type { Transaction } from '@college/contract/accounting'
+import { expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
+
+/** How many random acts: a drill asks for more. */
+const acts = Number(process.env['LEDGER_ACTS'] ?? 150)
+/** Lines after which a ledger begins anew. */
+const longest = 60
+
+const college = await openTestApp()
+const names = ['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const
+const people = names.map((name) => college.person(name).id)
+
+interface Line {
+  id: number
+  user: number
+  type: Transaction['type']
+  amount: number
+  gone: boolean
+}
+
+const act = fc.record({
+  what: fc.constantFrom(
+    'invoice',
+    'invoice',
+    'pay',
+    'pay',
+    'back',
+    'credit',
+    'void',
+    'remove',
+    'restore',
+    'raise',
+    'undo',
+  ),
+  who: fc.nat({ max: 3 }),
+  line: fc.nat({ max: 59 }),
+  cents: fc.integer({ min: 1, max: 50_000 }),
+  how: fc.constantFrom('once', 'once', 'again', 'twice at once', 'cut'),
+  named: fc.boolean(),
+})
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+let made = 0
+const day = (): string => college.fixtures.today
+
+/** Ends every connection that works for the application at this moment, as a crash of the database would. */
+const cut = (): Promise<unknown> =>
+  college.db.rows(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%transaction%'`,
+  )
+
+/** Makes a call in one of the ways in which a call can go wrong; its last answer. */
+const send = async (
+  how: Act['how'],
+  path: string,
+  body: object,
+  method: 'put' | 'post' = 'put',
+): Promise<Answered<AnyRow>> => {
+  const admin = await college.as('admin1')
+  made += 1
+  const key = `ledger-${made}`
+  const once = (): Promise<Answered<AnyRow>> => admin[method]<AnyRow>(path, body, { key })
+  if (how === 'once') return once()
+  if (how === 'again') {
+    const first = await once()
+    const second = await once()
+    expect([second.status, second.data?.id]).toEqual([first.status, first.data?.id])
+    return second
+  }
+  if (how === 'twice at once') {
+    const both = await Promise.all([once(), once()])
+    const [good = await once()] = both.filter(({ status }) => status < 400)
+    return good
+  }
+  const [first] = await Promise.all([once().catch(() => null), cut()])
+  for (let n = 0; n < 20; n += 1) {
+    const next = n === 0 && first && first.status < 500 ? first : await once().catch(() => null)
+    if (next && next.status < 500 && next.status !== 429) return next
+  }
+  throw new Error('a call was cut off for good')
+}
+
+const ledger = new Map<number, Line>()
+let raisings: number[] = []
+
+const remember = (row: AnyRow, user: number, type: Line['type'], amount: number): void => {
+  ledger.set(row.id, { id: row.id, user, type, amount, gone: false })
+}
+
+const pay = async ({ who, cents, how, line, named }: Act, type: Line['type'], amount: number): Promise<void> => {
+  const user = people[who] ?? 0
+  const bills = [...ledger.values()].filter((each) => each.user === user && each.type === 'invoice' && !each.gone)
+  const invoice = named && amount > 0 ? bills[line % Math.max(bills.length, 1)] : undefined
+  const answer = await send(how, '/transaction', {
+    user_id: user,
+    type,
+    date: day(),
+    description: `A ${type} of ${cents}`,
+    amount,
+    invoice_id: type === 'invoice' ? null : (invoice?.id ?? null),
+  })
+  expect([answer.status, answer.message]).toEqual([201, answer.message])
+  remember(answer.data, user, type, amount)
+}
+
+const raise = async ({ how }: Act): Promise<void> => {
+  const admin = await college.as('admin1')
+  const preview = await admin.get<{ invoices: number; total: number }>('/subscriptions/preview', { year: 2026 })
+  const { invoices, total } = preview.data
+  const before = await college.db.rows<{ id: number }>('select id from transaction where fee_year is not null')
+  const answer = await send(how, '/subscriptions/raise', { year: 2026, expected: { invoices, total } }, 'post')
+  expect([201, 476]).toContain(answer.status)
+  if (answer.status !== 201) return
+  raisings.push(answer.data.id)
+  const fresh = await college.db.rows<{ id: number; user_id: number; amount: number }>(
+    'select id, user_id, amount from transaction where fee_raise_id = $1 and not id = any($2::bigint[])',
+    [answer.data.id, before.map(({ id }) => id)],
+  )
+  expect([fresh.length, fresh.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([invoices, total])
+  for (const row of fresh)
+    ledger.set(row.id, { id: row.id, user: row.user_id, type: 'invoice', amount: row.amount, gone: false })
+}
+
+const standing = async (
+  id: number,
+): Promise<{ state: string; allocated: number; sent_at: string | null; updated_at: string; deleted: boolean }> => {
+  const row = await college.db.row<{
+    state: string
+    allocated: number
+    sent_at: string | null
+    updated_at: string
+    deleted: boolean
+  }>(
+    'select state, allocated, sent_at, to_json(updated_at) #>> array[]::text[] as updated_at, deleted_at is not null as deleted from transaction where id = $1',
+    [id],
+  )
+  if (!row) throw new Error('a line is gone for good')
+  return row
+}
+
+const follow = async (): Promise<void> => {
+  for (const line of ledger.values()) {
+    const { state, deleted } = await standing(line.id)
+    line.gone = state === 'void' || deleted
+  }
+}
+
+const run = async (each: Act): Promise<void> => {
+  const lines = [...ledger.values()]
+  const line = lines[each.line % Math.max(lines.length, 1)]
+  const admin = await college.as('admin1')
+  switch (each.what) {
+    case 'invoice':
+      return pay(each, 'invoice', each.cents)
+    case 'pay':
+      return pay(each, 'payment', each.cents)
+    case 'back':
+      return pay(each, 'payment', -each.cents)
+    case 'credit':
+      return pay(each, 'credit', each.cents)
+    case 'raise':
+      return raise(each)
+    case 'undo': {
+      const id = raisings.pop()
+      if (id === undefined) return
+      expect((await send(each.how, '/subscriptions/raise/undo', { id }, 'post')).status).toBe(261)
+      return follow()
+    }
+  }
+  if (!line) return
+  const now = await standing(line.id)
+  if (each.what === 'void') {
+    const body = { id: line.id, updated_at: now.updated_at, reason: 'Entered twice' }
+    const { status } = await send(each.how, '/transaction/void', body, 'post')
+    expect(status).toBe(now.deleted ? 404 : now.state === 'void' ? 409 : 261)
+    if (status === 261) line.gone = true
+  } else if (each.what === 'remove') {
+    const { status } = await admin.delete('/transaction', { id: line.id })
+    expect(status).toBe(
+      now.deleted ? 404 : now.state === 'void' || now.allocated > 0 || now.sent_at !== null ? 409 : 262,
+    )
+    if (status === 262) line.gone = true
+  } else {
+    const { status } = await admin.post('/transaction/restore', { id: line.id })
+    if (status === 261) line.gone = false
+  }
+}
+
+/** The sums of the model are those of the application and of the database, and no cent is used twice. */
+const compare = async (): Promise<void> => {
+  const admin = await college.as('admin1')
+  for (const user of people) {
+    const owed = [...ledger.values()]
+      .filter((line) => line.user === user && !line.gone)
+      .reduce((sum, { type, amount }) => sum + (type === 'invoice' ? amount : -amount), 0)
+    const { data } = await admin.get<{ balance: number; due: number; unused: number }>('/transactions/account', {
+      user_id: user,
+    })
+    expect([user, data.balance]).toEqual([user, owed])
+  }
+  const wrong = await college.db.rows(
+    `select t.id from transaction t left join (
+       select id, sum(amount) as amount from (
+         select debit_id as id, amount from transaction_allocation union all select credit_id, amount from transaction_allocation) x group by id) a on a.id = t.id
+     where t.allocated <> coalesce(a.amount, 0)`,
+  )
+  expect(wrong).toEqual([])
+  const both = await college.db.rows(
+    `select user_id from transaction where state <> 'void' and deleted_at is null and abs(amount) > allocated
+     group by user_id having count(*) filter (where type = 'invoice' or amount < 0) > 0 and count(*) filter (where type <> 'invoice' and amount > 0) > 0`,
+  )
+  expect(both).toEqual([])
+}
+
+it(
+  `holds its sums over ${acts} random acts, repeated, at once and cut off`,
+  async () => {
+    const admin = await college.as('admin1')
+    await college.db.rows(`delete from transaction where user_id = any($1::bigint[])`, [people])
+    for (const [name, value] of [
+      ['fees_by_role', 'Fellow: $980.00; Trainee: $450.55'],
+      ['fees_gst_number', '123-456-789'],
+    ])
+      expect((await admin.put('/organisationconfig', { name, value, type: 'string' })).status).toBe(201)
+    const given = fc.sample(act, { numRuns: acts, seed: Number(process.env['SEED'] ?? 20_261) })
+    for (const [at, each] of given.entries()) {
+      await run(each)
+      if (at % 10 === 9) await compare()
+      if (ledger.size >= longest) {
+        await compare()
+        await college.db.rows('delete from transaction_allocation')
+        await college.db.rows('delete from transaction where organisation_id = $1', [college.fixtures.a.organisation])
+        ledger.clear()
+        raisings = []
+      }
+    }
+    await compare()
+  },
+  60_000 + acts * 400,
+)

@@ -1,0 +1,195 @@
+import { previewFees, raiseFees, showMoney, transaction, undoRaise } from '@college/contract/accounting'
+import type { FeeRaise } from '@college/contract/accounting'
+import { code } from '@college/contract/kit'
+import { serve } from '#http'
+import type { Served } from '#http'
+import { ApiError, notFound } from '#platform'
+import type { Call } from '#platform'
+import { audit, noteRead } from '#records'
+import { ownCollege } from '../own-college.ts'
+import { settle } from '../settle.ts'
+import { readTerms } from '../terms.ts'
+import { voidLine } from '../transaction/void.ts'
+import { candidatesOf, feeWords, previewOf } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
+
+const servePreview: Served = serve(previewFees, async (call, { query }) => {
+  const organisation = await ownCollege(call)
+  const terms = await readTerms(call, organisation)
+  const candidates = await candidatesOf(call.db, terms, query.year)
+  await noteRead(call, {
+    record: transaction,
+    people: candidates.map(({ user_id }) => user_id),
+    organisation,
+    rows: candidates.length,
+  })
+  return { data: previewOf(terms, query.year, candidates) }
+})
+
+// One raising of a college at a time, on all nodes: the second finds what the first has raised.
+const holdRaising = async (call: Call, organisation: number): Promise<void> => {
+  await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('fees of ' || $1::text, 0))`, [organisation])
+}
+
+/** Gives a subscription to those who have none; ids by person. */
+const subscribe = async (
+  call: Call,
+  organisation: number,
+  raising: number,
+  fresh: readonly Candidate[],
+): Promise<Map<number, number>> => {
+  const without = fresh.filter(({ subscription_id: known }) => known === null)
+  const made = await call.db.rows<{ id: number; user_id: number }>(
+    `insert into subscription (organisation_id, user_id, name, starts, fee_raise_id, created_by, updated_by)
+     select $1, g.user_id, g.name, g.starts, $2, $3, $3 from unnest($4::bigint[], $5::text[], $6::date[]) g(user_id, name, starts)
+     returning id, user_id`,
+    [
+      organisation,
+      raising,
+      call.actor.id,
+      without.map(({ user_id }) => user_id),
+      without.map(({ name }) => name),
+      without.map(({ starts }) => starts),
+    ],
+  )
+  const known = fresh.flatMap(({ user_id, subscription_id: id }): [number, number][] =>
+    id === null ? [] : [[user_id, id]],
+  )
+  return new Map([...known, ...made.map(({ id, user_id }): [number, number] => [user_id, id])])
+}
+
+const invoice = async (
+  call: Call,
+  {
+    organisation,
+    raising,
+    year,
+    due,
+    today,
+  }: Record<'organisation' | 'raising' | 'year', number> & Record<'due' | 'today', string>,
+  fresh: readonly Candidate[],
+): Promise<void> => {
+  const subscriptions = await subscribe(call, organisation, raising, fresh)
+  await call.db.rows(
+    `insert into transaction (organisation_id, user_id, type, date, due, description, amount, tax, state, subscription_id, fee_year, fee_raise_id, created_by, updated_by)
+     select $1, g.user_id, 'invoice', $2::date, $3::date, g.description, g.amount, g.tax, 'due', g.subscription_id, $4, $5, $6, $6
+     from unnest($7::bigint[], $8::text[], $9::int[], $10::int[], $11::bigint[]) with ordinality g(user_id, description, amount, tax, subscription_id, at)
+     order by g.at`,
+    [
+      organisation,
+      today,
+      due,
+      year,
+      raising,
+      call.actor.id,
+      fresh.map(({ user_id }) => user_id),
+      fresh.map((row) => feeWords(row, year)),
+      fresh.map(({ amount }) => amount),
+      fresh.map(({ tax }) => tax),
+      fresh.map(({ user_id }) => subscriptions.get(user_id) ?? null),
+    ],
+  )
+}
+
+// What was paid before is used at once.
+const settleAll = async (call: Call, organisation: number, raising: number): Promise<void> => {
+  const waiting = await call.db.rows<{ user_id: number }>(
+    `select distinct t.user_id from transaction t join transaction p on p.user_id = t.user_id and p.organisation_id = t.organisation_id
+     where t.fee_raise_id = $1 and p.type <> 'invoice' and p.amount > p.allocated and p.state <> 'void' and p.deleted_at is null order by t.user_id`,
+    [raising],
+  )
+  for (const { user_id } of waiting) await settle(call.db, { organisation_id: organisation, user_id })
+}
+
+const readRaise = async (call: Call, id: number): Promise<FeeRaise> => {
+  const row = await call.db.row<FeeRaise>(
+    `select r.id, r.fee_year, r.invoices, r.total, r.raised_at, r.undone_at, u.display_name as by
+     from fee_raise r left join "user" u on u.id = r.raised_by where r.id = $1`,
+    [id],
+  )
+  if (!row) throw notFound('Raising')
+  return row
+}
+
+const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
+  const organisation = await ownCollege(call)
+  await holdRaising(call, organisation)
+  const terms = await readTerms(call, organisation)
+  const candidates = await candidatesOf(call.db, terms, body.year)
+  const { invoices, total, due, problem } = previewOf(terms, body.year, candidates)
+  if (problem !== null) throw new ApiError(code.notPossible, problem)
+  if (invoices === 0) throw new ApiError(code.notPossible, `Everyone has their fee for ${body.year} already.`)
+  if (invoices !== body.expected.invoices || total !== body.expected.total)
+    throw new ApiError(
+      code.conflict,
+      `Nothing was raised: it would be ${invoices} invoices over ${showMoney(total)} now. Look at the preview again.`,
+    )
+  const fresh = candidates.filter(({ standing }) => standing === 'new')
+  const made = await call.db.row<{ id: number }>(
+    `insert into fee_raise (organisation_id, fee_year, invoices, total, raised_at, raised_by) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [organisation, body.year, invoices, total, call.now(), call.actor.id],
+  )
+  if (!made) throw new Error('a raising gave no row')
+  await invoice(call, { organisation, raising: made.id, year: body.year, due, today: terms.today }, fresh)
+  await settleAll(call, organisation, made.id)
+  await audit(call.db, call.caller, {
+    resource: transaction.name,
+    recordId: null,
+    organisationId: organisation,
+    ownerIds: fresh.map(({ user_id }) => user_id),
+    changes: { fee_year: [null, body.year], total: [null, total] },
+    count: invoices,
+  })
+  return { data: await readRaise(call, made.id) }
+})
+
+interface Raised {
+  id: number
+  organisation_id: number
+  user_id: number
+  state: 'due' | 'paid'
+  paid: boolean
+  sent: boolean
+}
+
+const serveUndo: Served = serve(undoRaise, async (call, { body }) => {
+  const organisation = await ownCollege(call)
+  await holdRaising(call, organisation)
+  const raising = await call.db.row<{ undone_at: string | null }>(
+    'select undone_at from fee_raise where id = $1 and organisation_id = $2',
+    [body.id, organisation],
+  )
+  if (!raising) throw notFound('Raising')
+  if (raising.undone_at !== null) throw new ApiError(code.conflict, 'This was undone already.')
+  const lines = await call.db.rows<Raised>(
+    `select id, organisation_id, user_id, state, allocated > 0 as paid, sent_at is not null or xero_id is not null as sent from transaction
+     where fee_raise_id = $1 and state <> 'void' and deleted_at is null order by user_id for update`,
+    [body.id],
+  )
+  const open = lines.filter(({ paid }) => !paid)
+  const sent = open.filter((line) => line.sent)
+  const unseen = open.filter((line) => !line.sent).map(({ id }) => id)
+  for (const line of sent) await voidLine(call, call.db, { ...line, reason: 'Raised by mistake' })
+  await call.db.rows(
+    'update transaction set deleted_at = $2, updated_by = $3 where id = any($1::bigint[]) and allocated = 0',
+    [unseen, call.now(), call.actor.id],
+  )
+  await call.db.rows(
+    `update subscription s set deleted_at = $2, updated_by = $3 where s.fee_raise_id = $1 and s.deleted_at is null
+       and not exists (select from transaction t where t.subscription_id = s.id and t.deleted_at is null and t.state <> 'void')`,
+    [body.id, call.now(), call.actor.id],
+  )
+  await call.db.rows('update fee_raise set undone_at = $2 where id = $1', [body.id, call.now()])
+  await audit(call.db, call.caller, {
+    resource: transaction.name,
+    recordId: null,
+    organisationId: organisation,
+    ownerIds: open.map(({ user_id }) => user_id),
+    changes: { fee_raise: [body.id, null] },
+    count: open.length,
+  })
+  return { data: { removed: unseen.length, voided: sent.length, kept: lines.length - open.length } }
+})
+
+/** Fees of a year: looked at, raised, undone. */
+export const serveFees: readonly Served[] = [servePreview, serveRaise, serveUndo]

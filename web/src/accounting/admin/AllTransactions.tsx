@@ -1,0 +1,183 @@
+import {
+  overdueFilters,
+  showMoney,
+  transaction,
+  transactionsOverview,
+  type Transaction,
+  type TransactionsOverview,
+} from '@college/contract/accounting'
+import { drawerBreakpoint, plural } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  ActsMenu,
+  classes,
+  CountLink,
+  DesktopActions,
+  Empty,
+  Icon,
+  MenuButton,
+  MenuEntry,
+  MobileActions,
+  Page,
+  useCall,
+  useToday,
+} from '#kit'
+import { DataTable, type BulkAct } from '#kit/table'
+import { newMessage } from '#messaging'
+import { allColumns } from '../columns.tsx'
+import { ownFilters } from '../filters.ts'
+import { accountPage, allTransactions, newTransaction, transactionPage } from '../links.ts'
+import { BankDialog } from './BankDialog.tsx'
+import { Earlier } from './Earlier.tsx'
+import { RaiseDialog } from './RaiseDialog.tsx'
+import styles from './admin.module.css'
+
+/** `/transactions/admin`: what everyone owes and paid, with the sums that lead to their rows. */
+export function AllTransactions() {
+  const today = useToday()
+  const { data } = useCall<typeof transactionsOverview>(transactionsOverview)
+  const [open, setOpen] = useState<'raise' | 'bank' | null>(null)
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const acts = <Acts onOpen={setOpen} />
+  return (
+    <Page
+      title="Transactions"
+      wide
+      sentence="What people are charged and pay. What someone owes never stops them from logging or signing."
+      actions={<DesktopActions>{acts}</DesktopActions>}
+    >
+      {data && <Sums data={data} />}
+      <DataTable
+        record={transaction}
+        columns={allColumns(today)}
+        filters={ownFilters}
+        search="Reference or description"
+        range="Due"
+        to={(row) => transactionPage(row.id)}
+        bulk={useBulk(today)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={
+          <Empty
+            icon={IconReceipt}
+            title="No transactions yet"
+            text="Set what each role pays in Settings, Fees. Then raise the fees of a year here."
+          />
+        }
+      />
+      {data && <Earlier data={data} />}
+      <MobileActions>{acts}</MobileActions>
+      {open === 'raise' && <RaiseDialog today={today} onClose={() => setOpen(null)} />}
+      {open === 'bank' && <BankDialog onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+const menuOf = (row: Transaction) => (
+  <ActsMenu of={row.user_name ?? row.description}>
+    {(close) => (
+      <>
+        <MenuEntry label="Account" icon={IconUser} to={accountPage(row.user_id)} onClick={close} />
+        <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.user_id] })} onClick={close} />
+      </>
+    )}
+  </ActsMenu>
+)
+
+const useBulk = (today: string): readonly BulkAct<typeof transaction>[] => {
+  const navigate = useNavigate()
+  return [
+    {
+      label: (count) => `Write to ${count}`,
+      icon: IconPencil,
+      run: (rows) => void navigate(newMessage({ people: [...new Set(rows.map(({ user_id: id }) => id))] })),
+    },
+    {
+      label: (count) => `Remind ${count}`,
+      icon: IconReceipt,
+      applies: (row) => row.type === 'invoice' && row.state === 'due' && (row.due ?? today) < today,
+      run: (rows) =>
+        void navigate(
+          newMessage({
+            people: [...new Set(rows.map(({ user_id: id }) => id))],
+            subject: 'Your fee is overdue',
+            text: 'Kia ora {{firstname}},\n\nA fee of yours is overdue. You see what is open, and how to pay it, on your page of transactions. If something is in the way, please reply to this message.\n\nNgā mihi,\n{{sender}}',
+            about: accountPage(),
+          }),
+        ),
+    },
+  ]
+}
+
+function Acts({ onOpen }: { onOpen: (which: 'raise' | 'bank') => void }) {
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon of={IconBuildingBank} />} onClick={() => onOpen('bank')}>
+        Import from bank
+      </Button>
+      <MenuButton
+        face={
+          <span className="row gap8">
+            <Icon of={IconPlus} />
+            Enter
+          </span>
+        }
+        label="Enter a transaction"
+      >
+        {(close) => (
+          <>
+            <MenuEntry label="Invoice" icon={IconReceipt} to={newTransaction('invoice')} onClick={close} />
+            <MenuEntry label="Payment" icon={IconBuildingBank} to={newTransaction('payment')} onClick={close} />
+            <MenuEntry label="Credit" icon={IconReceipt} to={newTransaction('credit')} onClick={close} />
+          </>
+        )}
+      </MenuButton>
+      <Button leftSection={<Icon of={IconReceipt} />} onClick={() => onOpen('raise')}>
+        Raise fees
+      </Button>
+    </>
+  )
+}
+
+function Sums({ data }: { data: TransactionsOverview }) {
+  const { due, overdue, unused, today } = data
+  const sums = [
+    {
+      name: 'To pay',
+      cents: due.cents,
+      rows: due.rows,
+      words: plural(due.rows, 'invoice'),
+      to: allTransactions({ type: 'invoice', state: 'due' }),
+    },
+    {
+      name: 'Overdue',
+      cents: overdue.cents,
+      rows: overdue.rows,
+      words: `${plural(overdue.rows, 'invoice')} of ${plural(overdue.people, 'person', 'people')}`,
+      to: allTransactions({ ...overdueFilters(today) }),
+    },
+  ]
+  return (
+    <dl className={classes('flex wrap below24 flush', styles.sums)}>
+      {sums.map(({ name, cents, rows, words, to }) => (
+        <div key={name}>
+          <dt className="muted">{name}</dt>
+          <dd className={classes('ink firm', styles.sum)}>{showMoney(cents)}</dd>
+          <dd className="flush">
+            <CountLink count={rows} to={to}>
+              {words}
+            </CountLink>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="muted">Not used yet</dt>
+        <dd className={classes('ink firm', styles.sum)}>{showMoney(unused.cents)}</dd>
+        <dd className="flush muted">{plural(unused.rows, 'payment or credit', 'payments and credits')}</dd>
+      </div>
+    </dl>
+  )
+}

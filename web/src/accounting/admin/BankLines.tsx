@@ -1,0 +1,105 @@
+import { showMoney, type BankLine, type BankState } from '@college/contract/accounting'
+import { plural, showDate } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { NativeSelect } from '@mantine/core'
+import { classes, StateChip, useList, type StateKind } from '#kit'
+import { chosenLines, payerOf, type Chosen } from './bank.ts'
+import styles from './admin.module.css'
+
+const stateWords: Readonly<Record<BankState, readonly [StateKind, string]>> = {
+  matched: ['completed', 'Matched'],
+  likely: ['open', 'Likely'],
+  open: ['asked', 'Who paid?'],
+  duplicate: ['inactive', 'There already'],
+  refused: ['failed', 'Can’t be read'],
+}
+
+interface BankLinesProps {
+  readonly lines: readonly BankLine[]
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
+}
+
+/** Every line of a file, whose it is, and why. */
+export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
+  const taken = chosenLines(lines, chosen)
+  const total = taken.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <section aria-label="Lines of the file">
+      <p className="prose" role="status">
+        {plural(lines.length, 'line')}. {plural(taken.length, 'payment')} to import, {showMoney(total)}.
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Lines">
+        <ul className="list">
+          {lines.map((line) => (
+            <Line
+              key={line.line}
+              line={line}
+              payer={payerOf(line, chosen)}
+              onChoose={(id) => onChoose({ ...chosen, [line.line]: id })}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Line({
+  line,
+  payer,
+  onChoose,
+}: {
+  line: BankLine
+  payer: number | null
+  onChoose: (id: number | null) => void
+}) {
+  const [kind, word] = stateWords[line.state]
+  const isOpen = line.state !== 'refused' && line.state !== 'duplicate'
+  return (
+    <li className={classes('hairline', styles.line)}>
+      <span className="ink anywhere">
+        {[line.payer, line.reference].filter(Boolean).join(', ') || `Line ${line.line}`}
+        <span className="muted block">
+          {[line.date === null ? null : showDate(line.date), ...line.reasons].filter(Boolean).join('. ')}
+        </span>
+      </span>
+      <span className="nowrap">{line.amount === null ? '' : showMoney(line.amount)}</span>
+      <span>
+        <StateChip kind={kind}>{word}</StateChip>
+      </span>
+      {isOpen && <Payer line={line} payer={payer} onChoose={onChoose} />}
+    </li>
+  )
+}
+
+function Payer({
+  line,
+  payer,
+  onChoose,
+}: {
+  line: BankLine
+  payer: number | null
+  onChoose: (id: number | null) => void
+}) {
+  const { data } = useList(user, { active: true, sort: 'display_name', limit: 500 })
+  const known = data?.rows ?? []
+  const found =
+    line.user_id === null || known.some(({ id }) => id === line.user_id)
+      ? []
+      : [{ value: String(line.user_id), label: line.user_name ?? '' }]
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={`Who paid line ${line.line}`}
+      value={payer === null ? '' : String(payer)}
+      data={[
+        { value: '', label: 'Leave out' },
+        ...found,
+        ...known.map(({ id, display_name: label }) => ({ value: String(id), label: label ?? '' })),
+      ]}
+      onChange={(event) => onChoose(Number(event.currentTarget.value) || null)}
+    />
+  )
+}

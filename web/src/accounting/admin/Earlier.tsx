@@ -1,0 +1,92 @@
+import { showMoney, undoBank, undoRaise, type TransactionsOverview } from '@college/contract/accounting'
+import { plural, showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { confirm, Lines, messageOf, Section, toast, useAction, useZone } from '#kit'
+
+/** Fees that were raised and files that were imported last, each with its way back. */
+export function Earlier({ data }: { data: TransactionsOverview }) {
+  const zone = useZone()
+  const raising = useAction<typeof undoRaise>(undoRaise)
+  const importing = useAction<typeof undoBank>(undoBank)
+  if (data.raises.length + data.imports.length === 0) return null
+  const takeBackRaise = async (id: number, year: number): Promise<void> => {
+    const sure = await confirm({
+      title: `Undo the fees of ${year}?`,
+      body: 'Invoices that nobody has had yet are removed. Those that were sent are voided. Those with a payment stay.',
+      verb: 'Undo',
+    })
+    if (!sure) return
+    const done = await raising.act({ id })
+    if (done) toast({ text: undoneWords(done.data), kind: 'done' })
+  }
+  const takeBackImport = async (id: number): Promise<void> => {
+    const sure = await confirm({
+      title: 'Undo this import?',
+      body: 'Its payments are voided, and the invoices they paid are due again.',
+      verb: 'Undo',
+    })
+    if (!sure) return
+    const done = await importing.act({ id })
+    if (done) toast({ text: `${plural(done.data.voided, 'payment')} voided`, kind: 'done' })
+  }
+  const failure = raising.failure ?? importing.failure
+  return (
+    <Section title="Raised and imported" sentence={failure ? messageOf(failure) : undefined}>
+      <Lines>
+        {data.raises.map((each) => (
+          <Line
+            key={`raise ${each.id}`}
+            words={`Fees ${each.fee_year}: ${plural(each.invoices, 'invoice')}, ${showMoney(each.total)}`}
+            more={[showInstant(each.raised_at, zone).slice(0, -3), each.by]}
+            undone={each.undone_at !== null}
+            onUndo={() => void takeBackRaise(each.id, each.fee_year)}
+          />
+        ))}
+        {data.imports.map((each) => (
+          <Line
+            key={`import ${each.id}`}
+            words={`${each.file_name ?? 'Bank file'}: ${plural(each.payments, 'payment')}, ${showMoney(each.total)}`}
+            more={[showInstant(each.imported_at, zone).slice(0, -3), each.by]}
+            undone={each.undone_at !== null}
+            onUndo={() => void takeBackImport(each.id)}
+          />
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+const undoneWords = ({ removed, voided, kept }: { removed: number; voided: number; kept: number }): string =>
+  [
+    removed > 0 && `${plural(removed, 'invoice')} removed`,
+    voided > 0 && `${voided} voided`,
+    kept > 0 && `${kept} with a payment kept`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'Nothing was left to undo'
+
+interface LineProps {
+  readonly words: string
+  readonly more: readonly (string | null)[]
+  readonly undone: boolean
+  readonly onUndo: () => void
+}
+
+function Line({ words, more, undone, onUndo }: LineProps): ReactNode {
+  return (
+    <li className="row wrap gap8-16 between">
+      <span className="shrink">
+        <span className="ink anywhere">{words}</span>
+        <span className="muted block">{more.filter(Boolean).join(', ')}</span>
+      </span>
+      {undone ? (
+        <span className="muted">Undone</span>
+      ) : (
+        <Button variant="default" size="sm" onClick={onUndo}>
+          Undo<span className="sr-only">: {words}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

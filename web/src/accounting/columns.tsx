@@ -1,0 +1,64 @@
+import { isOverdue, showMoney, transaction, type Transaction } from '@college/contract/accounting'
+import { showDate } from '@college/contract/kit'
+import { StateChip } from '#kit'
+import type { TableColumn } from '#kit/table'
+import { kindOf, lateWords, stateOf } from './words.ts'
+
+type Column = TableColumn<typeof transaction>
+
+const signed = (row: Transaction): number => (row.type === 'invoice' ? row.amount : -row.amount)
+
+const what: Column = {
+  id: 'description',
+  header: 'What',
+  name: (row) => row.description,
+  cell: (row) => row.description,
+}
+
+const shared = (today: string): readonly Column[] => [
+  { id: 'type', header: 'Type', cell: (row) => kindOf(row) },
+  { id: 'reference', header: 'Reference', cell: (row) => row.reference, sort: 'reference', phone: 'what' },
+  { id: 'date', header: 'Date', cell: (row) => <span className="nowrap">{showDate(row.date)}</span>, sort: 'date' },
+  {
+    id: 'due',
+    header: 'Pay by',
+    cell: (row) => (
+      <span className="nowrap">
+        {row.type === 'invoice' && row.due !== null ? showDate(row.due) : ''}
+        {isOverdue(row, today) && <span className="muted block">{lateWords(row.due ?? today, today)}</span>}
+      </span>
+    ),
+    sort: 'due',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => showMoney(signed(row)),
+    sort: 'amount',
+    align: 'right',
+    phone: 'aside',
+  },
+  { id: 'tax', header: 'GST', cell: (row) => (row.tax > 0 ? showMoney(row.tax) : ''), align: 'right', hidden: true },
+  { id: 'open', header: 'Open', cell: (row) => ((row.open ?? 0) > 0 ? showMoney(row.open ?? 0) : ''), align: 'right' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const [kind, word] = stateOf(row, today)
+      return <StateChip kind={kind}>{word}</StateChip>
+    },
+    phone: 'state',
+  },
+]
+
+/** Columns of one person's lines. */
+export const ownColumns = (today: string): readonly Column[] => [what, ...shared(today)]
+
+/** Columns of everyone's. */
+export const allColumns = (today: string): readonly Column[] => [
+  { id: 'person', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
+  { ...what, phone: 'what' },
+  ...shared(today).map((column) => (column.id === 'reference' ? withoutPhone(column) : column)),
+]
+
+const withoutPhone = ({ phone: _phone, ...column }: Column): Column => column

@@ -1,0 +1,1 @@
+export { accountingScreens, loadFeesTab } from './screens.ts'

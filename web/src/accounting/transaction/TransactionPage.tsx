@@ -1,0 +1,221 @@
+import {
+  readAccount,
+  showMoney,
+  transaction,
+  transactionPdf,
+  type AccountLine,
+  type Transaction,
+} from '@college/contract/accounting'
+import { isAdmin, showDate, showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconBan, IconDownload, IconInfoCircle, IconMapOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useActor, useImpersonation } from '#identity'
+import { RemindButton } from '#messaging'
+import {
+  Empty,
+  Fact,
+  Facts,
+  Icon,
+  Lines,
+  messageOf,
+  Note,
+  Page,
+  PartError,
+  Section,
+  StateChip,
+  toast,
+  useCall,
+  useClient,
+  useRecord,
+  useRemoveAndLeave,
+  useToday,
+  useZone,
+  Waiting,
+} from '#kit'
+import { accountPage, allTransactions, newTransaction, transactionPage } from '../links.ts'
+import { kindOf, lateWords, stateOf } from '../words.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+/** One transaction: what it is, what settles it, and how it is paid. */
+export function TransactionPage({ id }: { id: number }) {
+  const { data, error, refetch } = useRecord(transaction, id || null)
+  const actor = useActor()
+  const list = { label: 'Transactions', to: isAdmin(actor) ? allTransactions() : accountPage() }
+  if (data) return <Shown row={data} list={list} />
+  return (
+    <Page title="Transaction" breadcrumb={[list, { label: 'Transaction' }]}>
+      {error?.code === 404 || id === 0 ? (
+        <Empty
+          icon={IconMapOff}
+          title="This transaction isn’t here"
+          text="It may have been deleted, or the link is incomplete."
+        >
+          <Button component={Link} to={list.to} variant="default">
+            Go to transactions
+          </Button>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="We couldn’t load this transaction"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ row, list }: { row: Transaction; list: { label: string; to: string } }) {
+  const actor = useActor()
+  const today = useToday()
+  const zone = useZone()
+  const impersonation = useImpersonation()
+  const office = isAdmin(actor) && impersonation === null
+  const isOwn = row.user_id === actor.id
+  const account = useCall<typeof readAccount>(readAccount, isOwn ? {} : { user_id: row.user_id }).data
+  const line = account?.lines.find(({ id }) => id === row.id)
+  const [kind, word] = stateOf(row, today)
+  const name = kindOf(row)
+  const open = row.open ?? 0
+  return (
+    <Page
+      title={row.reference && row.type === 'invoice' ? `${name} ${row.reference}` : name}
+      sentence={`${row.description}${isOwn ? '' : `, ${row.user_name ?? ''}`}`}
+      breadcrumb={[list, { label: row.reference ?? name }]}
+      actions={<Acts row={row} office={office} isOwn={isOwn} />}
+    >
+      {row.state === 'void' && (
+        <Note tone="acc" icon={IconInfoCircle} above>
+          <b>Void.</b> {row.void_reason}
+        </Note>
+      )}
+      <Section title="About">
+        <Facts>
+          <Fact name="State">
+            <StateChip kind={kind}>{word}</StateChip>
+          </Fact>
+          {!isOwn && (
+            <Fact name="Who">
+              <Link to={accountPage(row.user_id)}>{row.user_name}</Link>
+            </Fact>
+          )}
+          <Fact name="Amount">{showMoney(row.amount)}</Fact>
+          {row.type !== 'payment' && <Fact name="GST in it">{row.tax > 0 ? showMoney(row.tax) : 'None'}</Fact>}
+          <Fact name="Date">{showDate(row.date)}</Fact>
+          {row.type === 'invoice' && row.due !== null && (
+            <Fact name="Pay by">
+              {showDate(row.due)}
+              {kind === 'late' && `, ${lateWords(row.due, today)}`}
+            </Fact>
+          )}
+          {open > 0 && <Fact name={row.type === 'invoice' ? 'To pay' : 'Not used yet'}>{showMoney(open)}</Fact>}
+          {row.reference && row.type !== 'invoice' && <Fact name="Reference">{row.reference}</Fact>}
+          {office && row.sent_at && <Fact name="Sent">{showInstant(row.sent_at, zone).slice(0, -3)}</Fact>}
+          {office && row.xero_id && <Fact name="In Xero">{row.xero_id}</Fact>}
+        </Facts>
+      </Section>
+      {line && line.settled.length > 0 && <Settled row={row} line={line} />}
+      {row.type === 'invoice' && row.state === 'due' && account && (
+        <Section title="How to pay">
+          <Facts>
+            <Fact name="Pay to">{account.pay.to}</Fact>
+            <Fact name="Bank account">{account.pay.account ?? 'Ask the college office'}</Fact>
+            <Fact name="Reference">{row.reference}</Fact>
+          </Facts>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Settled({ row, line }: { row: Transaction; line: AccountLine }) {
+  return (
+    <Section title={row.type === 'invoice' || row.amount < 0 ? 'Settled by' : 'Used for'}>
+      <Lines>
+        {line.settled.map((each) => (
+          <li key={each.id} className="flex between gap16">
+            <span>
+              <Link to={transactionPage(each.id)}>
+                {[kindOf({ type: each.type, amount: each.amount }), each.reference].filter(Boolean).join(' ')}
+              </Link>
+              <span className="muted">, {showDate(each.date)}</span>
+            </span>
+            <span className="nowrap">{showMoney(each.amount)}</span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn: boolean }) {
+  const client = useClient()
+  const today = useToday()
+  const [isVoiding, setVoiding] = useState(false)
+  const { removeAndLeave, removing } = useRemoveAndLeave(transaction, allTransactions())
+  const counts = row.sent_at !== null || row.xero_id !== null || (row.allocated ?? 0) > 0
+  const name = kindOf(row)
+  const open = row.open ?? 0
+  const download = async (): Promise<void> => {
+    try {
+      await client.download(transactionPdf.path, { id: row.id }, `${name}.pdf`)
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    }
+  }
+  return (
+    <>
+      {office && row.state !== 'void' && (
+        <>
+          {!counts && (
+            <Button
+              variant="subtle"
+              loading={removing}
+              leftSection={<Icon of={IconTrash} />}
+              onClick={() => void removeAndLeave(row.id)}
+            >
+              Delete
+            </Button>
+          )}
+          <Button variant="subtle" leftSection={<Icon of={IconBan} />} onClick={() => setVoiding(true)}>
+            Void
+          </Button>
+          <Button
+            component={Link}
+            to={`${transactionPage(row.id)}&edit=true`}
+            variant="default"
+            leftSection={<Icon of={IconPencil} />}
+          >
+            Edit
+          </Button>
+          {row.type === 'invoice' && open > 0 && (
+            <Button
+              component={Link}
+              to={newTransaction('payment', { user_id: row.user_id, invoice_id: row.id, amount: open })}
+              variant="default"
+              leftSection={<Icon of={IconPlus} />}
+            >
+              Enter payment
+            </Button>
+          )}
+          {row.type === 'invoice' && open > 0 && !isOwn && (
+            <RemindButton
+              person={row.user_id}
+              what={`your ${row.description}, ${showMoney(open)}, ${(row.due ?? '') < today ? 'which was' : 'which is'} due on ${showDate(row.due ?? today)}`}
+              about={transactionPage(row.id)}
+            />
+          )}
+        </>
+      )}
+      <Button leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
+        PDF
+      </Button>
+      {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
+    </>
+  )
+}
