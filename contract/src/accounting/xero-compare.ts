@@ -83,6 +83,9 @@ export const xeroComparison = endpoint({
   outside: true,
 })
 
+/** An instant of the database, as text. */
+const version = z.string().max(40)
+
 export const settleXero = endpoint({
   method: 'POST',
   path: '/xero/settle',
@@ -96,12 +99,12 @@ export const settleXero = endpoint({
         z.strictObject({
           transaction_id: z.number().int().positive().nullable(),
           xero_id: xeroId.nullable(),
-          ours_version: z.string().max(100).nullable(),
-          theirs_version: z.string().max(100).nullable(),
+          ours_version: version.nullable(),
+          theirs_version: version.nullable(),
         }),
       )
       .min(1)
-      .max(100),
+      .max(50),
   }),
   answer: z.strictObject({ settled: z.number().int(), left: z.number().int() }),
   ok: code.updated,

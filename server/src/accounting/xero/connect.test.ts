@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { XeroState } from '@college/contract/accounting'
-import { openTestApp } from '#testing'
+import { Keys, readKeyRing, withNewVersion, writeKeyRing } from '#platform'
+import { openTestApp, testServerKeys } from '#testing'
 import { agreeAs, connectAs, startXero } from '#accounting/testing'
+import { resealXero } from './keys.ts'
 
 const xero = await startXero()
 const college = await openTestApp({ environment: xero.settings })
@@ -143,4 +146,14 @@ it('keeps settings against an older look at them', async () => {
   const [one, two] = await Promise.all([admin.post('/xero/settings', body), admin.post('/xero/settings', body)])
   expect(new Set([one.status, two.status])).toEqual(new Set([261, 474]))
   expect((await stateFor()).account_code).toBe('200')
+})
+
+it('seals its keys anew with a newer key of the server, and still opens them', async () => {
+  const admin = await college.as('admin1')
+  await connectAs(admin, xero)
+  const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
+  const newest = { db: college.db, keys: new Keys(ring, randomBytes) }
+  expect([await resealXero(newest), await resealXero(newest)]).toEqual([1, 0])
+  const node = await college.node({ environment: { ...xero.settings, SERVER_KEYS: writeKeyRing(ring) } })
+  expect((await (await node.as('admin1')).get('/xero/accounts')).status).toBe(200)
 })
