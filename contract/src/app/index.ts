@@ -1,2 +1,3 @@
 export * from './export.ts'
+export * from './personimport.ts'
 export * from './search.ts'

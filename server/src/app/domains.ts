@@ -43,6 +43,7 @@ import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
 import { exportCalls } from './export/calls.ts'
+import { personImportCalls } from './import/calls.ts'
 import { serveSearch } from './search/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
@@ -135,6 +136,7 @@ export const gatherDomains = (): Domains => {
         ...contentCalls({ entry: files, limits: parts.limits }),
         serveSearch,
         ...exportCalls({ registry }),
+        ...personImportCalls(files),
       ]
     },
   }
