@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
+import { measureExportJobs } from './exports.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { HostileBody } from './hostile-bodies.ts'
 import { startCollege } from './nodes.ts'
@@ -108,5 +109,5 @@ export const measureBounds = async (college: College): Promise<Finding[]> => {
   await college.db.script(
     `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 106`,
   )
-  return [await measureBodies(college), await measureExport(college)]
+  return [await measureBodies(college), await measureExport(college), ...(await measureExportJobs(college, rows))]
 }

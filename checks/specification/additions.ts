@@ -34,6 +34,9 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /export/*': 'The office sees what it can export, and whoever asked for a file fetches it.',
   'PUT /export/*': 'A list, or everything about a person, is made into a file in the background.',
   'POST /export/*': 'An export is cancelled, or started again.',
+  'POST /personimport/*': 'What a person brings from another college is tried first, and can be undone.',
+  'PUT /personimport': 'What a person took along from another college comes in.',
+  'GET /personimports': 'Everyone sees what was imported for them, and from where.',
   'GET /exports': 'What was asked for is listed until it expires.',
   'POST /user/first': 'An empty installation needs a first administrator before anybody can sign in.',
   'POST /user/stepup': 'Acts that ask for the password or a code again need a call that takes it.',
@@ -218,6 +221,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/person':
     'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',
   '/deadlines': 'Everything that is due for its reader stands on one page, with the way to where it is done.',
+  '/person/import': 'The office imports what a person took along from another college.',
   '/reminders': 'Each reminder by email leads to why it was sent, and to how there will be fewer.',
   '/conversation': 'The yearly structured conversation is prepared on one page.',
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',

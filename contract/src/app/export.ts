@@ -91,7 +91,7 @@ export const exportList = endpoint({
   }),
   answer: exportJob,
   ok: code.accepted,
-  invalidates: ['export'],
+  invalidates: ['exports'],
 })
 
 export const exportPerson = endpoint({
@@ -105,7 +105,7 @@ export const exportPerson = endpoint({
   body: z.strictObject({}),
   answer: exportJob,
   ok: code.accepted,
-  invalidates: ['export'],
+  invalidates: ['exports'],
 })
 
 export const readExports = endpoint({
@@ -141,7 +141,7 @@ export const cancelExport = endpoint({
   body: named,
   answer: z.strictObject({ id: whole }),
   ok: code.updated,
-  invalidates: ['export'],
+  invalidates: ['exports'],
 })
 
 export const restartExport = endpoint({
@@ -154,5 +154,5 @@ export const restartExport = endpoint({
   body: named,
   answer: exportJob,
   ok: code.updated,
-  invalidates: ['export'],
+  invalidates: ['exports'],
 })

@@ -56,6 +56,7 @@ import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
 import { exportCalls } from './export/calls.ts'
+import { personImportCalls } from './import/calls.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -165,6 +166,7 @@ export const gatherDomains = (): Domains => {
         serveSearch,
         ...usageCalls(cpd),
         ...exportCalls({ registry }),
+        ...personImportCalls(files),
       ]
     },
   }

@@ -9,6 +9,11 @@ export const exportTable: Readonly<Record<string, string>> = {
   'GET /export/file': '         1     4     4     4     4     4     4     4',
   'POST /export/cancel': '      1     4     4     4     4     4     4     4',
   'POST /export/again': '       1     4     4     4     4     4     4     4',
+  // Of a person and a file that are not there.
+  'POST /personimport/check': ' 1     3     3     3     3     3     4     4',
+  'PUT /personimport': '        1     3     3     3     3     3     4     4',
+  'GET /personimports': '       1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'POST /personimport/undo': '  1     3     3     3     3     3     4     4',
 }
 
 /** Bodies of those that have one. */
@@ -17,4 +22,7 @@ export const exportBodies: Readonly<Record<string, unknown>> = {
   'PUT /export/person': {},
   'POST /export/cancel': { id: 999_999 },
   'POST /export/again': { id: 999_999 },
+  'POST /personimport/check': { file_id: 999_999, user_id: 999_999 },
+  'PUT /personimport': { file_id: 999_999, user_id: 999_999, expected: 1 },
+  'POST /personimport/undo': { id: 999_999 },
 }

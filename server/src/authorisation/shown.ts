@@ -158,6 +158,8 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
+  'GET /personimports': 'server/src/app/import/personimport.test.ts',
+  'POST /personimport/check': 'server/src/app/import/personimport.test.ts',
   'GET /export/file': 'server/src/app/export/export.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',

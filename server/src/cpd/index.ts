@@ -54,6 +54,8 @@ export const cpdCalls = (parts: {
 export { serveCalendar } from './calendar/calendar.ts'
 export { activitiesFollow } from './activity/forms.ts'
 export type { TraineeReports } from './people/reports.ts'
+export { checkFile, importFile } from './import/calls.ts'
+export { rollBack } from './import/rollback.ts'
 export { goalsReached } from './goal/reached.ts'
 export { mayReadRows, subjectOf, todayOf } from './people/person.ts'
 export { readSubject } from './report/cycle-report.ts'

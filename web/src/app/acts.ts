@@ -56,6 +56,7 @@ const acts: readonly Act[] = [
 ]
 
 const pages: readonly Act[] = [
+  { path: '/export/user', label: 'Export my own records', may: isAdmin },
   {
     path: '/messages/admin?tab=outbox',
     label: 'Messages (outbox)',

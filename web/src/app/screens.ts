@@ -7,6 +7,7 @@ import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
 import { exportScreens } from './export/screens.ts'
+import { importScreens } from './import/screens.ts'
 import { messageScreens } from './messages/screens.tsx'
 import { messagingScreens } from '#messaging'
 import { officeScreens } from './office/screens.ts'
@@ -118,6 +119,7 @@ export const screens: readonly Screen[] = [
   }),
   ...table('admin', {
     '/export/admin': 'Export',
+    '/person/import': 'Import from another college',
     '/files/admin': 'All files',
     '/activities/admin': 'All activities',
     '/categories/admin': 'Categories',
@@ -183,6 +185,7 @@ export const built: ScreenLoads = {
   ...officeScreens,
   ...usageScreens,
   ...exportScreens,
+  ...importScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,

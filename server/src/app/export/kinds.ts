@@ -25,6 +25,7 @@ export interface ExportColumn {
 }
 
 const words: Readonly<Record<string, string>> = {
+  activityimport: 'Import',
   devactivity: 'Activity',
   devcategory: 'Category',
   devcycle: 'Cycle',
@@ -33,6 +34,9 @@ const words: Readonly<Record<string, string>> = {
   devgoal: 'Goal',
   devplan: 'Plan',
   email: 'Email',
+  in_educational: 'Educational',
+  in_measuring: 'Measuring and improving',
+  in_reviewing: 'Reviewing and reflecting',
   firstname: 'First name',
   lastname: 'Last name',
   nhi: 'NHI',
@@ -85,7 +89,9 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
     if (field.detailOnly) return []
     if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
     const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
-    return [column(name, field.kind === 'minutes' ? `${title} (minutes)` : title, field.kind)]
+    return [
+      column(name, field.kind === 'minutes' && !title.endsWith('minutes') ? `${title} (minutes)` : title, field.kind),
+    ]
   }),
   column('created_at', 'Added', 'instant'),
   column('updated_at', 'Last changed', 'instant'),

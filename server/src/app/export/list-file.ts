@@ -6,6 +6,7 @@ import type { CollegeRecord } from '@college/contract/kit'
 import { noteExport, ownersSql, pageSql, readList } from '#records'
 import type { ListAsk, RowValues, ServerRecord } from '#records'
 import { ApiError, csvStream } from '#platform'
+import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { columnsOf } from './kinds.ts'
 import type { ExportColumn } from './kinds.ts'
@@ -40,6 +41,10 @@ export const chosenColumns = (record: CollegeRecord, chosen: readonly string[] |
   })
 }
 
+/** Nobody waits for a job: a statement of it may take as long as a long list needs. */
+const patiently = <T>(call: Call, read: (tx: Runner) => Promise<T>): Promise<T> =>
+  call.db.transaction(read, { patient: true })
+
 async function* pagesOf(
   call: Call,
   entry: ServerRecord,
@@ -51,7 +56,7 @@ async function* pagesOf(
   let done = 0
   for (let page = 1; ; page += 1) {
     const { text, values } = pageSql(call, entry, ask, { after, most: pageSize })
-    const rows: RowValues[] = await call.db.rows<Record<string, unknown>>(text, values)
+    const rows: RowValues[] = await patiently(call, (tx) => tx.rows<Record<string, unknown>>(text, values))
     if (rows.length > 0) yield rows
     done += rows.length
     after = rows.at(-1) ?? null
@@ -112,7 +117,7 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
   const ask = askOf(record, job.ask.query, job.organisation_id)
   const columns = chosenColumns(record, job.ask.columns)
   const owners = ownersSql(entry, ask, call.actor)
-  const found = await call.db.row<{ people: number[]; rows: number }>(owners.text, owners.values)
+  const found = await patiently(call, (tx) => tx.row<{ people: number[]; rows: number }>(owners.text, owners.values))
   const total = found?.rows ?? 0
   if (job.format === 'xlsx' && total > mostSheetRows)
     throw new ApiError(

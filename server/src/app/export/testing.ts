@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportJob } from '@college/contract/app'
 import pino from 'pino'
 import { fromBuffer } from 'yauzl'
@@ -14,7 +15,7 @@ export const contextOf = (college: TestApp): Context => ({
   db: college.db,
   now: college.clock.now,
   random: randomBytes,
-  log: pino({ level: 'silent' }),
+  log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   labels: college.app.domains.registry.label,
   keys: testKeys,
   files: college.files,
@@ -27,18 +28,13 @@ export const settledExport = async (
   id: number,
 ): Promise<ExportJob | undefined> => {
   const context = contextOf(college)
-  const now = async (): Promise<ExportJob | undefined> =>
-    (await caller.get<ExportJob[]>('/exports')).data.find((each) => each.id === id)
-  await expect
-    .poll(
-      async () => {
-        await runExports(context, college.app.domains)
-        return (await now())?.state
-      },
-      { timeout: 60_000 },
-    )
-    .toMatch(/ready|failed/)
-  return now()
+  for (let look = 0; ; look += 1) {
+    await runExports(context, college.app.domains)
+    const job = (await caller.get<ExportJob[]>('/exports')).data.find((each) => each.id === id)
+    if (job === undefined || job.state === 'ready' || job.state === 'failed') return job
+    if (look > 600) throw new Error(`the export ${job.name} is still ${job.state}`)
+    await pause(100)
+  }
 }
 
 /** The files of an archive, by path. */

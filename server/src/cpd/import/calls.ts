@@ -127,42 +127,45 @@ const shownOf = (judged: readonly Judged[]): ImportRow[] =>
 const countOf = (judged: readonly Judged[], state: ImportRow['state']): number =>
   judged.filter((each) => each.state === state).length
 
-// Plain: nothing is written, and what was read is not kept for a repeat.
-const serveCheck: Served = serve(
-  checkImport,
-  async (call, { body }) => {
-    const person = await ownerOf(call, body.user_id)
-    const { table, mapped, unit, missing, judged, unknown } = await read(call, person, body, true)
-    // What the person has already logged is held against the file.
-    await noteRead(call, {
-      record: { name: 'devactivity', sensitive: false },
-      people: [person.id],
-      organisation: person.organisation_id,
-    })
-    return {
-      data: {
-        delimiter: table.delimiter,
-        time_unit: unit,
-        heads: [...table.heads],
-        samples: table.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
-        mapping: mapped.mapping,
-        mapped_by: mapped.by,
-        missing,
-        unknown: [...unknown.asked],
-        unknown_more: unknown.more,
-        known: [...unknown.known],
-        rows: table.rows.length,
-        ready: countOf(judged, 'ready'),
-        duplicate: countOf(judged, 'duplicate'),
-        refused: countOf(judged, 'refused'),
-        shown: shownOf(judged),
-      },
-    }
-  },
-  { plain: true, queue },
-)
+/** What importing a file would do. */
+export const checkFile = async (
+  call: Call,
+  body: z.output<typeof checkImport.body & object>,
+): Promise<{ data: ImportCheck }> => {
+  const person = await ownerOf(call, body.user_id)
+  const { table, mapped, unit, missing, judged, unknown } = await read(call, person, body, true)
+  // What the person has already logged is held against the file.
+  await noteRead(call, {
+    record: { name: 'devactivity', sensitive: false },
+    people: [person.id],
+    organisation: person.organisation_id,
+  })
+  return {
+    data: {
+      delimiter: table.delimiter,
+      time_unit: unit,
+      heads: [...table.heads],
+      samples: table.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
+      mapping: mapped.mapping,
+      mapped_by: mapped.by,
+      missing,
+      unknown: [...unknown.asked],
+      unknown_more: unknown.more,
+      known: [...unknown.known],
+      rows: table.rows.length,
+      ready: countOf(judged, 'ready'),
+      duplicate: countOf(judged, 'duplicate'),
+      refused: countOf(judged, 'refused'),
+      shown: shownOf(judged),
+    },
+  }
+}
 
-const importFile = async (call: Call, body: z.output<typeof importActivities.body & object>) => {
+// Plain: nothing is written, and what was read is not kept for a repeat.
+const serveCheck: Served = serve(checkImport, (call, { body }) => checkFile(call, body), { plain: true, queue })
+
+/** Imports what of a file is ready, inside the transaction of the call. */
+export const importFile = async (call: Call, body: z.output<typeof importActivities.body & object>) => {
   const person = await ownerOf(call, body.user_id)
   // Two files of one person go one after the other, so that the second finds what the first has brought.
   await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [activityimport.name, person.id])

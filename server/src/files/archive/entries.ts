@@ -16,10 +16,11 @@ export interface ZipEntry {
 const broken = (): ApiError =>
   new ApiError(code.unsupportedMedia, 'This is not a ZIP archive that can be read. It may be damaged.')
 
-export const tooMuch = (): ApiError =>
-  new ApiError(code.tooLarge, `This archive is too large when unzipped: at most ${limitInWords(mostUnzipped)}.`)
+export const tooMuch = (most: number = mostUnzipped): ApiError =>
+  new ApiError(code.tooLarge, `This archive is too large when unzipped: at most ${limitInWords(most)}.`)
 
-const tooMany = (): ApiError => notPossible(`This archive has more than ${mostEntries} files and folders.`)
+const tooMany = (most: number = mostEntries): ApiError =>
+  notPossible(`This archive has more than ${most} files and folders.`)
 
 const suspicious = (why: string): ApiError => notPossible(`We couldn’t unzip this archive: ${why}.`)
 
@@ -38,12 +39,12 @@ const opened = (path: string): Promise<ZipFile> =>
     )
   })
 
-const listed = (zip: ZipFile): Promise<Entry[]> =>
+const listed = (zip: ZipFile, most: number): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = []
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
-      if (entries.length > mostEntries) reject(tooMany())
+      if (entries.length > most) reject(tooMany(most))
       else zip.readEntry()
     })
     zip.once('end', () => resolve(entries))
@@ -78,7 +79,7 @@ const checked = (entry: Entry): ZipEntry | null => {
   return { entry, path, isFolder }
 }
 
-const noneTwice = (entries: readonly ZipEntry[]): void => {
+const noneTwice = (entries: readonly ZipEntry[], most: number): void => {
   const files = new Set<string>()
   const folders = new Set<string>()
   for (const { path, isFolder } of entries) {
@@ -88,23 +89,27 @@ const noneTwice = (entries: readonly ZipEntry[]): void => {
     for (let depth = 1; depth < path.length; depth += 1) folders.add(path.slice(0, depth).join('/').toLowerCase())
   }
   for (const name of files) if (folders.has(name)) throw suspicious('a name in it is both a file and a folder')
-  if (files.size + folders.size > mostEntries) throw tooMany()
+  if (files.size + folders.size > most) throw tooMany(most)
 }
 
 /** Reads what is in an archive, and refuses it before anything is unfolded where it says itself that it should be. */
-export const readArchive = async (path: string, size: number): Promise<{ zip: ZipFile; entries: ZipEntry[] }> => {
+export const readArchive = async (
+  path: string,
+  size: number,
+  most: { readonly entries: number; readonly bytes: number } = { entries: mostEntries, bytes: mostUnzipped },
+): Promise<{ zip: ZipFile; entries: ZipEntry[] }> => {
   const zip = await opened(path)
   try {
-    if (zip.entryCount > mostEntries) throw tooMany()
-    const all = await listed(zip)
+    if (zip.entryCount > most.entries) throw tooMany(most.entries)
+    const all = await listed(zip, most.entries)
     const packed = all.reduce((sum, entry) => sum + entry.compressedSize, 0)
     // The same bytes told as many files.
     if (packed > size) throw suspicious('its parts overlap')
     const unfolded = all.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-    if (unfolded > mostUnzipped) throw tooMuch()
-    if (unfolded > Math.max(size, 10_000) * mostRatio) throw tooMuch()
+    if (unfolded > most.bytes) throw tooMuch(most.bytes)
+    if (unfolded > Math.max(size, 10_000) * mostRatio) throw tooMuch(most.bytes)
     const entries = all.map(checked).filter((entry) => entry !== null)
-    noneTwice(entries)
+    noneTwice(entries, most.entries)
     return { zip, entries }
   } catch (error) {
     zip.close()

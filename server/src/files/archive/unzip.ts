@@ -59,7 +59,8 @@ class Summing extends Transform {
   }
 }
 
-const summed = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
+/** The bytes of an entry, which fail at their end where they are not those that were packed. */
+export const entryStream = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
   // What fails in one of them ends both, and is met where they are read.
   pipeline(await streamOf(zip, entry), new Summing(entry.crc32), () => undefined)
 
@@ -82,7 +83,7 @@ const unfold = async (
     try {
       const { largest } = call.files
       const beyond = left < largest ? tooMuch : () => tooLarge(largest, 'A file in this archive')
-      const staged = await stage(call, await summed(zip, entry), Math.min(left, largest), beyond)
+      const staged = await stage(call, await entryStream(zip, entry), Math.min(left, largest), beyond)
       left -= staged.size
       const at = done.push({ path, staged, mimetype: '' }) - 1
       const mimetype = await kindOf(staged, path.at(-1) ?? '')

@@ -79,12 +79,14 @@ function Choose({ offered }: { offered: Offered }) {
         />
         <FilterFields kind={kind} choices={offered.choices} address={address} onChange={change} />
         <ColumnChoice kind={kind} chosen={chosen} onChange={(names) => change('column', names)} />
-        <Segments
-          label="Format"
-          value={format}
-          segments={formats}
-          onChange={(value) => change('format', value === 'csv' ? [] : [value])}
-        />
+        <div>
+          <Segments
+            label="Format"
+            value={format}
+            segments={formats}
+            onChange={(value) => change('format', value === 'csv' ? [] : [value])}
+          />
+        </div>
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>

@@ -1,5 +1,5 @@
 import { cancelExport, exportHours, restartExport, type ExportJob } from '@college/contract/app'
-import { plural, showClock, showInstant, showSize } from '@college/contract/kit'
+import { showClock, showInstant, showSize } from '@college/contract/kit'
 import { Button, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { classes, Icon, Lines, PartError, Section, toast, useAction, useZone, Waiting } from '#kit'
@@ -118,7 +118,7 @@ const count = (number: number): string => number.toLocaleString('en-NZ')
 const standingOf = (job: ExportJob, zone: string): string => {
   const { state, kind, done, total } = job
   const things = (number: number): string =>
-    kind === 'list' ? plural(number, 'row', 'rows') : plural(number, 'part', 'parts')
+    `${count(number)} ${kind === 'list' ? 'row' : 'part'}${number === 1 ? '' : 's'}`
   switch (state) {
     case 'waiting':
       return `Waiting. You asked for it at ${showClock(new Date(job.asked_at), zone)}.`

@@ -24,6 +24,7 @@ export const moreLists: Readonly<Record<string, string>> = {
   notice_closed: 'select notification_id, closed_at from notification_closed where user_id = $1 order by closed_at',
   known_device: 'select name, created_at, last_used_at from known_device where user_id = $1 order by id',
   passkey: 'select name, created_at, last_used_at from passkey where user_id = $1 order by id',
+  imported_from_elsewhere: `select id, college, made_at, counts, forms, taken_at, undone_at from personimport where user_id = $1 order by id`,
   second_step: 'select method, created_at, last_used_at from code_way where user_id = $1 order by method',
 }
 
@@ -57,6 +58,7 @@ export const personTables: Readonly<Record<string, { readonly in: readonly strin
   notification_closed: { in: ['notice_closed'] },
   outbox: { in: ['email_sent_to_me'] },
   passkey: { in: ['passkey'] },
+  personimport: { in: ['imported_from_elsewhere'] },
   placement: { in: ['placement'] },
   placement_note: { in: ['placement_note'] },
   printed_report: { in: ['printed_report'] },

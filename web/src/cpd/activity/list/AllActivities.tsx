@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Page, useList, useMixedColleges, useRemove } from '#kit'
-import { CsvButton, DataTable, type BulkAct, type TableFilter } from '#kit/table'
+import { CsvButton, DataTable, ExportLink, type BulkAct, type TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
 import { activityPage, importLink } from '../links.ts'
 import { everyonesColumns } from './columns.tsx'
@@ -55,6 +55,7 @@ export function AllActivities() {
       actions={
         <>
           <CsvButton record={devactivity} query={everyone} />
+          <ExportLink record={devactivity} />
           {only !== undefined && others.length === 0 && (
             <Button
               component={Link}

@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconCopy,
   IconDots,
+  IconFileImport,
   IconKey,
   IconSchool,
   IconShieldOff,
@@ -83,6 +84,11 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
                   onClick={act(() => setOpen('fellow'))}
                 />
               )}
+              <MenuEntry
+                label="Import from another college"
+                icon={IconFileImport}
+                onClick={act(() => void navigate(`/app/person/import?user_id=${person.id}`))}
+              />
               {!isSelf && (
                 <MenuEntry
                   label={person.active ? 'Make inactive' : 'Make active'}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { call } from './calls.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+interface Imported {
+  readonly college: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Fetches the newest export once it is ready. */
+const fetchNewest = async (page: Page): Promise<Download> => {
+  const button = page.getByRole('button', { name: /^Download / }).first()
+  await expect(button).toBeVisible({ timeout: 60_000 })
+  const download = page.waitForEvent('download')
+  await button.click()
+  return download
+}
+
+test('a person takes everything along to a second college and finds it there', async ({ page, elsewhere }) => {
+  test.setTimeout(180_000)
+  await signInAs(page, 'trainee', '/app/export/user')
+  await look(page, 'Export')
+  await page.getByRole('button', { name: 'Export my records' }).click()
+  const archive = await (await fetchNewest(page)).path()
+
+  const office = await elsewhere('padmin', '/app/users/admin')
+  const colleges = (await call(office, 'GET', '/organisations')) as Named[]
+  const college = colleges.find(({ name }) => name.startsWith('Waipounamu'))
+  const [person] = (await call(office, 'GET', `/users?organisation_id=${college?.id ?? 0}&sort=id&limit=1`)) as Named[]
+  await office.goto(`/app/person/import?user_id=${person?.id ?? 0}`)
+  await look(office, 'Import from another college')
+  await office.getByLabel('Archive').setInputFiles(archive)
+  await expect(office.getByRole('heading', { name: 'What comes in' })).toBeVisible({ timeout: 60_000 })
+  await expect(office.getByText('The seal is intact, and its key has been seen here before.')).toBeVisible()
+  await expect(office.getByText('Imported, signed elsewhere').first()).toBeVisible()
+  await checkWithAxe(office)
+  await office.getByRole('button', { name: /^Import \d+$/ }).click()
+  await expect(office.getByText('Records imported')).toBeVisible({ timeout: 60_000 })
+  await expect(office.getByRole('button', { name: 'Undo the import from Kahurangi College' }).first()).toBeVisible()
+  const [imported] = (await call(office, 'GET', `/personimports?user_id=${person?.id ?? 0}`)) as Imported[]
+  expect(imported?.college).toMatch(/^Kahurangi College/)
+  expect(imported?.counts['devactivity']).toBeGreaterThan(0)
+  expect(imported?.counts['file']).toBeGreaterThan(0)
+
+  await office.getByRole('button', { name: 'Undo the import from Kahurangi College' }).first().click()
+  await expect(office.getByText('Import undone')).toBeVisible({ timeout: 30_000 })
+})
+
+test('the office exports activities as it has narrowed them, as XLSX, and opens the link', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInAs(page, 'admin', '/app/activities/admin?state=draft')
+  await look(page, 'All activities')
+  await page.getByRole('link', { name: 'Export', exact: true }).click()
+  await look(page, 'Export')
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('draft')
+  await page.getByText('Excel (XLSX)').click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await fetchNewest(page)
+  expect(download.suggestedFilename()).toMatch(/^Activities .*\.xlsx$/)
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(page.getByText('Export removed')).toBeVisible()
+})

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { checkPersonImport, undoImportDays } from '@college/contract/app'
+import type { PersonImport } from '@college/contract/app'
+import type { AnswerOf } from '@college/contract/kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { uploadBy } from '#files/testing'
+import { insert, openTestApp } from '#testing'
+import type { Answered, TestCaller } from '#testing'
+import { takenAlong, unpacked } from '../export/testing.ts'
+import { manifestName, sealName } from '../export/person/manifest.ts'
+
+type Check = AnswerOf<typeof checkPersonImport>
+
+const college = await openTestApp()
+const { db, clock } = college
+const { a } = college.fixtures
+const from = college.person('trainee1')
+const to = college.person('bTrainee')
+let office: TestCaller
+let archive: Buffer
+
+beforeAll(async () => {
+  const row = { organisation_id: a.organisation, user_id: from.id }
+  const activity = { ...row, state: 'complete', activity_date: '2020-02-03', time: 90 }
+  await insert(db, 'devactivity', { ...activity, title: 'Ngā pōwhiri', learnings: 'Kōrero,\n"tika"' })
+  await insert(db, 'devactivity', { ...activity, title: 'Ward round', provider: 'Whangārei' })
+  await insert(db, 'procedure', {
+    ...row,
+    procedure_date: '2020-03-04',
+    modality_id: a.modality,
+    type_id: a.procedureType,
+    region_id: a.region,
+    case_number: 4_711,
+    comments: 'Smooth',
+  })
+  await insert(db, 'devqualification', { ...row, level: 'Level of the test', awarded_on: '2020-05-05' })
+  await uploadBy(college, 'trainee1', { name: 'Tohu.txt', content: 'A certificate', fields: { path: 'Kete' } })
+  archive = await takenAlong(college, await college.as('trainee1'))
+  office = await college.as('bAdmin')
+})
+
+const uploaded = async (content: Buffer, by: 'bAdmin' | 'admin1' = 'bAdmin'): Promise<number> => {
+  const answer = await uploadBy(college, by, { name: `${randomBytes(4).toString('hex')}.zip`, content })
+  expect(answer.status).toBe(201)
+  return answer.data.id
+}
+const check = (body: object, caller = office): Promise<Answered<Check>> =>
+  caller.post<Check>('/personimport/check', { user_id: to.id, ...body })
+const take = (body: object, caller = office): Promise<Answered<PersonImport>> =>
+  caller.put<PersonImport>('/personimport', { user_id: to.id, ...body })
+
+/** The archive with its parts changed. */
+const changed = async (change: (parts: Map<string, Buffer>) => void): Promise<Buffer> => {
+  const parts = await unpacked(archive)
+  change(parts)
+  const zip = new ZipFile()
+  for (const [path, content] of parts) zip.addBuffer(content, path)
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
+const rowsOfReceiver = async () => {
+  const row = await db.row<{ n: number }>(
+    `select (select count(*) from devactivity where user_id = $1 and deleted_at is null)
+       + (select count(*) from procedure where user_id = $1 and deleted_at is null)
+       + (select count(*) from file where user_id = $1 and deleted_at is null)
+       + (select count(*) from devqualification where user_id = $1 and deleted_at is null) as n`,
+    [to.id],
+  )
+  return Number(row?.n)
+}
+
+describe('an archive that is not as it was sealed imports nothing', () => {
+  const cases: readonly (readonly [string, (parts: Map<string, Buffer>) => void, RegExp])[] = [
+    [
+      'a record is changed',
+      (parts) =>
+        parts.set('data/devactivity.json', Buffer.from(String(parts.get('data/devactivity.json')).replace('90', '99'))),
+      /^“data\/devactivity\.json” was changed after the archive was sealed, so we imported nothing\./,
+    ],
+    ['a part is added', (parts) => parts.set('files/extra.txt', Buffer.from('x')), /“files\/extra\.txt” was added/],
+    ['a part is missing', (parts) => parts.delete('data/procedure.json'), /“data\/procedure\.json” was removed/],
+    [
+      'the manifest is changed',
+      (parts) => parts.set(manifestName, Buffer.from(String(parts.get(manifestName)).replace('trainee1', 'trainee9'))),
+      /^The manifest was changed/,
+    ],
+    ['there is no seal', (parts) => parts.delete(sealName), /^This is not an export of someone’s records/],
+  ]
+  it.each(cases)('%s', async (_what, change, words) => {
+    const before = await rowsOfReceiver()
+    const file_id = await uploaded(await changed(change))
+    for (const answer of [await check({ file_id }), await take({ file_id, expected: 1 })]) {
+      expect(answer.status).toBe(476)
+      expect(answer.message).toMatch(words)
+    }
+    expect(await rowsOfReceiver()).toBe(before)
+  })
+
+  it('half of it, another file, and the file of someone else', async () => {
+    const half = await check({ file_id: await uploaded(archive.subarray(0, 4_000)) })
+    expect([half.status, half.message]).toEqual([415, 'This is not a ZIP archive that can be read. It may be damaged.'])
+    expect((await check({ file_id: await uploaded(archive, 'admin1') })).status).toBe(404)
+    const file_id = await uploaded(archive)
+    expect((await check({ file_id, user_id: from.id })).status).toBe(404)
+    expect((await check({ file_id }, await college.as('bTrainee'))).status).toBe(403)
+  })
+})
+
+describe('a person takes everything along to a second college', () => {
+  it('where it is looked at, mapped, imported in one act, found, and undone', async () => {
+    const file_id = await uploaded(archive)
+    const before = await rowsOfReceiver()
+    const first = await check({ file_id })
+    expect(first.status).toBe(200)
+    expect(checkPersonImport.answer.safeParse(first.data).error).toBeUndefined()
+    expect(first.data).toMatchObject({ person: 'trainee1 Tūhoe', key_known: true })
+    expect(await rowsOfReceiver()).toBe(before)
+    const kind = (checked: Check, name: string) => checked.kinds.find((each) => each.name === name)
+    expect(kind(first.data, 'devactivity')?.ready).toBeGreaterThanOrEqual(2)
+    // Words that the second college calls otherwise are chosen.
+    const mapped = first.data.words.map(({ kind: which, name }) => ({
+      kind: which,
+      name,
+      id: first.data.choices[which]?.[0]?.id ?? null,
+    }))
+    const second = await check({ file_id, mapped })
+    expect(kind(second.data, 'procedure')?.refused).toBe(0)
+    const wrong = await take({ file_id, mapped, expected: second.data.ready + 1 })
+    expect([wrong.status, await rowsOfReceiver()]).toEqual([409, before])
+    const both = await Promise.all([1, 2].map(() => take({ file_id, mapped, expected: second.data.ready })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const taken = both.find(({ status }) => status === 201)?.data
+    if (!taken) throw new Error('nothing was imported')
+    // Compared with what left the first college.
+    const them = await college.as('bTrainee')
+    const activities = (await them.get<Record<string, unknown>[]>('/devactivities', { q: 'powhiri' })).data
+    expect(activities).toMatchObject([
+      { title: 'Ngā pōwhiri', activity_date: '2020-02-03', time: 90, learnings: 'Kōrero,\n"tika"', source: 'imported' },
+    ])
+    const procedures = (await them.get<{ comments: string; procedure_date: string }[]>('/procedures', { q: 'Smooth' }))
+      .data
+    expect(procedures.map(({ procedure_date }) => procedure_date)).toEqual(['2020-03-04'])
+    expect(procedures[0]?.comments).toMatch(/^Smooth\nImported from .*\nCase number there: 4711\./)
+    const qualifications = (await them.get<{ level: string; note: string }[]>('/devqualifications')).data
+    expect(qualifications.find(({ level }) => level === 'Level of the test')?.note).toMatch(/^Imported from /)
+    const files = (await them.get<{ id: number; name: string }[]>('/files', { is_folder: false, limit: 500 })).data
+    const tohu = files.find(({ name }) => name === 'Tohu.txt')
+    expect((await them.post(`/file/${tohu?.id ?? 0}/download`)).raw.toString()).toBe('A certificate')
+    expect((await them.get<PersonImport[]>('/personimports')).data).toMatchObject([
+      { id: taken.id, counts: taken.counts },
+    ])
+    // Once more: everything is here already.
+    const again = await check({ file_id, mapped })
+    expect(again.data.kinds.map(({ name, ready }) => [name, ready])).toEqual(
+      again.data.kinds.map(({ name }) => [name, 0]),
+    )
+    // What was changed since stays.
+    const qualification = qualifications.find(({ level }) => level === 'Level of the test')
+    await db.rows(`update devqualification set note = 'Changed', updated_by = $2 where level = $1 and user_id = $2`, [
+      qualification?.level,
+      to.id,
+    ])
+    const undone = await office.post<PersonImport>('/personimport/undo', { id: taken.id })
+    expect([undone.status, undone.data.kept]).toEqual([261, 1])
+    expect(await rowsOfReceiver()).toBe(before + 1)
+    expect((await office.post('/personimport/undo', { id: taken.id })).status).toBe(476)
+    await db.rows('update devqualification set deleted_at = now() where user_id = $1', [to.id])
+  })
+
+  it('and undoes it within its time only, and in its own college', async () => {
+    const file_id = await uploaded(archive)
+    const { data } = await check({ file_id })
+    const { data: taken } = await take({ file_id, expected: data.ready })
+    const elsewhere = await college.as('admin1')
+    expect((await elsewhere.post('/personimport/undo', { id: taken.id })).status).toBe(404)
+    clock.advance((undoImportDays + 1) * 86_400_000)
+    const late = await (await college.as('bAdmin')).post('/personimport/undo', { id: taken.id })
+    expect([late.status, late.message]).toEqual([
+      476,
+      `An import can be undone for ${undoImportDays} days. This one is older.`,
+    ])
+    clock.reset()
+    await office.get('/personimports', { user_id: to.id })
+    for (const call of ['POST /personimport/check', 'GET /personimports']) {
+      const noted = await db.rows(
+        `select 1 from audit where call = $1 and kind = 'look' and (owner_id = $2 or owner_ids @> array[$2::bigint])`,
+        [call, to.id],
+      )
+      expect([call, noted.length > 0]).toEqual([call, true])
+    }
+  })
+})

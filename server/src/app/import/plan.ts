@@ -1,0 +1,307 @@
+import { importFields, mostImportRows } from '@college/contract/cpd'
+import type { ImportCategory, ImportMapping, UnknownCategory } from '@college/contract/cpd'
+import type { ImportedForm, Mapped } from '@college/contract/app'
+import { procedure } from '@college/contract/logbook'
+import { devqualification } from '@college/contract/cpd'
+import { createSchema, showDate } from '@college/contract/kit'
+import { stringify } from 'csv-stringify/sync'
+import { checkFile } from '#cpd'
+import type { ZipEntry } from '#files'
+import type { Call } from '#platform'
+import { knownIn } from './known.ts'
+import { pathOf } from './pack.ts'
+import type { Pack } from './pack.ts'
+import { readRowsOf } from './rows.ts'
+import type { ActivityRow, FormRow, ProcedureRow } from './rows.ts'
+
+/** Whose records an archive is imported for. */
+export interface Receiver {
+  readonly id: number
+  readonly organisation_id: number
+}
+
+/** A row that comes in, with its id at the other college. */
+export interface Coming {
+  readonly source: string
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+export interface Counted {
+  readonly found: number
+  readonly ready: number
+  readonly known: number
+  readonly refused: number
+  readonly reasons: string[]
+}
+
+/** What importing an archive does. */
+export interface Plan {
+  /** The activities as a file of their own import; null where none is ready. */
+  readonly activities: {
+    readonly text: string
+    readonly mapping: ImportMapping
+    readonly ready: number
+    readonly unknown: UnknownCategory[]
+    readonly known: { id: number; parent_id: number | null; name: string }[]
+  } | null
+  readonly procedures: readonly Coming[]
+  readonly qualifications: readonly Coming[]
+  readonly files: readonly ZipEntry[]
+  readonly forms: ImportedForm[]
+  readonly counted: Readonly<Record<'devactivity' | 'procedure' | 'devqualification' | 'file', Counted>>
+  readonly words: (Mapped & { rows: number })[]
+  readonly choices: ReturnType<Awaited<ReturnType<typeof knownIn>>['choices']>
+  readonly stays: string[]
+}
+
+/** The college and record that a row came from, by which it is known again. */
+export const sourceOf = (pack: Pick<Pack, 'fingerprint'>, resource: string, id: number | string): string =>
+  `${pack.fingerprint.replaceAll(' ', '')} ${resource} ${id}`
+
+const asText = (rows: readonly ActivityRow[]): string =>
+  stringify(
+    rows.map((row) => [
+      row.title,
+      row.activity_date,
+      row.end_date ?? '',
+      row.time,
+      row.reviewing_minutes ?? '',
+      row.measuring_minutes ?? '',
+      row.educational_minutes ?? '',
+      row.devgoal_name ?? '',
+      row.category_name ?? '',
+      row.subcategory_name ?? '',
+      row.provider ?? '',
+      row.motivation ?? '',
+      row.learnings ?? '',
+      row.patient_benefit ?? '',
+      row.cultural_safety ? 'Yes' : 'No',
+      row.cultural_safety_note ?? '',
+    ]),
+    { header: true, columns: importFields.map((field) => ({ key: field, header: field })) },
+  )
+
+const everyField: ImportMapping = Object.fromEntries(importFields.map((field, at) => [field, at]))
+
+const noneOf = (found: number): Counted => ({ found, ready: 0, known: 0, refused: 0, reasons: [] })
+
+const planActivities = async (
+  call: Call,
+  person: Receiver,
+  rows: readonly ActivityRow[],
+  categories: readonly ImportCategory[],
+): Promise<{ activities: Plan['activities']; counted: Counted }> => {
+  const complete = rows.filter(({ state }) => state === 'complete').slice(0, mostImportRows)
+  const drafts = rows.length - complete.length
+  const reasons = drafts > 0 ? [`${drafts} are drafts, or too many at once: they stay in the archive`] : []
+  if (complete.length === 0) return { activities: null, counted: { ...noneOf(rows.length), refused: drafts, reasons } }
+  const text = asText(complete)
+  const { data } = await checkFile(call, {
+    text,
+    user_id: person.id,
+    delimiter: 'comma',
+    time_unit: 'minutes',
+    state: 'complete',
+    mapping: everyField,
+    categories: [...categories],
+  })
+  const why = data.shown.filter(({ state }) => state === 'refused').flatMap((row) => row.reasons)
+  return {
+    activities: { text, mapping: everyField, ready: data.ready, unknown: data.unknown, known: data.known },
+    counted: {
+      found: rows.length,
+      ready: data.ready,
+      known: data.duplicate,
+      refused: data.refused + drafts,
+      reasons: [...new Set([...why, ...reasons])].slice(0, 10),
+    },
+  }
+}
+
+const flags = [
+  'difficulty_physical',
+  'difficulty_physiological',
+  'difficulty_psychological',
+  'difficulty_extraneous',
+  'difficulty_other',
+] as const
+
+const from = (pack: Pack): string =>
+  `Imported from ${pack.manifest.college.name}, exported on ${showDate(pack.manifest.made_at.slice(0, 10))}.`
+
+const procedureOf = (
+  pack: Pack,
+  person: Receiver,
+  find: Awaited<ReturnType<typeof knownIn>>['find'],
+  row: ProcedureRow,
+): Record<string, unknown> => ({
+  user_id: person.id,
+  procedure_date: row.procedure_date,
+  modality_id: find('modality', row.modality_name),
+  type_id: find('type', row.type_name),
+  region_id: find('region', row.region_name),
+  supervision_id: find('supervision', row.supervision_name),
+  location_id: find('location', row.location_name),
+  outcome_id: find('outcome', row.outcome_name),
+  side: row.side ?? null,
+  structures: row.structures ?? null,
+  complication: row.complication ?? null,
+  comments: [
+    row.comments ?? '',
+    from(pack),
+    row.case_number ? `Case number there: ${row.case_number}.` : '',
+    row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n'),
+  ...Object.fromEntries(flags.map((flag) => [flag, row[flag] ?? false])),
+  difficulty_comments: row.difficulty_comments ?? null,
+})
+
+const knownSources = async (call: Call, organisationId: number, userId: number): Promise<ReadonlySet<string>> => {
+  const rows = await call.db.rows<{ source: string }>(
+    `select i.source from personimport_item i join personimport p on p.id = i.personimport_id
+     where i.organisation_id = $1 and p.user_id = $2 and (
+       exists (select 1 from procedure t where i.resource = 'procedure' and t.id = i.record_id and t.deleted_at is null)
+       or exists (select 1 from devqualification t where i.resource = 'devqualification' and t.id = i.record_id and t.deleted_at is null))`,
+    [organisationId, userId],
+  )
+  return new Set(rows.map(({ source }) => source))
+}
+
+interface Judged {
+  readonly coming: Coming[]
+  readonly counted: Counted
+}
+
+const judged = (
+  rows: readonly { source: string; body: Record<string, unknown>; missing: string | null }[],
+  schema: ReturnType<typeof createSchema>,
+  known: ReadonlySet<string>,
+): Judged => {
+  const coming: Coming[] = []
+  const reasons = new Set<string>()
+  let [already, refused] = [0, 0]
+  for (const { source, body, missing } of rows) {
+    if (known.has(source)) {
+      already += 1
+      continue
+    }
+    const read = schema.safeParse(body)
+    const why = missing ?? (read.success ? null : (read.error.issues[0]?.message ?? 'We can’t read this'))
+    if (why === null) coming.push({ source, row: { ...body, ...read.data } })
+    else {
+      refused += 1
+      if (reasons.size < 10) reasons.add(why)
+    }
+  }
+  const counted = { found: rows.length, ready: coming.length, known: already, refused, reasons: [...reasons] }
+  return { coming, counted }
+}
+
+const formsOf = (forms: readonly FormRow[], find: Awaited<ReturnType<typeof knownIn>>['find']): ImportedForm[] =>
+  forms
+    .filter(({ completed_at }) => completed_at)
+    .slice(0, 500)
+    .map((form) => ({
+      name: form.name ?? 'Form',
+      title: form.title ?? null,
+      state: form.state,
+      completed_at: form.completed_at ?? null,
+      devformtemplate_id: find('template', form.name),
+      signatures: form.signatures
+        .filter(({ state }) => state === 'signed')
+        .map(({ name, name_typed: typed, party_title: party, answered_at: at }) => ({
+          name: name ?? (typeof typed === 'string' ? typed : 'Someone who is not named'),
+          party: party ?? null,
+          at: at ?? null,
+        })),
+    }))
+
+const ownFolders = /^(files|papers)\//
+
+const planFiles = async (
+  call: Call,
+  pack: Pack,
+  person: Receiver,
+): Promise<{ files: ZipEntry[]; counted: Counted }> => {
+  const found = pack.files.filter((entry) => ownFolders.test(pathOf(entry)))
+  const rows = await call.db.rows<{ checksum: string }>(
+    'select distinct checksum from file where user_id = $1 and deleted_at is null and not is_folder and checksum = any($2::text[])',
+    [person.id, found.map((entry) => pack.hashOf(entry))],
+  )
+  const here = new Set(rows.map(({ checksum }) => checksum))
+  const files = found.filter((entry) => !here.has(pack.hashOf(entry)))
+  const counted = { ...noneOf(found.length), ready: files.length, known: found.length - files.length }
+  return { files, counted }
+}
+
+const staying = (rows: ReturnType<typeof readRowsOf>, pack: Pack): string[] => [
+  'Goals, plans, cycles and what was counted for them: they are rules of the other college.',
+  'Placements, messages, and the history there. They can be read in the archive.',
+  ...(rows.forms.length > 0
+    ? ['Forms come as their papers, with who signed them there. They are not forms of this college.']
+    : []),
+  ...(pack.manifest.left_out.length > 0
+    ? ['What the other college left out, as “read me.txt” of the archive says.']
+    : []),
+]
+
+/** Works out what importing an archive would do. Nothing is written. */
+export const planImport = async (
+  call: Call,
+  person: Receiver,
+  pack: Pack,
+  said: { readonly categories: readonly ImportCategory[]; readonly mapped: readonly Mapped[] },
+): Promise<Plan> => {
+  const rows = readRowsOf(pack.text)
+  const known = await knownIn(call, person.organisation_id, said.mapped)
+  const sources = await knownSources(call, person.organisation_id, person.id)
+  const { activities, counted } = await planActivities(call, person, rows.activities, said.categories)
+  const procedures = judged(
+    rows.procedures.map((row) => {
+      const body = procedureOf(pack, person, known.find, row)
+      const lacks = [body['modality_id'], body['type_id'], body['region_id']].includes(null)
+      const missing = lacks ? 'Its modality, type or region is not known here: choose what it is below' : null
+      return { source: sourceOf(pack, 'procedure', row.id), body, missing }
+    }),
+    createSchema(procedure),
+    sources,
+  )
+  const qualifications = judged(
+    rows.qualifications.map((row) => ({
+      source: sourceOf(pack, 'devqualification', row.id),
+      body: {
+        user_id: person.id,
+        level: row.level,
+        awarded_on: row.awarded_on,
+        note: [row.note ?? '', from(pack), row.assessor_name ? `Assessed there by ${row.assessor_name}.` : '']
+          .filter((line) => line !== '')
+          .join('\n'),
+      },
+      missing: null,
+    })),
+    createSchema(devqualification),
+    sources,
+  )
+  const files = await planFiles(call, pack, person)
+  const forms = formsOf(rows.forms, known.find)
+  return {
+    activities,
+    procedures: procedures.coming,
+    qualifications: qualifications.coming,
+    files: files.files,
+    forms,
+    counted: {
+      devactivity: counted,
+      procedure: procedures.counted,
+      devqualification: qualifications.counted,
+      file: files.counted,
+    },
+    words: known.unknown(),
+    choices: known.choices(),
+    stays: staying(rows, pack),
+  }
+}
+
+export const readyIn = ({ counted }: Plan): number => Object.values(counted).reduce((sum, { ready }) => sum + ready, 0)

@@ -1,0 +1,112 @@
+import { code, isCivilDate } from '@college/contract/kit'
+import { z } from 'zod'
+import { ApiError } from '#platform'
+
+// Rows of the other college, as far as they are taken over. Whatever else they have is passed over.
+const words = z.string().nullish()
+const day = z.string().refine(isCivilDate)
+
+const activityRow = z.looseObject({
+  id: z.number().int(),
+  state: z.string(),
+  title: z.string(),
+  activity_date: day,
+  end_date: day.nullish(),
+  time: z.number().int(),
+  reviewing_minutes: z.number().int().nullish(),
+  measuring_minutes: z.number().int().nullish(),
+  educational_minutes: z.number().int().nullish(),
+  devgoal_name: words,
+  category_name: words,
+  subcategory_name: words,
+  provider: words,
+  motivation: words,
+  learnings: words,
+  patient_benefit: words,
+  cultural_safety: z.boolean().nullish(),
+  cultural_safety_note: words,
+})
+export type ActivityRow = z.output<typeof activityRow>
+
+const procedureRow = z.looseObject({
+  id: z.number().int(),
+  case_number: z.number().int().nullish(),
+  procedure_date: day,
+  modality_name: words,
+  type_name: words,
+  region_name: words,
+  supervision_name: words,
+  supervisor_name: words,
+  location_name: words,
+  outcome_name: words,
+  side: words,
+  structures: words,
+  complication: words,
+  comments: words,
+  difficulty_physical: z.boolean().nullish(),
+  difficulty_physiological: z.boolean().nullish(),
+  difficulty_psychological: z.boolean().nullish(),
+  difficulty_extraneous: z.boolean().nullish(),
+  difficulty_other: z.boolean().nullish(),
+  difficulty_comments: words,
+})
+export type ProcedureRow = z.output<typeof procedureRow>
+
+const qualificationRow = z.looseObject({
+  id: z.number().int(),
+  level: z.string(),
+  awarded_on: day,
+  note: words,
+  assessor_name: words,
+})
+export type QualificationRow = z.output<typeof qualificationRow>
+
+const formRow = z.looseObject({
+  id: z.number().int(),
+  name: words,
+  title: words,
+  state: z.string(),
+  completed_at: words,
+  signatures: z.array(
+    z.looseObject({
+      name: words,
+      name_typed: z.unknown(),
+      party_title: words,
+      state: z.string(),
+      answered_at: words,
+    }),
+  ),
+})
+export type FormRow = z.output<typeof formRow>
+
+/** The parts of an archive that are read as rows. */
+export const rowParts = {
+  activities: 'data/devactivity.json',
+  procedures: 'data/procedure.json',
+  qualifications: 'data/devqualification.json',
+  forms: 'data/forms.json',
+} as const
+
+const rowsOf = <T>(schema: z.ZodType<T>, path: string, json: string | null): T[] => {
+  if (json === null) return []
+  try {
+    return z.array(schema).max(50_000).parse(JSON.parse(json))
+  } catch {
+    throw new ApiError(code.notPossible, `We can’t read “${path}” of this archive, so we imported nothing.`)
+  }
+}
+
+export interface PackRows {
+  readonly activities: readonly ActivityRow[]
+  readonly procedures: readonly ProcedureRow[]
+  readonly qualifications: readonly QualificationRow[]
+  readonly forms: readonly FormRow[]
+}
+
+/** The rows of an archive. */
+export const readRowsOf = (textOf: (path: string) => string | null): PackRows => ({
+  activities: rowsOf(activityRow, rowParts.activities, textOf(rowParts.activities)),
+  procedures: rowsOf(procedureRow, rowParts.procedures, textOf(rowParts.procedures)),
+  qualifications: rowsOf(qualificationRow, rowParts.qualifications, textOf(rowParts.qualifications)),
+  forms: rowsOf(formRow, rowParts.forms, textOf(rowParts.forms)),
+})

@@ -1,0 +1,113 @@
+import { undoPersonImport } from '@college/contract/app'
+import { plural } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFileImport, IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Icon, Note, NothingFound, Page, SaveBar, Section, toast, useAction, useRecord, Waiting } from '#kit'
+import { personPage } from '#people'
+import { CheckedArchive } from './CheckedArchive.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
+import { usePersonImport } from './usePersonImport.ts'
+
+/** `/person/import`: what a person took along from another college comes in for them. */
+export function PersonImportScreen() {
+  const [address] = useSearchParams()
+  const id = Number(address.get('user_id')) || null
+  const person = useRecord(user, id)
+  if (id === null || person.error)
+    return (
+      <NothingFound
+        title="Choose a person first"
+        text="Open the person under Users, then choose “Import from another college” in the menu."
+      />
+    )
+  return <ImportFor key={id} userId={id} name={person.data?.display_name ?? null} />
+}
+
+function ImportFor({ userId, name }: { userId: number; name: string | null }) {
+  const importing = usePersonImport(userId)
+  const undo = useAction<typeof undoPersonImport>(undoPersonImport)
+  const { check, busy, problem } = importing
+  const run = async (): Promise<void> => {
+    const taken = await importing.take()
+    if (!taken) return
+    importing.startOver()
+    toast({
+      text: 'Records imported',
+      action: { label: 'Undo import', run: () => void undo.act({ id: taken.data.id }) },
+    })
+  }
+  return (
+    <Page
+      title="Import from another college"
+      breadcrumb={[{ label: name ?? 'Person', to: personPage(userId) }, { label: 'Import' }]}
+      sentence={
+        check
+          ? importing.name
+          : `For ${name ?? 'this person'}. We check the archive first, and you can undo the import.`
+      }
+    >
+      <div role="alert" className="below16">
+        {problem !== null && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {problem}
+          </Note>
+        )}
+      </div>
+      {!check && !busy && <Source onFile={(file) => void importing.begin(file)} />}
+      {!check && busy && <Waiting shape="list" />}
+      {check && (
+        <div aria-busy={busy}>
+          <CheckedArchive check={check} said={importing.said} onSay={importing.say} />
+          <SaveBar
+            words={check.ready === 0 ? 'Nothing of it can come in.' : `${plural(check.ready, 'record')} will come in.`}
+          >
+            <Button variant="default" onClick={importing.startOver}>
+              Another archive
+            </Button>
+            <Button
+              leftSection={<Icon of={IconFileImport} />}
+              disabled={check.ready === 0 || busy}
+              aria-busy={importing.taking}
+              onClick={() => {
+                if (!importing.taking) void run()
+              }}
+            >
+              {importing.taking ? 'Importing…' : `Import ${check.ready}`}
+            </Button>
+          </SaveBar>
+        </div>
+      )}
+      {!check && <EarlierImports userId={userId} />}
+    </Page>
+  )
+}
+
+function Source({ onFile }: { onFile: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <Section
+      title="The archive"
+      sentence="The ZIP that the person exported at their other college. It is kept among your files, so delete it there once you no longer need it."
+    >
+      <input
+        ref={chooser}
+        className="sr-only"
+        type="file"
+        accept=".zip,application/zip"
+        aria-label="Archive"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) onFile(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button leftSection={<Icon of={IconUpload} />} onClick={() => chooser.current?.click()}>
+        Choose a ZIP
+      </Button>
+    </Section>
+  )
+}

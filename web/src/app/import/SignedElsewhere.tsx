@@ -1,0 +1,33 @@
+import type { ImportedForm } from '@college/contract/app'
+import { showDate } from '@college/contract/kit'
+import { Lines, Section, StateChip } from '#kit'
+import styles from './import.module.css'
+
+const dayOf = (instant: string | null): string => (instant === null ? '' : `, ${showDate(instant.slice(0, 10))}`)
+
+/** Forms of another college with who signed them there. This college vouches for none of the signatures. */
+export function SignedElsewhere({ forms, college }: { forms: readonly ImportedForm[]; college: string }) {
+  return (
+    <Section
+      title="Forms, signed elsewhere"
+      sentence={`Their papers come in as files. ${college} says who signed them: we cannot verify these signatures.`}
+    >
+      <Lines>
+        {forms.map((form, at) => (
+          <li key={`${form.name} ${at}`} className={styles.line}>
+            <p className="label">
+              {[form.name, ...(form.title === null ? [] : [form.title])].join(': ')}
+              {dayOf(form.completed_at)}
+            </p>
+            {form.signatures.map(({ name, party, at: when }) => (
+              <p key={`${name} ${when}`} className="quiet">
+                {[name, ...(party === null ? [] : [party])].join(', ')}
+                {dayOf(when)} <StateChip kind="draft">Imported, signed elsewhere</StateChip>
+              </p>
+            ))}
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

@@ -1,0 +1,6 @@
+import type { ScreenLoads } from '#kit'
+
+/** The screens with which the office brings people and their records in. */
+export const importScreens: ScreenLoads = {
+  '/person/import': async () => (await import('./PersonImport.tsx')).PersonImportScreen,
+}
