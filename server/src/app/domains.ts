@@ -13,7 +13,7 @@ import {
   signingFollows,
 } from '#forms'
 import type { Follows, SigningParts } from '#forms'
-import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
+import { accounts, adminCalls, apitokens, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
@@ -88,6 +88,7 @@ export const gatherDomains = (): Domains => {
     locks,
     accounts,
     ...peopleRecords,
+    apitokens,
     ...messagingRecords,
     files,
     formTemplates,

@@ -34,6 +34,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /passkey/begin',
     'POST /passkey/add',
     'POST /calendarfeed',
+    'PUT /apitoken',
     'POST /userconfig/save',
     'GET /user/token',
     'POST /datalock',

@@ -92,6 +92,9 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /calendarfeed': '        1     y     y     y     y     y     y     y',
   'POST /calendarfeed': '       1     y     y     y     y     y     y     y',
   'DELETE /calendarfeed': '     1     y     y     y     y     y     y     y',
+  // Until a day that is over; then one that is not there. What programs may do is in identity/attacks/apitokens.test.ts.
+  'PUT /apitoken': '            1     3     3     3     3     3     0     0',
+  'DELETE /apitoken': '         1     3     3     3     3     3     4     4',
   // An address that nobody was given.
   'GET /calendar/:secret': '    4     4     4     4     4     4     4     4',
   'POST /guardcode/send': '      0     0     0     0     0     0     0     0',

@@ -2,6 +2,7 @@ import type { Served } from '#http'
 import { accountCalls } from './account.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { agreementCalls } from './agreements.ts'
+import { apitokenCalls } from './apitokens.ts'
 import { calendarFeedCalls } from './calendar-feed.ts'
 import { serveConfirm } from './confirm.ts'
 import { serveFirstAdmin } from './first-admin.ts'
@@ -21,6 +22,7 @@ const calls = (parts: IdentityParts): readonly Served[] => [
   ...accountCalls(parts),
   ...agreementCalls(parts),
   ...calendarFeedCalls(parts),
+  ...apitokenCalls,
   serveFirstAdmin,
 ]
 

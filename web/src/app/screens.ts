@@ -4,6 +4,7 @@ import { filesScreens } from '#files'
 import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
+import { integrationScreens } from './integrations/screens.ts'
 import { logbookScreens } from '#logbook'
 import { messageScreens } from './messages/screens.tsx'
 import { messagingScreens } from '#messaging'
@@ -143,6 +144,7 @@ export const screens: readonly Screen[] = [
     '/pagecontents/admin': 'Page contents',
     '/pagecontent/admin': 'Page content',
     '/settings/admin': 'Settings',
+    '/integrations/admin': 'Integrations',
     '/usage/admin': 'Usage',
     '/user/admin': 'User',
     '/users/admin': 'Users',
@@ -179,6 +181,7 @@ export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
   ...usageScreens,
+  ...integrationScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,

@@ -1,4 +1,5 @@
 export { useCallForm, type CallForm } from './calling/useCallForm.ts'
+export { CopyField } from './CopyField.tsx'
 export { configsQuery, useConfig, useConfigs } from './configs.ts'
 export {
   SessionFactsContext,

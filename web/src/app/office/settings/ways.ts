@@ -15,6 +15,7 @@ import {
   IconId,
   IconMail,
   IconMapPin,
+  IconPlugConnected,
   IconReport,
   IconSpeakerphone,
   IconUsers,
@@ -97,7 +98,10 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   },
   {
     title: 'For other programs',
-    ways: [way(tab('api'), 'API', 'Every call, with who may make it.', IconCode)],
+    ways: [
+      way('/integrations/admin', 'Integrations', 'API tokens for other programs.', IconPlugConnected),
+      way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
+    ],
   },
 ]
 
