@@ -23,6 +23,10 @@ export const ownCalls: Readonly<Record<string, string>> = {
     'The list of people of the administrators: how they stand, their roles, sign-ins and progress.',
   'GET /user/history': 'Everyone reads what was done to the own records and who looked at them.',
   'GET /history': 'Everyone reads what was done to one record of their own and who looked at it.',
+  'GET /apitoken': 'A token of a program, without the token itself.',
+  'GET /apitokens': 'The office sees which programs call the API, what they may do, and when they last did.',
+  'PUT /apitoken': 'An administrator makes a token for a program, after a step-up.',
+  'DELETE /apitoken': 'An administrator ends such a token.',
   'GET /calendarfeed': 'Whether there is a calendar address, and when it was read last.',
   'POST /calendarfeed': 'A calendar program reads deadlines under a secret address, which a person makes and renews.',
   'DELETE /calendarfeed': 'The calendar address is ended by its person.',
@@ -227,6 +231,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
+  '/integrations/admin': 'Programs that call the API need tokens, which the office makes and ends.',
   '/usage/admin':
     'The office and the Council read how the college uses the application; S§2 has no screen for `GET /usage`.',
   '/forms/results': 'What was rated in signed forms is read over time, and reports of raters are made.',

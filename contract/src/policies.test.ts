@@ -152,6 +152,7 @@ const table: Readonly<Record<string, Table>> = {
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
   remindermessage: { see: office, ...all(office) },
+  apitoken: { see: office, ...all(platform) },
   tracker: { see: office, ...all(office) },
   trackerevent: { see: office, create: platform, update: office, remove: office },
   outbox: { see: office, ...all(platform) },

@@ -75,6 +75,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/faqs/admin',
     '/faq/admin',
     '/website/admin',
+    '/integrations/admin',
     '/usage/admin',
     '/usage/admin?tab=counts',
     '/usage/admin?tab=trackers&edit=new',

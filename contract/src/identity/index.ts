@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './apitoken.ts'
 export * from './calendarfeed.ts'
 export * from './history.ts'
 export * from './oidc.ts'

@@ -13,6 +13,7 @@ import {
   openSmsGateway,
   openTokens,
   SessionUse,
+  soundToken,
   notifyOfImpersonation,
   tellOfReads,
   tokenKey,
@@ -103,7 +104,8 @@ export const openApp = async (
     mostFaulty: Math.max(20, config.trafficLimit / 10),
     waiting: context.db.waiting,
     room,
-    session: (authorization) => (authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : null),
+    session: (authorization) =>
+      authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : soundToken(context.keys, authorization),
     origins: config.webOrigins,
   })
   const limits = new Limits(context.db, context.now)
@@ -133,8 +135,8 @@ export const openApp = async (
   addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
   const document = openApi(records, endpoints)
   http.get('/api/v1/openapi.json', async (request) => {
-    const { actor } = await identify.caller(request)
-    if (!isAdmin(actor)) throw new ApiError(actor.id === 0 ? 401 : 403, 'This is for administrators.')
+    const { actor, machine } = await identify.caller(request)
+    if (!isAdmin(actor) || machine) throw new ApiError(actor.id === 0 ? 401 : 403, 'This is for administrators.')
     return document
   })
   const backends = config.backends

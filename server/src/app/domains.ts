@@ -15,7 +15,7 @@ import {
   signingFollows,
 } from '#forms'
 import type { Follows, FormPdfParts, SigningParts } from '#forms'
-import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
+import { accounts, adminCalls, apitokens, identityCalls, twoStepCalls } from '#identity'
 import type { OidcParts, PushParts, TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
@@ -100,6 +100,7 @@ export const gatherDomains = (): Domains => {
     locks,
     accounts,
     ...peopleRecords,
+    apitokens,
     ...messagingRecords,
     files,
     formTemplates,

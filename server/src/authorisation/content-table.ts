@@ -40,6 +40,7 @@ export const fixedQueries: Readonly<Record<string, Record<string, string | numbe
   'GET /cpd/report/order/pdf': { id: 999_999 },
   'GET /export/file': { id: 999_999 },
   'GET /search': { q: 'trainee' },
+  'DELETE /apitoken': { id: 999_999 },
   'GET /file/image': { id: 999_999 },
   'GET /pagecontents/public': { slug: 'privacy' },
   'GET /pagecontents/ours': { slug: 'terms' },

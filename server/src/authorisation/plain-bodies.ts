@@ -22,6 +22,7 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  'PUT /apitoken': { name: 'Intranet', scopes: ['location:read'], expires_on: '2020-01-01' },
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
   ...oidcBodies,
   ...xeroBodies,

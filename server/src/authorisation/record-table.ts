@@ -137,6 +137,8 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: office.get,
   },
   tracker: { ...office, create: shared.make, update: office.get, remove: office.get, restore: office.get },
+  // They are made and ended by calls of their own.
+  apitoken: office,
   // Counts come by a call of their own.
   trackerevent: { ...office, update: office.get, remove: office.get, restore: office.get },
   outbox: office,

@@ -40,6 +40,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /oidc/own/start',
     'POST /oidc/own/finish',
     'POST /calendarfeed',
+    'PUT /apitoken',
     'POST /userconfig/save',
     'GET /user/token',
     'POST /datalock',

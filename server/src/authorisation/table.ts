@@ -100,6 +100,9 @@ export const calls: Readonly<Record<string, string>> = {
   // An address inside, and a device that is nobody's.
   'PUT /pushdevice': '          1     0     0     0     0     0     0     0',
   'DELETE /pushdevice': '       1     4     4     4     4     4     4     4',
+  // Until a day that is over; then one that is not there. What programs may do is in identity/attacks/apitokens.test.ts.
+  'PUT /apitoken': '            1     3     3     3     3     3     0     0',
+  'DELETE /apitoken': '         1     3     3     3     3     3     4     4',
   // An address that nobody was given.
   'GET /calendar/:secret': '    4     4     4     4     4     4     4     4',
   'POST /guardcode/send': '      0     0     0     0     0     0     0     0',

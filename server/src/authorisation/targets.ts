@@ -44,6 +44,7 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     datalock: person.datalock,
     user: person.id,
     location: place.location,
+    apitoken: person.apitoken,
     tracker: place.tracker,
     trackerevent: place.trackerevent,
     role: scope === 'same' ? place.platformRole : place.roles['Mentor'],

@@ -78,6 +78,24 @@ export const messagingSamples: Readonly<Record<string, Partial<Sample>>> = {
     }),
     change: { subject: 'Another subject' },
   },
+  apitoken: {
+    outsider: null,
+    body: () => ({}),
+    existing: (college) => college.person('trainee1').apitoken,
+    make: (college, n) =>
+      insert(college.db, 'apitoken', {
+        organisation_id: college.fixtures.a.organisation,
+        user_id: college.person('admin1').id,
+        name: `Program ${n % 4}`,
+        prefix: 'crt_abcdef',
+        scopes: '["location:read"]',
+        session_id: -1_000_000 - n,
+        expires_on: `2026-0${1 + (n % 3)}-01`,
+        last_used_at: n % 3 === 0 ? null : `2026-0${1 + (n % 3)}-01T00:00:00Z`,
+        ended_at: n % 2 === 0 ? null : '2026-02-01T00:00:00Z',
+        ended_by: n % 2 === 0 ? null : 'office',
+      }),
+  },
   tracker: {
     outsider: null,
     body: (_college, n) => ({ kind: n % 2 === 0 ? 'screen' : 'report', subject: `/${inLetters(n)}` }),

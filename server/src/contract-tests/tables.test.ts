@@ -24,6 +24,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
     'email_bounced_at',
   ],
   organisation: ['demo'],
+  apitoken: ['session_id'],
   activityimport: ['content_hash'],
   devactivity: ['title_words'],
   devplan: ['agreed_before'],

@@ -1,13 +1,23 @@
 import { code, isAdmin, passes, stepUpMinutes } from '@college/contract/kit'
 import type { Endpoint, Failure } from '@college/contract/kit'
-import type { Call, Caller, Context } from '#platform'
+import type { Call, Caller, Context, Machine } from '#platform'
 import { ApiError } from '#platform'
 
 /** What a call asks of its caller before anything is looked at. */
-export type CallRequirements = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
+export type CallRequirements = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'> & {
+  /** The right by which a program may make the call; without one it may not. */
+  readonly scope?: string
+}
 
 const refuse = (message: string, more: Partial<Failure>): ApiError =>
   new ApiError(code.forbidden, message, undefined, more)
+
+/** A program makes the calls of the records it was let to. All others are for people, whatever its maker may do. */
+const keepInScope = (machine: Machine, { scope, stepUp }: CallRequirements): void => {
+  if (scope === undefined || stepUp)
+    throw refuse('API tokens can’t make this call. They read and write records within their scopes.', {})
+  if (!machine.scopes.includes(scope)) throw refuse(`This API token doesn’t have the scope ${scope}.`, {})
+}
 
 /** Lets the caller through to a call, or says why not. */
 export const callGuard = async (
@@ -16,6 +26,7 @@ export const callGuard = async (
   caller: Caller,
 ): Promise<void> => {
   const { actor, session, waitsFor } = caller
+  if (caller.machine) keepInScope(caller.machine, asks)
   if (!passes(asks.who, actor)) {
     if (actor.id === 0) throw new ApiError(code.unauthorised, 'Sign in first.')
     throw new ApiError(code.forbidden, 'This is for administrators.')

@@ -28,6 +28,7 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
     actor: who.actor,
     session: who.session,
     actingAs: who.actingAs,
+    machine: who.machine,
     waitsFor: who.waitsFor,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,

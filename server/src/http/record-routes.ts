@@ -51,8 +51,9 @@ export const addRecord = (
   entry: ServerRecord,
 ): void => {
   const { record } = entry
-  const reading: CallRequirements = { who: 'signedIn' }
-  const writing: CallRequirements = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
+  const reading: CallRequirements = { who: 'signedIn', scope: `${record.name}:read` }
+  const changing: CallRequirements = { who: 'signedIn', scope: `${record.name}:write` }
+  const writing: CallRequirements = record.stepUp ? { ...changing, stepUp: true, acting: 'refused' } : changing
   const identifyIn = async (request: FastifyRequest): Promise<Who> => {
     const who = await identify.caller(request)
     return entry.anyCollege === true ? who : placeInCollege(context, request, who)

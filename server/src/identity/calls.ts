@@ -2,6 +2,7 @@ import type { Served } from '#http'
 import { accountCalls } from './account.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { agreementCalls } from './agreements.ts'
+import { apitokenCalls } from './apitokens.ts'
 import { calendarFeedCalls } from './calendar-feed.ts'
 import { serveConfirm } from './confirm.ts'
 import { serveFirstAdmin } from './first-admin.ts'
@@ -26,6 +27,7 @@ const calls = (parts: OidcParts & { push: PushParts }): readonly Served[] => [
   ...calendarFeedCalls(parts),
   ...oidcCalls(parts),
   ...pushCalls(parts.push),
+  ...apitokenCalls,
   serveFirstAdmin,
 ]
 

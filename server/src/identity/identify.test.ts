@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { guest } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#testing'
+import { insert, openTestApp, statementsOf, testKeys } from '#testing'
 import type { PersonName } from '#testing'
 import { identifier } from './identify.ts'
 import { openSession, openTokens } from './tokens.ts'
 
 const college = await openTestApp()
 const { db, clock } = college
-const context = { db, now: clock.now, random: randomBytes }
+const context = { db, now: clock.now, random: randomBytes, keys: testKeys }
 const tokens = openTokens(Buffer.from('a secret of the tests, long enough for all'), clock.now)
 
 const asked = (authorization?: string): FastifyRequest => ({ headers: { authorization } }) as FastifyRequest // nothing else of it is read

@@ -6,8 +6,9 @@ import { scopeOf } from '#database'
 import { cachedSessionReader } from '#records'
 import { ApiError } from '#platform'
 import type { Identify, Who } from '#records'
-import type { Context } from '#platform'
+import type { Context, Machine } from '#platform'
 import { loadActor } from '#people'
+import { bearer, soundToken } from './apitokens.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { secretHash } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
@@ -18,6 +19,7 @@ interface SessionRow {
   acting_as: number | null
   waits_for: string[]
   epoch: number
+  machine: Machine | null
 }
 
 /** A session as last read; `text` is the whole of what was read. */
@@ -43,10 +45,12 @@ const max = 5_000
  * the place of a value in the statement: the hash of the token, and the instant.
  */
 export const sessionSql = (hash: string, at: string): string =>
-  `select s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
+  `select s.id, s.user_id, s.acting_as, s.waits_for, s.machine, (select value from actor_epoch) as epoch
    from session s where (s.token_hash = ${hash} or (s.previous_hash = ${hash} and s.previous_until > ${at}))
      and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
      and not s.resting`
+
+const endedToken = (): ApiError => new ApiError(code.unauthorised, 'This API token has ended, or never was one.')
 
 const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Sign in again.')
 
@@ -54,7 +58,7 @@ const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Sign in ag
  * Who is calling: a guest without a token, the person of the session with one, 401 with a wrong or dead one. The session row is
  * read on every call; what the person may do is worked out again only when the epoch has moved.
  */
-export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens): Identify => {
+export const identifier = (context: Pick<Context, 'db' | 'now' | 'keys'>, tokens: Tokens): Identify => {
   const known = new LRUCache<number, KnownActor>({ max })
   const sessions = new LRUCache<string, KnownSession>({ max })
 
@@ -90,6 +94,25 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
     })
   })
 
+  /** A program, with what its maker may do in the one college, and no more: never as the platform, nor with what is the maker's own. */
+  const programOf = async (header: string): Promise<Who> => {
+    const secret = soundToken(context.keys, header)
+    const row = secret === null ? null : await sessionLoader.load(secret)
+    const { machine } = row ?? {}
+    if (!row || !machine) throw endedToken()
+    const maker = await actorOf(row.user_id, row.epoch)
+    const here = machine.organisation_id
+    // Whoever no longer administers the college has ended the token with it (097-apitokens.sql).
+    if (!maker.platform_admin && !maker.admin_organisations.includes(here)) throw endedToken()
+    const actor: Actor = {
+      ...guest(here),
+      id: maker.id,
+      admin_organisations: [here],
+      timezone: maker.timezone,
+    }
+    return { ...who(row, actor), machine }
+  }
+
   const secretOf = (header: string | undefined): string | null =>
     header?.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
 
@@ -104,9 +127,10 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
     caller: async (request: FastifyRequest) => {
       const header = request.headers.authorization
       if (header === undefined) return { actor: guest(0), session: null, actingAs: null, waitsFor: [] }
+      if (header.startsWith(bearer)) return programOf(header)
       const secret = secretOf(header)
       const row = secret ? await sessionLoader.load(secret) : null
-      if (!row) throw unauthorised()
+      if (!row || row.machine) throw unauthorised()
       return who(row, await actorOf(row.user_id, row.epoch))
     },
     cachedSession: (request: FastifyRequest) => {

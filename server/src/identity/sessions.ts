@@ -32,7 +32,7 @@ const serveList: Served = serve(sessions, async (call, { query }) => {
   const rows = await call.db.rows<SessionRow>(
     `select s.id, s.created_at, s.last_seen_at, s.expires_at, s.remember, s.ip, s.user_agent, a.display_name as acting_name
      from session s left join "user" a on a.id = s.acting_as
-     where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and not s.resting
+     where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and not s.resting and s.machine is null
      order by s.last_seen_at desc, s.id desc limit 200`,
     [userId, call.now()],
   )

@@ -18,6 +18,12 @@ export interface Context {
   readonly files: FileStore
 }
 
+/** What a program's token lets it do: with rows of one college, what its scopes name, such as `devactivity:read`. */
+export interface Machine {
+  readonly organisation_id: number
+  readonly scopes: readonly string[]
+}
+
 /** Who is calling, from where, in which request. */
 export interface Caller {
   readonly actor: Actor
@@ -25,6 +31,8 @@ export interface Caller {
   readonly session: number | null
   /** User id of the administrator who acts as the person, if one does. */
   readonly actingAs: number | null
+  /** Set where a program calls with a token, in place of a person. */
+  readonly machine?: Machine | undefined
   /** What the session waits for before it may do anything else, such as a new password. */
   readonly waitsFor: readonly string[]
   readonly ip: string

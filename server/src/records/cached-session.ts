@@ -3,7 +3,7 @@ import type { Caller } from '#platform'
 import { isDatabaseAway, isDatabaseBusy } from '#database'
 
 /** Who is calling, and in which session. */
-export type Who = Pick<Caller, 'actor' | 'session' | 'actingAs' | 'waitsFor'>
+export type Who = Pick<Caller, 'actor' | 'session' | 'actingAs' | 'waitsFor' | 'machine'>
 
 /** Reads one row, and no more. What a statement writes along with it is kept only where the session is as it was cached. */
 export interface RowReader {

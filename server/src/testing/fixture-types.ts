@@ -57,6 +57,8 @@ export interface PersonFixture {
   activity: number
   draft: number
   activityimport: number
+  /** Of a program, made by the person; it lets nobody in. */
+  apitoken: number
   pause: number
   outbox: number
   qualification: number

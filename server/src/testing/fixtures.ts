@@ -384,6 +384,14 @@ const createPerson = async (
     }),
     root,
     folder: await insert(db, 'file', { ...mine, parent_file_id: root, name: `Folder of ${name}`, is_folder: true }),
+    apitoken: await insert(db, 'apitoken', {
+      ...mine,
+      name: `Intranet of ${name}`,
+      prefix: 'crt_abcdef',
+      scopes: '["location:read"]',
+      session_id: -mine.user_id,
+      expires_on: today,
+    }),
     outbox: await insert(db, 'outbox', {
       ...mine,
       to_address: `${name.toLowerCase()}@college.test`,

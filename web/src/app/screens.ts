@@ -5,6 +5,7 @@ import { filesScreens } from '#files'
 import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
+import { integrationScreens } from './integrations/screens.ts'
 import { logbookScreens } from '#logbook'
 import { exportScreens } from './export/screens.ts'
 import { importScreens } from './import/screens.ts'
@@ -148,6 +149,7 @@ export const screens: readonly Screen[] = [
     '/pagecontents/admin': 'Page contents',
     '/pagecontent/admin': 'Page content',
     '/settings/admin': 'Settings',
+    '/integrations/admin': 'Integrations',
     '/usage/admin': 'Usage',
     '/user/admin': 'User',
     '/users/admin': 'Users',
@@ -186,6 +188,7 @@ export const built: ScreenLoads = {
   ...usageScreens,
   ...exportScreens,
   ...importScreens,
+  ...integrationScreens,
   ...identityScreens,
   ...messageScreens,
   ...filesScreens,

@@ -1,5 +1,6 @@
 export { leaveFor, takeAttempt, type Attempt } from './college/attempt.ts'
 export { useCallForm, type CallForm } from './calling/useCallForm.ts'
+export { CopyField } from './CopyField.tsx'
 export { configsQuery, useConfig, useConfigs } from './configs.ts'
 export {
   SessionFactsContext,

@@ -28,6 +28,9 @@ const zone = `(select o.timezone from organisation o join "user" w on w.organisa
 const home = `(select w.organisation_id from "user" w where w.id = $1)`
 const isOffice = `a.user_id in (select h.user_id from held_role h where h.is_admin or (h.role_is_admin and h.organisation_id = ${home}))`
 
+/** What a program did stands under the name of its token. */
+const byToken = `(select 'API token ' || k.name from apitoken k where k.session_id = a.session_id)`
+
 /**
  * Lists and exports that somebody's rows were in: the last of each day, reader and record. To the owner all readers of the office are
  * one, "the college office".
@@ -48,12 +51,13 @@ const listedSql = (isOwner: boolean): string => {
 export const historySql = (narrow: string, most: string, isOwner: boolean): string => {
   const kind = `case when a.resource = 'session' or a.call = 'POST /user/impersonate' then 'signin' else coalesce(a.kind, 'change') end`
   const shown = (reader: string, listed: string): string =>
-    `select a.id, a.at, ${kind} as what, a.call, a.resource, a.record_id, a.organisation_id, ${reader} as reader, a.acting_as, a.ip, a.changes, ${listed} as listed`
+    `select a.id, a.at, ${kind} as what, a.call, a.resource, a.record_id, a.organisation_id, a.session_id, ${reader} as reader, a.acting_as, a.ip, a.changes, ${listed} as listed`
   const narrowed = `${narrow.replaceAll('kind', kind)} order by a.id desc ${most}`
   const part = (condition: string): string =>
     `(${shown('a.user_id', 'null')} from audit a where ${condition} and ${here('$2')} and ${narrowed})`
   return `select a.id, a.at, a.what as kind, a.call, a.resource, a.listed, a.record_id, a.organisation_id, a.reader as by_id,
-      case when a.listed is not null and a.reader is null then 'The college office' else b.display_name end as by_name,
+      case when a.listed is not null and a.reader is null then 'The college office'
+        else coalesce(${byToken}, b.display_name) end as by_name,
       c.display_name as acting_name, a.ip, a.changes
     from (${part('a.owner_id = $1')}
       union all ${part(`a.user_id = $1 and a.resource = 'session' and a.owner_id is distinct from $1`)}
@@ -120,7 +124,7 @@ export const serveHistory = (registry: Registry): Served =>
   })
 
 const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, null as listed, a.record_id, a.organisation_id,
-    a.user_id as by_id, b.display_name as by_name, c.display_name as acting_name, a.ip, a.changes
+    a.user_id as by_id, coalesce(${byToken}, b.display_name) as by_name, c.display_name as acting_name, a.ip, a.changes
   from audit a left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as
   where a.resource = $1 and a.record_id = $2 and a.id < $3 and ${here('$5')} order by a.id desc limit $4`
 

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { classes, Segments } from '#kit'
 import { joiningProblem, JoiningDate, useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
+import { browserZone } from './browserZone.ts'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import { AuthForm } from '../auth/AuthForm.tsx'
@@ -56,7 +57,7 @@ export function Register() {
       ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
       ...(role === others ? {} : { wanted_role: role }),
       ...(role === others || joined.trim() === '' ? {} : { joined: readDate(joined) ?? joined }),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: browserZone(),
       ...(organisation_id === undefined ? {} : { organisation_id }),
     }),
     onDone: ({ email }) => {

@@ -16,8 +16,8 @@ interface WeekBarsProps {
   readonly weeks: readonly Week[]
 }
 
-const monthOf = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-NZ', { month: 'short', timeZone: 'UTC' })
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? ''
 
 /** Columns of weeks, each the way to what was logged in it. */
 export function WeekBars({ what, weeks }: WeekBarsProps) {

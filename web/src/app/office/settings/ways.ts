@@ -17,6 +17,7 @@ import {
   IconMail,
   IconMapPin,
   IconReceipt,
+  IconPlugConnected,
   IconReport,
   IconSpeakerphone,
   IconUsers,
@@ -101,7 +102,10 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   },
   {
     title: 'For other programs',
-    ways: [way(tab('api'), 'API', 'Every call, with who may make it.', IconCode)],
+    ways: [
+      way('/integrations/admin', 'Integrations', 'API tokens for other programs.', IconPlugConnected),
+      way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
+    ],
   },
 ]
 

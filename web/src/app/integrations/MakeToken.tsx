@@ -1,0 +1,100 @@
+import { makeApitoken, tokenRecords } from '@college/contract/identity'
+import { addDays, showDate } from '@college/contract/kit'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CopyField } from '#identity'
+import { classes, FormDialog, messageOf, useAction, useToday } from '#kit'
+import styles from './integrations.module.css'
+
+const durations = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '182', label: 'Half a year' },
+  { value: '365', label: 'A year' },
+] as const
+
+/** Makes a token, and shows it this once. */
+export function MakeToken({ onClose }: { onClose: () => void }) {
+  const today = useToday()
+  const { act, isPending, failure } = useAction<typeof makeApitoken>(makeApitoken)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState<string>('90')
+  const [scopes, setScopes] = useState<readonly string[]>([])
+  const [token, setToken] = useState<string | null>(null)
+  const expires_on = addDays(today, Number(days))
+  const make = async (): Promise<void> => {
+    const made = await act({ name: name.trim(), scopes: [...scopes], expires_on })
+    if (made) setToken(made.data.token)
+  }
+  if (token !== null)
+    return (
+      <FormDialog
+        title={`The token for ${name.trim()}`}
+        text="Copy it now. It isn’t shown again, and we keep only a hash of it."
+        verb={null}
+        isPending={false}
+        wide
+        onClose={onClose}
+      >
+        <CopyField label="Token" value={token} />
+        <p className="muted">The program sends it with each call:</p>
+        <pre className={classes('boxed rounded', styles.example)}>
+          {`curl -H "Authorization: Bearer ${token.slice(0, 10)}…" \\\n  ${location.origin}/api/v1/${exampleOf(scopes)}`}
+        </pre>
+      </FormDialog>
+    )
+  return (
+    <FormDialog
+      title="Make a token"
+      text="Give it no more than the program needs. Everything it does is on record under its name."
+      verb={['Make token', 'Making the token…']}
+      isPending={isPending}
+      isDisabled={name.trim() === '' || scopes.length === 0}
+      failure={failure && messageOf(failure)}
+      wide
+      onSubmit={() => void make()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="The program it is for"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Works for"
+        description={`Until the end of ${showDate(expires_on)}`}
+        data={durations}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      <fieldset className="flush">
+        <legend className="label below8">What it may do</legend>
+        <Checkbox.Group value={[...scopes]} onChange={setScopes}>
+          <ul className={classes('list', styles.scopes)}>
+            {Object.entries(tokenRecords).map(([record, { title, rights }]) => (
+              <li key={record}>
+                <span>{title}</span>
+                {rights.map((right) => (
+                  <Checkbox
+                    key={right}
+                    value={`${record}:${right}`}
+                    label={right === 'read' ? 'Read' : 'Add and change'}
+                    aria-label={`${title}: ${right === 'read' ? 'read' : 'add and change'}`}
+                  />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </Checkbox.Group>
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+/** A list that the token may read, for the example. */
+const exampleOf = (scopes: readonly string[]): string => {
+  const [record = 'location'] = (scopes.find((scope) => scope.endsWith(':read')) ?? '').split(':')
+  return record === 'devactivity' ? 'devactivities' : `${record}s`
+}
