@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './calendarfeed.ts'
 export * from './history.ts'
+export * from './merge.ts'
 export * from './oidc.ts'
 export * from './password.ts'
 export * from './people.ts'

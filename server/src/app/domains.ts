@@ -1,5 +1,14 @@
 import { contentCalls, contentRecords } from '#content'
-import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
+import {
+  activitiesFollow,
+  badgeCalls,
+  cpdCalls,
+  cpdRecords,
+  findReport,
+  reminderCalls,
+  reportCalls,
+  serveCalendar,
+} from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
   agreementAccepted,
@@ -42,6 +51,7 @@ import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock }
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
+import { mergeCalls } from './merge/calls.ts'
 import { serveSearch } from './search/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
@@ -122,6 +132,7 @@ export const gatherDomains = (): Domains => {
         ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
         ...signingCalls({ ...forms, limits: parts.limits, findReport }),
         ...cpd,
+        ...badgeCalls({ publicUrl, limits: parts.limits }),
         ...messageCalls({ readList: audienceLists(cpd) }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
@@ -129,6 +140,7 @@ export const gatherDomains = (): Domains => {
         ...placementCalls(parts),
         ...procedureCalls(parts.limits),
         ...contentCalls({ entry: files, limits: parts.limits }),
+        ...mergeCalls,
         serveSearch,
       ]
     },

@@ -1,4 +1,5 @@
 import { open, rename } from 'node:fs/promises'
+import { resealBadgeKeys } from '#cpd'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
 import { resealProviders } from '#identity'
@@ -30,4 +31,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'answers of sealed forms': resealForms,
   'NHI numbers': resealNhis,
   'secrets of identity providers': resealProviders,
+  'keys of certificates': resealBadgeKeys,
 }

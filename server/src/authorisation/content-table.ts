@@ -34,6 +34,7 @@ export const contentBodies = ({ page, faq }: OrganisationFixture): Readonly<Reco
 export const fixedQueries: Readonly<Record<string, Record<string, string | number>>> = {
   'GET /cpd/frozenreport': { id: 999_999 },
   'GET /cpd/report/order/pdf': { id: 999_999 },
+  'GET /badge/file': { id: 999_999 },
   'GET /search': { q: 'trainee' },
   'GET /file/image': { id: 999_999 },
   'GET /pagecontents/public': { slug: 'privacy' },

@@ -1,3 +1,4 @@
+import { badgeBodies } from './badge-table.ts'
 import { oidcBodies } from './oidc-table.ts'
 
 const words = { subject: 'Words', text: 'More words' }
@@ -21,5 +22,6 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  ...badgeBodies,
   ...oidcBodies,
 }

@@ -31,11 +31,12 @@ export const meaning = {
   o: 474,
   x: 476,
   m: 429,
-  s: 501,
 } as const
 
 export { records } from './record-table.ts'
+import { badgeTable } from './badge-table.ts'
 import { contentTable } from './content-table.ts'
+import { mergeTable } from './merge-table.ts'
 import { oidcTable } from './oidc-table.ts'
 
 /** Every other call. */
@@ -325,8 +326,10 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /placement/return': '   1111  3444  3444  3o44  3o44  3344  ooo4  oooo',
   'POST /placement/return/undo': '1111 3444 3444 3o44 3o44 3344 ooo4 oooo',
   'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
+  ...badgeTable,
   ...contentTable,
   ...oidcTable,
+  ...mergeTable,
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */
