@@ -1,5 +1,6 @@
 export * from './activityimport.ts'
 export * from './agreement.ts'
+export * from './badge.ts'
 export * from './calendar.ts'
 export * from './carry-over.ts'
 export * from './causes.ts'

@@ -1,7 +1,16 @@
 import { accountingCalls, accountingRecords, xeroCalls } from '#accounting'
 import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
-import { activitiesFollow, cpdCalls, cpdRecords, findReport, reminderCalls, reportCalls, serveCalendar } from '#cpd'
+import {
+  activitiesFollow,
+  badgeCalls,
+  cpdCalls,
+  cpdRecords,
+  findReport,
+  reminderCalls,
+  reportCalls,
+  serveCalendar,
+} from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import {
   agreementAccepted,
@@ -57,6 +66,7 @@ import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
 import { exportCalls } from './export/calls.ts'
 import { personImportCalls } from './import/calls.ts'
+import { mergeCalls } from './merge/calls.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -155,6 +165,7 @@ export const gatherDomains = (): Domains => {
         ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
         ...signingCalls({ ...forms, limits: parts.limits, findReport }),
         ...cpd,
+        ...badgeCalls({ publicUrl, limits: parts.limits }),
         ...messageCalls({ readList: audienceLists(cpd) }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
@@ -164,6 +175,7 @@ export const gatherDomains = (): Domains => {
         ...accountingCalls,
         ...contentCalls({ entry: files, limits: parts.limits }),
         ...xeroCalls({ settings: xero, publicUrl }),
+        ...mergeCalls,
         serveSearch,
         ...usageCalls(cpd),
         ...exportCalls({ registry }),

@@ -60,6 +60,7 @@ const ofField: Readonly<Record<string, readonly FailureName[]>> = {
   ...Object.fromEntries(['token', 'challenge', 'code', 'secret'].map((key) => [key, ['tokenInvalid', 'tokenExpired']])),
   username: ['usernameTooShort', 'usernameTaken', 'usernamesDiffer', 'unconfirmed'],
   challenge: ['tokenInvalid', 'tokenExpired', 'unconfirmed', 'notSetUp'],
+  attempt: ['tokenInvalid', 'tokenExpired', 'unconfirmed'],
   method: ['notSetUp'],
 }
 

@@ -19,6 +19,7 @@ await (
   client_id: 'records',
   client_secret: 'kept sealed',
 })
+await (await college.as('admin1')).post('/badge/key', {})
 const template = await publish(college, visit, { encrypt: true })
 const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
 const nodeWith = (keys: KeyRing): Promise<TestApp> => college.node({ environment: { SERVER_KEYS: writeKeyRing(keys) } })
@@ -93,6 +94,7 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select client_secret from signinprovider
      union all select private_sealed from push_key
      union all select subscription_sealed from pushdevice
+     union all select private_key from badgekey where private_key is not null
      union all select wrapped_key from filecontent where wrapped_key is not null`,
   )
   const counts: Record<number, number> = {}

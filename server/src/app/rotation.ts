@@ -1,5 +1,6 @@
 import { open, rename } from 'node:fs/promises'
 import { resealXero } from '#accounting'
+import { resealBadgeKeys } from '#cpd'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
 import { resealProviders, resealPush } from '#identity'
@@ -37,4 +38,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'seals of colleges': resealExportSeals,
   'keys of Xero': resealXero,
   'devices that show notifications': resealPush,
+  'keys of certificates': resealBadgeKeys,
 }

@@ -66,6 +66,12 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       user_id: college.person(subjectOf(role, scope)).id,
       roles: [rolesOf(subjectOf(role, scope))],
     },
+    'POST /user/merge': {
+      keep_id: college.person(subjectOf(role, scope)).id,
+      old_id: college.person(subjectOf(role, scope)).id,
+      reason: 'Twice here',
+    },
+    'POST /user/merge/undo': { id: 999_999 },
     'POST /user/role/decline': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /users/act': { ids: [999_999], act: 'activate' },
     'PUT /organisation/member': { user_id: college.person(subjectOf(role, scope)).id, role_id: 999_999 },
@@ -234,6 +240,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (cellsOf(calls[call] ?? '').guest.length === 1) return accountingAsk(call, null) ?? messageAsk(call, null) ?? {}
   const [who, place] = [college.person(subjectOf(role, scope)), placeOf(college, scope)]
   if (call === 'GET /devcycle/expire/preview') return { id: place.fellowCycle }
+  if (call === 'GET /user/merge/preview') return { keep_id: who.id, old_id: who.id }
   if (call === 'GET /devgoal/flips') return { id: who.goal }
   if (call === 'GET /cpd/refdata') return { organisation_id: place.organisation }
   if (call === 'GET /organisation/members') return { organisation_id: place.organisation }
@@ -271,7 +278,11 @@ const sessionOf = async (role: Role, scope: Scope): Promise<number> => {
 const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
   const [method, pattern = ''] = call.split(' ')
   const upload = pattern.includes(':upload_id') ? await uploadOf(role, scope) : 0
-  const path = pattern.replace(':file_id', String(rootOf(role, scope))).replace(':upload_id', String(upload))
+  const path = pattern
+    .replace(':file_id', String(rootOf(role, scope)))
+    .replace(':upload_id', String(upload))
+    .replace(':organisation_id', '999999')
+    .replace(':kid', '0'.repeat(32))
   if (upload > 0 && method === 'DELETE') return caller.delete(path)
   if (method === 'HEAD') return caller.head(path, atStart)
   if (method === 'PATCH') return caller.patch(path, Buffer.from('abc'), atStart)

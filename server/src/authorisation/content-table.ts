@@ -39,6 +39,7 @@ export const fixedQueries: Readonly<Record<string, Record<string, string | numbe
   'GET /cpd/frozenreport': { id: 999_999 },
   'GET /cpd/report/order/pdf': { id: 999_999 },
   'GET /export/file': { id: 999_999 },
+  'GET /badge/file': { id: 999_999 },
   'GET /search': { q: 'trainee' },
   'DELETE /apitoken': { id: 999_999 },
   'GET /file/image': { id: 999_999 },

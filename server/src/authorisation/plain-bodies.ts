@@ -1,3 +1,4 @@
+import { badgeBodies } from './badge-table.ts'
 import { oidcBodies } from './oidc-table.ts'
 import { xeroBodies } from './xero-table.ts'
 
@@ -24,6 +25,7 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   'POST /remindermessages/run': {},
   'PUT /apitoken': { name: 'Intranet', scopes: ['location:read'], expires_on: '2020-01-01' },
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
+  ...badgeBodies,
   ...oidcBodies,
   ...xeroBodies,
   'PUT /pushdevice': { endpoint: 'https://10.0.0.8/inside', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },

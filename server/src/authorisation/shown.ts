@@ -36,6 +36,9 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /twostep/recovery',
     'POST /passkey/begin',
     'POST /passkey/add',
+    'PUT /badge',
+    'GET /badge/file',
+    'POST /badge/withdraw',
     'GET /oidc/own',
     'POST /oidc/own/start',
     'POST /oidc/own/finish',
@@ -91,8 +94,14 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /signing/pass',
     'POST /signing/undo',
     'POST /verification',
+    'POST /badge/verify',
   ],
   'words, templates and rules of the college, or numbers without names': [
+    'POST /badge/key',
+    'GET /badge/issuer/:organisation_id',
+    'GET /badge/keys/:organisation_id',
+    'GET /badge/key/:kid',
+    'GET /badge/status/:organisation_id',
     'GET /oidc/provider',
     'POST /oidc/provider',
     'POST /oidc/switch',
@@ -135,6 +144,9 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'names of templates and counts of forms': ['GET /devform/results'],
   'acts, each with its own audit row': [
     'POST /user/impersonate',
+    'GET /user/merges',
+    'POST /user/merge',
+    'POST /user/merge/undo',
     'POST /password/link',
     'POST /password/link/copy',
     'POST /twostep/reset',
@@ -154,6 +166,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
+  'GET /user/merge/preview': 'server/src/app/merge/merge.test.ts',
+  'GET /badges': 'server/src/cpd/badge/badge.test.ts',
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
   'GET /subscriptions/preview': 'server/src/accounting/accounting.test.ts',
   'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',

@@ -36,7 +36,9 @@ export const meaning = {
 
 export { records } from './record-table.ts'
 import { accountingTable } from './accounting-table.ts'
+import { badgeTable } from './badge-table.ts'
 import { contentTable } from './content-table.ts'
+import { mergeTable } from './merge-table.ts'
 import { oidcTable } from './oidc-table.ts'
 import { xeroTable } from './xero-table.ts'
 
@@ -345,6 +347,8 @@ export const calls: Readonly<Record<string, string>> = {
   ...contentTable,
   ...oidcTable,
   ...xeroTable,
+  ...badgeTable,
+  ...mergeTable,
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

@@ -51,6 +51,8 @@ export const cpdCalls = (parts: {
   ...servePlans,
 ]
 
+export { badgeCalls } from './badge/calls.ts'
+export { resealBadgeKeys } from './badge/keys.ts'
 export { serveCalendar } from './calendar/calendar.ts'
 export { activitiesFollow } from './activity/forms.ts'
 export type { TraineeReports } from './people/reports.ts'

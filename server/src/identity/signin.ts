@@ -10,6 +10,7 @@ import { openFor, sessionAnswer } from './open-session.ts'
 import type { IdentityParts } from './open-session.ts'
 import { passwordFits } from './passwords.ts'
 import { renewSession } from './tokens.ts'
+import { hiddenEmail } from './twostep/hints.ts'
 import { secondStepOf } from './twostep/index.ts'
 
 /**
@@ -27,6 +28,8 @@ interface Account {
   password_hash: string | null
   active: boolean
   confirmed_at: string | null
+  /** The address of the account that this one was merged into. */
+  merged: string | null
 }
 
 const refused = (): ApiError =>
@@ -34,8 +37,9 @@ const refused = (): ApiError =>
 
 const findAccount = (db: Runner, name: string): Promise<Account | null> =>
   db.row<Account>(
-    `select id, organisation_id, password_hash, active, confirmed_at from "user"
-     where deleted_at is null and (lower(username) = lower($1) or lower(email) = lower($1))
+    `select id, organisation_id, password_hash, active, confirmed_at,
+       (select k.email from account_merge m join "user" k on k.id = m.keep_id where m.old_id = "user".id and m.undone_at is null) as merged
+     from "user" where deleted_at is null and (lower(username) = lower($1) or lower(email) = lower($1))
      order by lower(username) = lower($1) desc nulls last limit 1`,
     [name],
   )
@@ -78,7 +82,10 @@ export const tryPassword = async (call: Call, limits: Limits, name: string, pass
   const { open, silent } = await countsOf(call, name, account)
   for (const [limit, subject] of open) await limits.take(limit, subject)
   const tooMany = await takeSilently(limits, silent)
-  const fits = await passwordFits(password, account?.active && !tooMany ? account.password_hash : null)
+  const fits = await passwordFits(
+    password,
+    (account?.active || account?.merged) && !tooMany ? account.password_hash : null,
+  )
   if (!account || !fits) {
     // The same statements for a name nobody has, so that it takes the same time: where a row is counted up, nobody waits for the disk.
     await call.db.rows(
@@ -89,6 +96,12 @@ export const tryPassword = async (call: Call, limits: Limits, name: string, pass
     throw refused()
   }
   await Promise.all([...open, ...silent].map(([limit, subject]) => limits.giveBack(limit, subject)))
+  // Only the holder of its password learns what became of the account.
+  if (account.merged !== null)
+    throw new ApiError(
+      code.notPossible,
+      `This account was merged into your other one. Sign in as ${hiddenEmail(account.merged)} instead.`,
+    )
   return account
 }
 

@@ -1,4 +1,5 @@
 export { FormField } from './link/FormField.tsx'
+export { VerifyCertificateContext } from './guest/certificate.ts'
 export { AskedForContext, type AskedForPart } from './results/askedFor.ts'
 export { useCountedForms } from './link/useCountedForms.ts'
 export { CountedForms } from './link/CountedForms.tsx'

@@ -38,7 +38,7 @@ const perAddress: Limit = { name: 'provider-signin', most: 60, seconds: 900 }
 const perPerson: Limit = { name: 'provider-own', most: 20, seconds: 900 }
 
 const notSetUp = (): ApiError =>
-  new ApiError(code.notSetUp, 'Sign-in through the college isn’t set up. Use your password.')
+  new ApiError(code.notPossible, 'Sign-in through the college isn’t set up. Use your password.')
 
 const enabledProvider = async (db: Runner, organisationId: number): Promise<Provider> => {
   const provider = await findProvider(db, organisationId)
@@ -208,7 +208,7 @@ const serveTest = (parts: OidcParts): Served =>
     async (call, { body }) => {
       await parts.limits.take(perPerson, String(call.actor.id))
       const provider = await findProvider(call.db, officeOf(call, body.organisation_id))
-      if (!provider) throw new ApiError(code.notSetUp, 'Enter the provider’s details first.')
+      if (!provider) throw new ApiError(code.notPossible, 'Enter the provider’s details first.')
       return { data: await begin(call, parts, provider, { purpose: 'oidc_test' }) }
     },
     { plain: true },

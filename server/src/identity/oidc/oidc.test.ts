@@ -67,7 +67,7 @@ const links = (name: PersonName) =>
 beforeAll(async () => {
   const admin = await college.as('admin1')
   expect((await admin.get('/oidc/provider')).data).toEqual({ provider: null, redirect_uri: back })
-  expect((await college.guest.post('/oidc/start', {})).status).toBe(501)
+  expect((await college.guest.post('/oidc/start', {})).status).toBe(476)
   const saved = await admin.post<Settings>('/oidc/provider', settings)
   expect([saved.status, saved.data.provider]).toMatchObject([261, { enabled: false, tested_at: null }])
   expect(JSON.stringify(saved.body)).not.toContain(clientSecret)
@@ -214,7 +214,7 @@ describe('an identity is refused, in words,', () => {
     const begun = await college.guest.post<Begun>('/oidc/start', {})
     const sent = await visit(begun, said('trainee2'))
     await admin.post('/oidc/switch', { enabled: false })
-    expect((await college.guest.post('/oidc/finish', sent)).status).toBe(501)
+    expect((await college.guest.post('/oidc/finish', sent)).status).toBe(476)
     expect(
       (await college.guest.get<{ organisation: { signin_provider: string | null } }>('/options')).data.organisation
         .signin_provider,

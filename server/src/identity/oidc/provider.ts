@@ -143,7 +143,7 @@ const serveSwitch = (parts: OidcParts): Served =>
   serve(switchProvider, async (call, { body }) => {
     const id = officeOf(call, body.organisation_id)
     const provider = await findProvider(call.db, id)
-    if (!provider) throw new ApiError(code.notSetUp, 'Sign-in through the college isn’t set up yet.')
+    if (!provider) throw new ApiError(code.notPossible, 'Sign-in through the college isn’t set up yet.')
     if (body.enabled && provider.tested_at === null)
       throw new ApiError(code.notPossible, 'Test it first: sign in there once with your own account.')
     await call.db.rows(

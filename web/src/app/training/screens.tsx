@@ -1,5 +1,5 @@
-import { cpdScreens, loadAskedFor, TrainingPartsProvider } from '#cpd'
-import { AskedForContext, formsScreens, type AskedForPart } from '#forms'
+import { cpdScreens, loadAskedFor, loadVerifyCertificate, TrainingPartsProvider } from '#cpd'
+import { AskedForContext, formsScreens, VerifyCertificateContext, type AskedForPart } from '#forms'
 import type { ScreenLoad, ScreenLoads } from '#kit'
 import { logbookParts } from '#logbook'
 
@@ -27,7 +27,20 @@ const withAskedFor =
       </AskedForContext>
     )
   }
+
+/** The page that verifies forms and reports, with the check of certificates. */
+const withCertificate =
+  (load: ScreenLoad): ScreenLoad =>
+  async () => {
+    const [Screen, VerifyCertificate] = await Promise.all([load(), loadVerifyCertificate()])
+    return () => (
+      <VerifyCertificateContext value={VerifyCertificate}>
+        <Screen />
+      </VerifyCertificateContext>
+    )
+  }
 const results = formsScreens['/forms/results']
+const verify = formsScreens['/verify']
 
 const paths = [
   ...(['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const),
@@ -50,4 +63,5 @@ export const trainingScreens: ScreenLoads = {
     }),
   ),
   ...(results ? { '/forms/results': withAskedFor(results) } : {}),
+  ...(verify ? { '/verify': withCertificate(verify) } : {}),
 }

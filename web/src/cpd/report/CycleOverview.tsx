@@ -46,7 +46,9 @@ export function CycleOverview() {
       }
     >
       <Read asked={asked}>{(report) => <Glance data={report} userId={asked.userId} />}</Read>
-      {data && <KeptList kept={data.kept.filter((each) => each.devcycle_id === id && id !== null)} />}
+      {data && (
+        <KeptList kept={data.kept.filter((each) => each.devcycle_id === id && id !== null)} userId={asked.userId} />
+      )}
     </Page>
   )
 }

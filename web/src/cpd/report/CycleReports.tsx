@@ -45,7 +45,7 @@ function CycleReports({ title }: { title: string }) {
         )}
       </Read>
       {data && <OrderedReports />}
-      {data && <KeptList kept={data.kept} />}
+      {data && <KeptList kept={data.kept} userId={asked.userId} />}
     </Page>
   )
 }

@@ -1,13 +1,28 @@
-import { frozenReport, type KeptReport } from '@college/contract/cpd'
+import { badges, frozenReport, type KeptReport } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { classes, Details, Icon, Lines, Section, useZone } from '#kit'
+import { classes, Details, Icon, Lines, Section, useCall, useZone } from '#kit'
+import { useActor, useImpersonation } from '#identity'
+import { CertificateButton } from '../badge/CertificateButton.tsx'
 import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
-/** The reports that were kept as they stood when their cycle or plan ended. */
-export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
+interface KeptListProps {
+  readonly kept: readonly KeptReport[]
+  /** Whose they are; null for the own ones. */
+  readonly userId: number | null
+}
+
+/** The reports that were kept as they stood when their cycle or plan ended, each with its certificate. */
+export function KeptList({ kept, userId }: KeptListProps) {
+  const actor = useActor()
+  const acting = useImpersonation()
+  const own = userId === null || userId === actor.id
+  const isOffice = actor.platform_admin || actor.admin_organisations.length > 0
+  const { data: certificates, refetch } = useCall<typeof badges>(badges, own ? {} : { user_id: userId }, {
+    enabled: kept.length > 0 && (own || isOffice),
+  })
   const timezone = useZone()
   const { take } = useReportDownload()
   if (kept.length === 0) return null
@@ -18,28 +33,41 @@ export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
         sentence="As they stood when their cycle or plan ended. The check sum under Details tells whether a file is still the one that was kept."
       >
         <Lines>
-          {kept.map(({ id, name, kept_at, checksum }) => (
-            <li key={id}>
-              <div className={classes('spread wrap gap4-16', styles.keptLine)}>
-                <div className="shrink">
-                  <p>
-                    {name.replace(/\.pdf$/, '')}
-                    <span className="block quiet pre-line">Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
-                  </p>
-                  <Details of={name}>SHA-256 {checksum}</Details>
+          {kept.map((report) => {
+            const { id, name, kept_at, checksum } = report
+            return (
+              <li key={id}>
+                <div className={classes('spread wrap gap4-16', styles.keptLine)}>
+                  <div className="shrink">
+                    <p>
+                      {name.replace(/\.pdf$/, '')}
+                      <span className="block quiet pre-line">Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
+                    </p>
+                    <Details of={name}>SHA-256 {checksum}</Details>
+                  </div>
+                  <div className="flex wrap gap8">
+                    {certificates && (
+                      <CertificateButton
+                        report={report}
+                        badges={certificates}
+                        own={own && acting === null}
+                        onChanged={() => void refetch()}
+                      />
+                    )}
+                    <Button
+                      variant="default"
+                      size="sm"
+                      aria-label={`Download ${name}`}
+                      leftSection={<Icon of={IconDownload} />}
+                      onClick={() => take(frozenReport.path, { id }, name)}
+                    >
+                      PDF
+                    </Button>
+                  </div>
                 </div>
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-label={`Download ${name}`}
-                  leftSection={<Icon of={IconDownload} />}
-                  onClick={() => take(frozenReport.path, { id }, name)}
-                >
-                  PDF
-                </Button>
-              </div>
-            </li>
-          ))}
+              </li>
+            )
+          })}
         </Lines>
       </Section>
     </div>

@@ -56,7 +56,7 @@ export function TraineeReport() {
       <ReadProgramme asked={programme} part={plan}>
         {(part, figures) => <Programme data={figures} plan={part} />}
       </ReadProgramme>
-      {kept && <KeptList kept={kept} />}
+      {kept && <KeptList kept={kept} userId={other ? userId : null} />}
     </Page>
   )
 }

@@ -10,10 +10,11 @@ import { showDate, type AnswerOf } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type CallFailed, classes, Fact, Facts, type IconDrawing, Note, useClient } from '#kit'
 import { dayWords, momentWords } from '../words.ts'
+import { VerifyCertificateContext } from './certificate.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
 
@@ -42,6 +43,7 @@ export function VerifyPage() {
   const [asked, setAsked] = useState(scanned)
   const [typed, setTyped] = useState(scanned ?? '')
   const [missing, setMissing] = useState(false)
+  const Certificate = use(VerifyCertificateContext)
   if (scanned !== null && scanned !== asked) {
     setAsked(scanned)
     setTyped(scanned)
@@ -112,6 +114,7 @@ export function VerifyPage() {
           {isFetching ? 'Checking…' : 'Verify'}
         </Button>
       </form>
+      {Certificate && <Certificate />}
     </>
   )
 }

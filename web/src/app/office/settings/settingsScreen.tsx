@@ -19,12 +19,7 @@ interface SettingsParts {
 }
 
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
-export const settingsScreen = ({
-  AgreementTexts,
-  ReminderTab,
-  CollegeSignIn,
-  FeesTab,
-}: SettingsParts): ComponentType =>
+export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, FeesTab }: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()

@@ -1,6 +1,7 @@
 import { isPlatformAdmin, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import {
+  IconArrowMerge,
   IconArrowsExchange,
   IconCopy,
   IconDots,
@@ -20,6 +21,7 @@ import { SwitchDialog } from '../impersonation/SwitchDialog.tsx'
 import { userList } from '../links.ts'
 import { useUserActs } from '../useUserActs.tsx'
 import type { PersonParts } from './personParts.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { useCredentialActs } from './useCredentialActs.ts'
 import { shortName } from './words.ts'
@@ -37,7 +39,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
   const navigate = useNavigate()
   const { askAndRun, confirmOne } = useUserActs()
   const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
-  const [open, setOpen] = useState<'switch' | 'fellow' | 'link' | null>(null)
+  const [open, setOpen] = useState<'switch' | 'fellow' | 'link' | 'merge' | null>(null)
   const isSelf = person.id === id
   const holds = (role: string): boolean => (person.memberships ?? []).some(({ role_name: name }) => name === role)
   const waits = person.confirmed_at === null
@@ -89,6 +91,9 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
                 icon={IconFileImport}
                 onClick={act(() => void navigate(`/app/person/import?user_id=${person.id}`))}
               />
+              {!isSelf && !isPlatformAdmin(person) && (
+                <MenuEntry label="Merge accounts" icon={IconArrowMerge} onClick={act(() => setOpen('merge'))} />
+              )}
               {!isSelf && (
                 <MenuEntry
                   label={person.active ? 'Make inactive' : 'Make active'}
@@ -102,6 +107,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
         }}
       </MenuButton>
       {open === 'switch' && <SwitchDialog person={person} onClose={() => setOpen(null)} />}
+      {open === 'merge' && <MergeDialog person={person} onClose={() => setOpen(null)} />}
       {open === 'link' && <PasswordLinkDialog person={person} onClose={() => setOpen(null)} />}
       {open === 'fellow' && <MakeFellow person={person} onClose={() => setOpen(null)} />}
     </>
