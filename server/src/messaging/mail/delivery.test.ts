@@ -1,19 +1,22 @@
 import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startMailCatcher } from '../testing/index.ts'
-import { insert, openTestApp, testKeys } from '#testing'
+import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
 import { compose } from './deliver.ts'
 import { openSender } from './sender.ts'
 import { readDkimKey, readSmtpUrl } from './server.ts'
 
-const college = await openTestApp()
+// Without an application, whose own node would keep inside what waits here.
+const db = openNamed(await makeDatabase('fixtures'))
+const clock = new TestClock()
+const { fixtures } = inject('sharedDatabase')
 const catcher = await startMailCatcher()
 afterAll(() => catcher.close())
 const server = { ...readSmtpUrl(catcher.url), from: { name: null, address: 'office@college.test' } }
 const context = {
-  db: college.db,
-  now: college.clock.now,
+  db: db,
+  now: clock.now,
   log: pino({ level: 'silent' }),
   random: randomBytes,
   keys: testKeys,
@@ -21,8 +24,8 @@ const context = {
 
 let made = 0
 const queue = async (to: string, more: object = {}): Promise<number> =>
-  insert(college.db, 'outbox', {
-    organisation_id: college.fixtures.a.organisation,
+  insert(db, 'outbox', {
+    organisation_id: fixtures.a.organisation,
     to_address: to,
     event: 'password_changed',
     subject: `Mail ${(made += 1)}`,
@@ -33,17 +36,16 @@ const queue = async (to: string, more: object = {}): Promise<number> =>
   })
 
 beforeEach(async () => {
-  college.clock.reset()
-  await college.db.rows('delete from outbox')
+  clock.reset()
+  await db.rows('delete from outbox')
 })
 
 describe('the pace', () => {
   it('holds over all nodes together, minute by minute', async () => {
     for (let n = 0; n < 10; n += 1) await queue(`pace${n}@elsewhere.test`)
-    college.clock.set('2026-11-24T21:00:00Z')
+    clock.set('2026-11-24T21:00:00Z')
     const nodes = [1, 2].map(() => openSender(context, { server, testing: false, pace: 4 }))
-    const sent = async (): Promise<number> =>
-      (await college.db.rows(`select id from outbox where state = 'sent'`)).length
+    const sent = async (): Promise<number> => (await db.rows(`select id from outbox where state = 'sent'`)).length
     const tick = async (): Promise<void> => {
       await Promise.all(nodes.map((node) => node.tick()))
       await Promise.all(nodes.map((node) => node.idle()))
@@ -51,7 +53,7 @@ describe('the pace', () => {
     await tick()
     await tick()
     expect(await sent()).toBe(4)
-    college.clock.advance(61_000)
+    clock.advance(61_000)
     await tick()
     expect(await sent()).toBe(8)
     await Promise.all(nodes.map((node) => node.close()))
