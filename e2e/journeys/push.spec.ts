@@ -22,7 +22,7 @@ test('a device shows how much waits, and a press on it opens the list', async ({
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   const here = page.getByRole('switch', { name: 'Notify me on this device' })
-  await here.check({ force: true })
+  await here.click({ force: true })
   await expect(page.getByText('Notifications are on for this device')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'this device' })).toContainText('No notifications yet.')
   await look(page, 'Profile')
@@ -49,7 +49,7 @@ test('a device shows how much waits, and a press on it opens the list', async ({
     )
   await expect.poll(shown).toEqual([{ title: 'College', body: '2 forms wait for you', path: '/app/forms' }])
 
-  await here.uncheck({ force: true })
+  await here.click({ force: true })
   await expect(page.getByText('Notifications are off for this device')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'this device' })).toHaveCount(0)
 })
