@@ -1,11 +1,11 @@
 /** The screens that a text may link to, without `/app`. A test of the web holds them against its table. */
 export const linkable: readonly string[] = (
   '/ /signin /signout /static/ /contact /about /help /page /privacy /terms /register /password/reset /verify ' +
-  '/home /home/trainee /home/fellow /admin /profile/edit /deadlines /waiting /messages /message/edit /files /placements /placement/edit ' +
+  '/home /home/trainee /home/fellow /admin /profile/edit /deadlines /waiting /messages /message/edit /notifications /reminders /files /placements /placement/edit ' +
   '/procedures /procedure/edit /activities /activities/import /activity/edit /cycle /cycle/trainee /cycle/fellow /conversation ' +
   '/cycle/goals /cycle/activities /plan/edit /plan/goals /export/user /forms /forms/results /trainee/report /trainees /forms/trainee ' +
   '/forms/alltrainee /plans/training /trainee/programme /cycles/trainees /forms/admin /procedures/admin /placements/admin /transactions ' +
-  '/users/admin /settings/admin /formtemplates/admin /faqs/admin /pagecontents/admin /website/admin /cycles/admin /trainingprogrammes/admin ' +
+  '/users/admin /userrelationships/admin /settings/admin /formtemplates/admin /faqs/admin /pagecontents/admin /website/admin /cycles/admin /trainingprogrammes/admin ' +
   '/cycle/dashboard /messagetemplates/admin /enquiries/admin /messages/admin'
 ).split(' ')
 

@@ -30,6 +30,16 @@ test('each answer that a screen opens is one of ours, and each screen of the tab
   expect(Object.entries(helpTopics).filter(([path, topic]) => !paths.has(path) || !topics.has(topic))).toEqual([])
 })
 
+test('our answers link to screens alone', () => {
+  const help = readFileSync('server/src/content/ours/help.json', 'utf8')
+  const links = [...help.matchAll(/\/app(\/[a-z/]*)/g)].map(([, path = '']) => path)
+  expect([links.length > 20, links.filter((path) => !linkable.includes(path))]).toEqual([true, []])
+})
+
+test('every screen but Help itself has an answer that its “?” opens', () => {
+  expect([...paths].filter((path) => helpTopics[path] === undefined)).toEqual(['/help'])
+})
+
 test('what is built is a screen of the table', () => {
   expect(Object.keys(built).filter((path) => !paths.has(path))).toEqual([])
 })
