@@ -109,3 +109,14 @@ it('is of the college of its row, and stands for its people when a platform admi
   expect((await office.put('/datalock', ask)).status).toBe(409)
   expect((await office.delete('/datalock', { id: held.data.id })).status).toBe(262)
 })
+
+it('is given up after its row was deleted, as an editor does that is left, and the row is free when it is back', async () => {
+  const office = await college.as('admin1')
+  const made = await office.put('/messagetemplate', { name: 'Fees', subject: 'Fees', text: 'They are on our website.' })
+  const ask = { resource: 'messagetemplate', record_id: made.data.id }
+  const held = (await office.put('/datalock', ask)).data
+  expect((await office.delete('/messagetemplate', { id: made.data.id })).status).toBe(262)
+  expect((await office.delete('/datalock', { id: held.id })).status).toBe(262)
+  expect((await office.post('/messagetemplate/restore', { id: made.data.id })).status).toBe(261)
+  expect((await (await college.as('admin2')).put('/datalock', ask)).status).toBe(201)
+})

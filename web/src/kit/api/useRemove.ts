@@ -4,6 +4,7 @@ import { toast } from '../notice/toast.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed, membersOf } from './failure.ts'
 import { invalidate } from './keys.ts'
+import { noteLeaving } from './leavingRows.ts'
 import { changeRows, idOf } from './optimisticRows.ts'
 import { useWrite } from './useWrite.ts'
 
@@ -19,7 +20,11 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
   const answers = useQueryClient()
   const invalidates = [record.name, ...record.invalidates]
   const { mutateAsync: restore } = useWrite<number, Row<R>>({
-    write: (id) => client.restoreRecord<R>(record, id),
+    write: async (id) => {
+      const row = await client.restoreRecord<R>(record, id)
+      noteLeaving(client, record, id, false)
+      return row
+    },
     invalidates,
     toasts: true,
   })
@@ -44,10 +49,12 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
 
   /** True when the row is gone; otherwise a toast has said why. */
   const remove = async (id: number): Promise<boolean> => {
+    noteLeaving(client, record, id, true)
     try {
       await mutateAsync(id)
       return true
     } catch (error) {
+      noteLeaving(client, record, id, false)
       if (!(error instanceof CallFailed)) throw error
       return false
     }

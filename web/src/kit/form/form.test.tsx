@@ -11,6 +11,7 @@ import {
   type StubResponse,
   type StubServer,
 } from '../api/tests/stubServer.ts'
+import { noteLeaving } from '../api/leavingRows.ts'
 import { show } from '../api/tests/screen.tsx'
 import { Confirmation } from '../dialog/Confirmation.tsx'
 import { createDeviceDrafts, DraftsProvider, type DeviceDrafts } from '../device/index.ts'
@@ -327,6 +328,25 @@ describe('a stored activity', () => {
     expect(stub.received.find((call) => call.method === 'PUT')?.body).toEqual({ resource: 'devactivity', record_id: 3 })
     unmount()
     await waitFor(() => expect(stub.received.some((call) => call.method === 'DELETE')).toBe(true))
+  })
+
+  test('that is deleted gives its lock back, and asks for none until it is back', async () => {
+    const { client } = await begin((call) => {
+      if (call.path === '/api/v1/datalock')
+        return call.method === 'DELETE' ? { code: 262 } : { code: 201, body: { data: { id: 9 } } }
+      return { code: 200, body: { data: stored } }
+    })
+    open(client, { id: 3, locks: true })
+    const locks = (): string[] =>
+      stub.received.filter(({ path }) => path === '/api/v1/datalock').map(({ method }) => method)
+    await waitFor(() => expect(locks()).toEqual(['PUT']))
+    await screen.findByDisplayValue('Ward round')
+    noteLeaving(client, devactivity, 3, true)
+    await waitFor(() => expect(locks()).toEqual(['PUT', 'DELETE']))
+    window.dispatchEvent(new Event('pagehide'))
+    noteLeaving(client, devactivity, 4, true)
+    noteLeaving(client, devactivity, 3, false)
+    await waitFor(() => expect(locks()).toEqual(['PUT', 'DELETE', 'PUT']))
   })
 
   test('that cannot be loaded says so, with a way to try again', async () => {

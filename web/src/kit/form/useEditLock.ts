@@ -3,6 +3,7 @@ import { datalock } from '@college/contract/organisation'
 import { useEffect, useState } from 'react'
 import { useClient } from '../api/ClientProvider.tsx'
 import { CallFailed } from '../api/failure.ts'
+import { leavingRow } from '../api/leavingRows.ts'
 import { createStore } from '../api/store.ts'
 
 /** Renewed well before the five minutes a lock lasts. */
@@ -28,17 +29,20 @@ export const useEditLock = (
     if (id === null) return
     let open = true
     let held: number | null = null
+    const row = leavingRow(client, record, id)
     const release = (): void => {
       if (held === null) return
       void client.removeRecord(datalock, held, { quiet: true, keepalive: true }).catch(() => undefined)
       held = null
     }
     const ask = async (): Promise<void> => {
+      // A row that is being removed needs no lock, and one that is gone has none.
+      if (row.leaves()) return
       try {
-        const row = await client.createRecord(datalock, { resource: record.name, record_id: id }, { quiet: true })
-        held = row.id
-        if (open) setLock({ kind: 'mine' })
-        else release()
+        const made = await client.createRecord(datalock, { resource: record.name, record_id: id }, { quiet: true })
+        held = made.id
+        if (!open || row.leaves()) release()
+        else setLock({ kind: 'mine' })
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
         held = null
@@ -49,11 +53,16 @@ export const useEditLock = (
     }
     void ask()
     const stop = asked.subscribe(() => void ask())
+    const stopLeaving = row.subscribe(() => {
+      if (row.leaves()) release()
+      else if (held === null) void ask()
+    })
     const timer = setInterval(() => void ask(), every)
     window.addEventListener('pagehide', release)
     return () => {
       open = false
       stop()
+      stopLeaving()
       clearInterval(timer)
       window.removeEventListener('pagehide', release)
       release()
