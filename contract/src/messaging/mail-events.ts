@@ -14,27 +14,27 @@ const title = 'The title that its owner gave it, as a sentence, or nothing'
  */
 export const mailEvents = {
   confirm_email: { title: 'Confirm a registration', placeholders: { link, lasts } },
-  already_registered: { title: 'Registered with an address that has an account', placeholders: { link } },
-  account_confirmed: { title: 'The account is confirmed', placeholders: { link } },
+  already_registered: { title: 'Registration with an email that has an account', placeholders: { link } },
+  account_confirmed: { title: 'Account confirmed', placeholders: { link } },
   role_wanted: {
     title: 'Someone is waiting for a role',
     alert: true,
     placeholders: { link, person: 'Who is waiting', role: 'The role they ask for' },
   },
   reset_password: { title: 'Forgotten password', placeholders: { link, lasts } },
-  reset_unknown: { title: 'Forgotten password, of an address without an account', placeholders: {} },
-  set_password: { title: 'Set a password by a link of the college', placeholders: { link, lasts } },
+  reset_unknown: { title: 'Forgotten password, but no account', placeholders: {} },
+  set_password: { title: 'Link from the college to set a password', placeholders: { link, lasts } },
   password_link_handed_over: {
-    title: 'The college office made a link to set a password',
+    title: 'The office copied a link to set a password',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave', lasts },
   },
-  password_changed: { title: 'The password was changed', placeholders: { when } },
-  email_change_confirm: { title: 'Confirm a new address', placeholders: { link, lasts } },
-  email_changed: { title: 'The address was changed', placeholders: { when, new_email: 'The new address' } },
-  username_changed: { title: 'The username was changed', placeholders: { when, username: 'The new username' } },
+  password_changed: { title: 'Password changed', placeholders: { when } },
+  email_change_confirm: { title: 'Confirm a new email address', placeholders: { link, lasts } },
+  email_changed: { title: 'Email address changed', placeholders: { when, new_email: 'The new address' } },
+  username_changed: { title: 'Username changed', placeholders: { when, username: 'The new username' } },
   two_step_code: { title: 'Security code', placeholders: { code: 'The code', lasts: 'How long the code works' } },
   two_step_changed: {
-    title: 'Two-step verification was changed',
+    title: 'Two-step verification changed',
     placeholders: { when, change: 'What was changed, as a sentence' },
   },
   new_device_signin: {
@@ -42,7 +42,7 @@ export const mailEvents = {
     placeholders: { when, device: 'The device', ip: 'The network address' },
   },
   impersonated: {
-    title: 'An administrator acted as the person',
+    title: 'An administrator signed in as you',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },
   },
   nhi_many: {
@@ -58,7 +58,7 @@ export const mailEvents = {
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },
   },
   report: {
-    title: 'A report, as a PDF with the mail',
+    title: 'A report as a PDF',
     placeholders: {
       report: 'What the report is called',
       person: 'Who it is about',
@@ -71,7 +71,7 @@ export const mailEvents = {
     placeholders: { link, person, form, reference, title, part, how: 'How to sign, as a sentence' },
   },
   sign_again: {
-    title: 'Asked to sign a form again that has changed',
+    title: 'Asked to sign a changed form again',
     alert: true,
     placeholders: {
       link,
@@ -123,7 +123,7 @@ export const mailEvents = {
     placeholders: { link, signer: 'Who rejected it', form, reference, part, reason: 'Why, in their words' },
   },
   sign_name_used: {
-    title: 'A form was signed under the name of a member',
+    title: 'Your name was used on a signature',
     placeholders: {
       when,
       person,
@@ -135,7 +135,7 @@ export const mailEvents = {
     },
   },
   sign_name_typed: {
-    title: 'The own form was signed under the name of a member',
+    title: 'A member’s name was used on your form',
     placeholders: {
       link,
       when,
@@ -176,7 +176,7 @@ export const mailEvents = {
     placeholders: { link },
   },
   message: {
-    title: 'A message from a person',
+    title: 'A message',
     placeholders: {
       link,
       sender: 'Who wrote it',
@@ -185,11 +185,11 @@ export const mailEvents = {
     },
   },
   reminder_digest: {
-    title: 'Reminders of a day, in one email',
+    title: 'The day’s reminders in one email',
     placeholders: { link, reminders: 'The reminders, each with its own words and link', count: 'How many they are' },
   },
   reminder_late: {
-    title: 'An educator or Director is reminded that something is late',
+    title: 'Someone’s trainee is overdue',
     placeholders: {
       person: 'Whose it is',
       what: 'What is late, such as “Placement report: July to September 2026”',
@@ -202,7 +202,7 @@ export const mailEvents = {
     placeholders: { findings: 'What it found' },
   },
   audit_head: {
-    title: 'The head of the audit, to be kept',
+    title: 'Proof of the audit, to keep',
     placeholders: { head: 'The signed line that is to be kept' },
   },
 } as const satisfies Readonly<

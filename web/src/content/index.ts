@@ -1,2 +1,3 @@
 export { useImagesOfFiles } from './images.ts'
 export { contentScreens } from './screens.ts'
+export { useWebsite } from './useWebsite.ts'

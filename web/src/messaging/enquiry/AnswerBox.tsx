@@ -10,7 +10,9 @@ import { organisation } from '@college/contract/organisation'
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { FormDialog, Note, toast, useAction, useKeptText, useList, useRecord, useSave } from '#kit'
+import { savedTexts } from '../templates/links.ts'
 import styles from './enquiry.module.css'
 
 interface AnswerBoxProps {
@@ -109,6 +111,8 @@ function SavedAnswers({ row, onChoose }: { readonly row: Enquiry; readonly onCho
   return (
     <NativeSelect
       label="Saved answers"
+      description={<Link to={savedTexts}>Edit these answers</Link>}
+      inputWrapperOrder={['label', 'input', 'description']}
       value=""
       data={[
         { value: '', label: 'Insert a saved answer' },

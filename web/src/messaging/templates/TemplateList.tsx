@@ -11,7 +11,7 @@ import {
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { classes, Icon, Lines, NothingFound, Page, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { eventEditor, textEditor } from './links.ts'
 import styles from './templates.module.css'
@@ -22,9 +22,12 @@ const groups = Object.keys(mailGroups) as MailGroup[] // its own names
 export function TemplateList() {
   const { data, error, refetch } = useList(messagetemplate, { limit: 500 })
   const [typed, setTyped] = useState('')
+  // Whoever comes for the texts finds them first, not below sixty emails.
+  const textsFirst = useSearchParams()[0].has('texts')
   const own = data?.rows.filter(({ active, event }) => active && event !== null) ?? []
   const wanted = typed.trim().toLowerCase()
   const found = mailEventNames.filter((event) => mailEvents[event].title.toLowerCase().includes(wanted))
+  const texts = data && <Texts rows={data.rows.filter(({ event }) => event === null)} />
   return (
     <Page
       title="Message templates"
@@ -37,6 +40,7 @@ export function TemplateList() {
     >
       {data ? (
         <>
+          {textsFirst && texts}
           <TextInput
             type="search"
             className="below24"
@@ -50,7 +54,7 @@ export function TemplateList() {
             <Group key={group} group={group} events={found} own={own} />
           ))}
           {found.length === 0 && <NothingFound title={`No email is about “${typed.trim()}”`} />}
-          <Texts rows={data.rows.filter(({ event }) => event === null)} />
+          {!textsFirst && texts}
         </>
       ) : error ? (
         <PartError
@@ -92,7 +96,10 @@ function Group({ group, events, own }: GroupProps) {
 /** Texts that are of no event: messages are begun from them. */
 function Texts({ rows }: { rows: readonly MessageTemplate[] }) {
   return (
-    <Section title="Texts for messages" sentence="Start a message from one of these instead of writing it again.">
+    <Section
+      title="Texts for messages and enquiries"
+      sentence="Start a message or an answer from one of these instead of writing it again."
+    >
       <Lines>
         {rows.map((row) => (
           <li key={row.id} className={classes('flex wrap between baseline gap8', styles.line)}>

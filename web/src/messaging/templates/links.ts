@@ -8,3 +8,6 @@ export const eventEditor = (event: MailEvent): string => `/app/messagetemplate/a
 /** The editor of a text for writing messages; a new one without an id. */
 export const textEditor = (id?: number): string =>
   id === undefined ? '/app/messagetemplate/admin' : `/app/messagetemplate/admin?id=${id}`
+
+/** The texts of the list that belong to no event: they start messages, and answer enquiries. */
+export const savedTexts = `${templateList}?texts`

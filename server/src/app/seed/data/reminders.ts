@@ -8,7 +8,7 @@ const reminder = remindermessage.fields
 const remindersFile = z.strictObject({
   templates: z.array(
     z.strictObject({
-      event: template.event.schema,
+      event: template.event.schema.nullable(),
       name: template.name.schema,
       subject: template.subject.schema,
       text: template.text.schema,

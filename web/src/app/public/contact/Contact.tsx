@@ -1,6 +1,7 @@
 import { options } from '@college/contract/organisation'
 import { useState } from 'react'
 import { Columns, Fact, Facts, Page, SidePanel, useCall } from '#kit'
+import { useWebsite } from '#content'
 import { useActor } from '#identity'
 import { useOrganisation } from '../../session/SignedInFrame.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -35,6 +36,7 @@ export function Contact() {
 }
 
 function Reach({ office: { name, email, phone, address } }: { office: Office }) {
+  const hours = useWebsite()?.hours
   return (
     <SidePanel title={name}>
       <Facts>
@@ -55,6 +57,7 @@ function Reach({ office: { name, email, phone, address } }: { office: Office }) 
             <span className="pre-line">{address}</span>
           </Fact>
         )}
+        {hours && <Fact name="Office hours">{hours}</Fact>}
       </Facts>
     </SidePanel>
   )
