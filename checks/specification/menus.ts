@@ -53,8 +53,8 @@ export const adminMenu: readonly string[] = [
   ...everybody,
 ]
 
-/** The profile menu; its last entry signs out. */
+/** The profile menu; its last entry signs out. Notices is an addition (decision 075). */
 export const profileMenu = {
-  admin: ['Profile', 'Export'],
-  others: ['Profile', 'Export', 'Transactions'],
+  admin: ['Profile', 'Notices', 'Export'],
+  others: ['Profile', 'Notices', 'Export', 'Transactions'],
 } as const

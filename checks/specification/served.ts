@@ -37,6 +37,7 @@ export const servedCalls = (): string[] => {
     testing: false,
     mail: { sends: false, production: false },
     follows: openFollows(db, now),
+    push: { publicKey: async () => '', waitingOf: async () => new Map() },
   }
   return [
     ...domains.records.flatMap(({ record }) => standardCalls(record)),

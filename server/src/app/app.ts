@@ -3,11 +3,12 @@ import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkLinks } from '#content'
-import { keepEnded, printOrders, sendReminders } from '#cpd'
+import { keepEnded, mayRemindNow, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
-import { checkForms, openFollows } from '#forms'
+import { checkForms, formsToSign, openFollows } from '#forms'
 import {
   identifier,
+  openPush,
   openSmsGateway,
   openTokens,
   SessionUse,
@@ -16,12 +17,13 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
+import type { Push, PushNetwork } from '#identity'
 import { placementDeadlinesOf } from '#logbook'
 import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
-import { openSender, sweepEnquiries, sweepOutbox } from '#messaging'
+import { openSender, sweepEnquiries, sweepOutbox, unreadMessages } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -39,6 +41,7 @@ export interface App {
   http: FastifyInstance
   limits: Limits
   domains: Domains
+  push: Push
   close: () => Promise<void>
 }
 
@@ -85,6 +88,8 @@ export const openApp = async (
   webFolder: string,
   /** Bytes that are free where this node writes to. */
   free: () => Promise<number> = () => freeIn([context.files.incoming]),
+  /** How push services are reached, where it is not over the internet. */
+  pushNetwork?: PushNetwork,
 ): Promise<App> => {
   const room = new Room(free, config.diskReserve)
   const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
@@ -114,9 +119,11 @@ export const openApp = async (
   const sms = config.sms && openSmsGateway(config.sms)
   const follows = openFollows(context.db, context.now)
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
+  const sources = { waits: [formsToSign, unreadMessages], mayTell: mayRemindNow }
+  const push = openPush(context, sources, { publicUrl, from: config.mailServer?.from.address, network: pushNetwork })
   const { testing, bounceSecret } = config
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows }))
-    addEndpoint(http, context, identify, served)
+  const parts = { limits, tokens, publicUrl, keys, sms, testing, mail, bounceSecret, follows, push }
+  for (const served of domains.calls(parts)) addEndpoint(http, context, identify, served)
 
   let stopping = false
   addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
@@ -156,6 +163,7 @@ export const openApp = async (
     every(30, () => notifyOfImpersonation(context), context.log),
     every(2, () => tellOfReads(context, config.securityEmail), context.log),
     every(1, () => sender.tick(), context.log),
+    every(10, (stopping) => push.tick(stopping), context.log),
     every(10, () => sealAudit(context), context.log),
     every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
     every(60, () => sendHeads(context, config.auditHeads), context.log),
@@ -176,6 +184,7 @@ export const openApp = async (
     http,
     limits,
     domains,
+    push,
     close: async () => {
       stopping = true
       follows.close()

@@ -14,7 +14,7 @@ import {
 } from '#forms'
 import type { Follows, SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
-import type { TwoStepParts } from '#identity'
+import type { PushParts, TwoStepParts } from '#identity'
 import { Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
 import type { Served } from '#http'
@@ -55,6 +55,7 @@ export interface Domains {
       mail: MailWay
       bounceSecret: string | null
       follows: Follows
+      push: PushParts
     },
   ) => readonly Served[]
 }

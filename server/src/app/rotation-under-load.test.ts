@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { uploadAs } from '#files/testing'
 import { begin, publish, visit, wholeOf } from '#forms/testing'
@@ -45,7 +45,12 @@ const write = async (node: TestApp): Promise<void> => {
   const form = await begin(caller, me, template.id, { data: { seen, referred: false } })
   const file = await uploadAs(node, token, { name: `${seen}.bin`, content })
   const sealed = await caller.post('/file/encrypt', { id: file.data.id })
-  expect([logged.status, file.status, sealed.status]).toEqual([201, 201, 261])
+  const device = await caller.put('/pushdevice', {
+    endpoint: `https://push.service.example/${seen}`.replaceAll(' ', '-'),
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  })
+  expect([logged.status, file.status, sealed.status, device.status]).toEqual([201, 201, 261, 201])
   written.push({ nhi, procedure: logged.data.id, form: form.id, file: file.data.id, seen, content })
 }
 
@@ -77,6 +82,8 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select answers_sealed from devformsignature where answers_sealed is not null
      union all select data_sealed from devform_move where data_sealed is not null
      union all select result_sealed from devform_result
+     union all select private_sealed from push_key
+     union all select subscription_sealed from pushdevice
      union all select wrapped_key from filecontent where wrapped_key is not null`,
   )
   const counts: Record<number, number> = {}
@@ -158,5 +165,7 @@ it('all columns that are sealed with keys of the server are sealed again', async
     'devformsignature.answers_sealed',
     'filecontent.wrapped_key',
     'procedure.nhi_sealed',
+    'push_key.private_sealed',
+    'pushdevice.subscription_sealed',
   ])
 })

@@ -1,6 +1,7 @@
 import { open, rename } from 'node:fs/promises'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
+import { resealPush } from '#identity'
 import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#platform'
 import type { Context } from '#platform'
 import { resealNhis } from '#logbook'
@@ -28,4 +29,5 @@ export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' 
   'keys of files': rewrapFileKeys,
   'answers of sealed forms': resealForms,
   'NHI numbers': resealNhis,
+  'devices that show notifications': resealPush,
 }

@@ -274,7 +274,7 @@ const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): 
   if (method === 'HEAD') return caller.head(path, atStart)
   if (method === 'PATCH') return caller.patch(path, Buffer.from('abc'), atStart)
   if (method === 'GET') return caller.get(path, queryOf(call, role, scope))
-  if (['DELETE /passkey', 'DELETE /users', 'DELETE /organisation/member'].includes(call))
+  if (['DELETE /passkey', 'DELETE /pushdevice', 'DELETE /users', 'DELETE /organisation/member'].includes(call))
     return caller.delete(path, { id: 999_999 })
   if (method === 'DELETE')
     return caller.delete(

@@ -19,4 +19,5 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  'PUT /pushdevice': { endpoint: 'https://10.0.0.8/inside', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }

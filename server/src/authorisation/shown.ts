@@ -6,6 +6,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /user/data',
     'GET /twostep',
     'GET /calendarfeed',
+    'GET /pushdevices',
+    'PUT /pushdevice',
     'GET /cpd/report/orders',
     'GET /notifications/current',
     'POST /notification/close',

@@ -92,6 +92,10 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /calendarfeed': '        1     y     y     y     y     y     y     y',
   'POST /calendarfeed': '       1     y     y     y     y     y     y     y',
   'DELETE /calendarfeed': '     1     y     y     y     y     y     y     y',
+  'GET /pushdevices': '         1     y     y     y     y     y     y     y',
+  // An address inside, and a device that is nobody's.
+  'PUT /pushdevice': '          1     0     0     0     0     0     0     0',
+  'DELETE /pushdevice': '       1     4     4     4     4     4     4     4',
   // An address that nobody was given.
   'GET /calendar/:secret': '    4     4     4     4     4     4     4     4',
   'POST /guardcode/send': '      0     0     0     0     0     0     0     0',

@@ -28,7 +28,14 @@ export { codeBlock } from './pdf/code-block.ts'
 export { takeForms } from './pdf/take-forms.ts'
 export type { FormTaken, TakenForm } from './pdf/take-forms.ts'
 export type { FormPdfParts } from './pdf/calls.ts'
-export { signatureRecord, signingCalls, signingFollows, waitingFor, waitingForPeople } from './signing/index.ts'
+export {
+  formsToSign,
+  signatureRecord,
+  signingCalls,
+  signingFollows,
+  waitingFor,
+  waitingForPeople,
+} from './signing/index.ts'
 export type { LocatedCode, ReportLookup, SigningCallParts, SigningParts } from './signing/index.ts'
 export { formTemplates } from './template/record.ts'
 export { versionHash } from './version.ts'

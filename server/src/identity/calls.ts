@@ -7,11 +7,13 @@ import { serveConfirm } from './confirm.ts'
 import { serveFirstAdmin } from './first-admin.ts'
 import type { IdentityParts } from './open-session.ts'
 import { passwordCalls } from './password-calls.ts'
+import { pushCalls } from './push/device.ts'
+import type { PushParts } from './push/news.ts'
 import { serveRegister } from './register.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signin.ts'
 
-const calls = (parts: IdentityParts): readonly Served[] => [
+const calls = (parts: IdentityParts & { push: PushParts }): readonly Served[] => [
   ...signInCalls(parts),
   ...impersonationCalls(parts),
   ...sessionCalls,
@@ -21,9 +23,10 @@ const calls = (parts: IdentityParts): readonly Served[] => [
   ...accountCalls(parts),
   ...agreementCalls(parts),
   ...calendarFeedCalls(parts),
+  ...pushCalls(parts.push),
   serveFirstAdmin,
 ]
 
 /** Every call about who may come in, and as whom: names and addresses are told apart over all organisations. */
-export const identityCalls = (parts: IdentityParts): readonly Served[] =>
+export const identityCalls = (parts: IdentityParts & { push: PushParts }): readonly Served[] =>
   calls(parts).map((served) => ({ ...served, unscoped: true }))

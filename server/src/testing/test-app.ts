@@ -5,6 +5,7 @@ import { afterAll, inject } from 'vitest'
 import { gatherDomains, openApp, readConfiguration } from '#app'
 import type { App } from '#app'
 import { openSession, openTokens } from '#identity'
+import type { PushNetwork } from '#identity'
 import { Keys } from '#platform'
 import type { Database } from '#database'
 import type { Context, FileStore } from '#platform'
@@ -80,6 +81,8 @@ export interface TestAppOptions {
   files?: (usual: FileStore) => FileStore
   /** What the operating system says is free, where it is not what it is. */
   free?: () => Promise<number>
+  /** How push services are reached, where it is not over the internet. */
+  pushNetwork?: PushNetwork
   /** Where the log lines go; nowhere when left out. */
   log?: pino.DestinationStream
 }
@@ -108,7 +111,14 @@ const openOver = async (
     keys: config.serverKeys ? new Keys(config.serverKeys, randomBytes) : testKeys,
     files: options.files?.(files) ?? files,
   }
-  const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere', options.free)
+  const app = await openApp(
+    context,
+    config,
+    domains,
+    options.webFolder ?? '/nowhere',
+    options.free,
+    options.pushNetwork,
+  )
   const { fixtures } = inject('sharedDatabase')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
   const person = (who: PersonName): PersonFixture => {

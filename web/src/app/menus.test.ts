@@ -117,10 +117,15 @@ test.each([
 test('the profile menu has transactions for everyone but admins, and the export that fits', () => {
   expect(profileMenuFor(person('Fellow')).map((l) => l.path)).toEqual([
     '/profile/edit',
+    '/notifications',
     '/export/user',
     '/transactions',
   ])
-  expect(profileMenuFor(person('Administrator')).map((l) => l.path)).toEqual(['/profile/edit', '/export/admin'])
+  expect(profileMenuFor(person('Administrator')).map((l) => l.path)).toEqual([
+    '/profile/edit',
+    '/notifications',
+    '/export/admin',
+  ])
 })
 
 test('only those with records of their own log, and only trainees log placements', () => {

@@ -132,10 +132,11 @@ function onlyOnce(groups: readonly MenuGroup[]): MenuGroup[] {
 
 /** The profile menu, without its last entry, Sign out. */
 export function profileMenuFor(actor: MenuActor): MenuLink[] {
-  if (hasNoRole(actor)) return [link('/profile/edit', 'Profile')]
+  const own = [link('/profile/edit', 'Profile'), link('/notifications', 'Notices')]
+  if (hasNoRole(actor)) return own
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin
   return [
-    link('/profile/edit', 'Profile'),
+    ...own,
     link(isAdmin ? '/export/admin' : '/export/user', 'Export'),
     ...(isAdmin ? [] : [link('/transactions', 'Transactions')]),
   ]

@@ -33,6 +33,10 @@ export const hoursOf = async (db: Runner, organisation: number): Promise<Sending
   return readHours(rows[0]?.timezone ?? 'Pacific/Auckland', settings)
 }
 
+/** Whether a college is within its hours and working days. */
+export const mayRemindNow = async (db: Runner, organisation: number, now: Date): Promise<boolean> =>
+  isSendingTime(await hoursOf(db, organisation), now)
+
 /** The reminders of a college that are in use, as they are worded now. */
 export const activeReminders = (db: Runner, organisation: number): Promise<ReminderWording[]> =>
   db.rows<ReminderWording>(

@@ -14,6 +14,6 @@ export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
 ]
 
 export { signingFollows } from './request/again.ts'
-export { waitingFor, waitingForPeople } from './request/waiting-list.ts'
+export { formsToSign, waitingFor, waitingForPeople } from './request/waiting-list.ts'
 export type { LocatedCode, ReportLookup, SigningCallParts, SigningParts } from './parts.ts'
 export { signatureRecord } from './request/record.ts'

@@ -59,6 +59,7 @@ const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user
   where a.user_id = $1 order by a.agreed_at`
 
 const calendars = `select created_at, ended_at, last_fetched_at from calendarfeed where user_id = $1 order by id`
+const pushed = `select name, created_at, last_told_at from pushdevice where user_id = $1 order by id`
 
 /** What is said of somebody’s data that does not leave the application. */
 export type LeftOut = (call: Call) => Promise<readonly string[]>
@@ -74,6 +75,7 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
     ['session', allOf(call, signedIn, me)],
     ['agreement', allOf(call, accepted, me)],
     ['calendarfeed', allOf(call, calendars, me)],
+    ['pushdevice', allOf(call, pushed, me)],
   ]
   yield `{"made_at":${JSON.stringify(call.now().toISOString())},\n"left_out":${JSON.stringify(await leftOut(call))}`
   for (const [name, pages] of lists) {

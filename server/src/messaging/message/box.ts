@@ -1,6 +1,7 @@
 import type { BoxRow, MessageBox, MessageState } from '@college/contract/messaging'
 import { audienceWords } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
+import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { filled } from './placeholders.ts'
 import { plainOf } from './rich.ts'
@@ -127,3 +128,16 @@ export const countUnread = async (call: Call): Promise<number> => {
   )
   return row?.unread ?? 0
 }
+
+/** The unread messages in people's inboxes, one by one. */
+export const unreadMessages = (
+  db: Runner,
+  now: Date,
+  people: readonly number[],
+): Promise<{ user_id: number; kind: 'message'; key: string }[]> =>
+  db.rows<{ user_id: number; kind: 'message'; key: string }>(
+    `select r.user_id, 'message' as kind, 'message ' || r.id as key
+     from messagerecipient r join message m on m.id = r.message_id and m.deleted_at is null
+     where r.user_id = any($1::bigint[]) and r.arrives_at <= $2 and r.archived_at is null and r.read_at is null order by r.id`,
+    [people, now],
+  )

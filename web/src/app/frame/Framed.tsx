@@ -19,7 +19,7 @@ import { useInstall } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
 import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
 import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
-import { useBanners } from './useBanners.ts'
+import { useBanners, useOpenNotices } from './useBanners.ts'
 import { collegeSource, useColleges } from './useColleges.ts'
 
 const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
@@ -82,6 +82,7 @@ function Facts({ children }: { children: ReactNode }) {
   const forms = useWaitingCounts()
   const messages = useUnreadCounts(calling)['/messages'] ?? 0
   const banners = useBanners(person, entries)
+  const notices = useOpenNotices(person !== null).length
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const isImpersonating = person !== null && person.acting !== null
   const sources = useMemo(
@@ -104,7 +105,7 @@ function Facts({ children }: { children: ReactNode }) {
         colleges,
         actor,
         banners,
-        counts: { ...countsOf(entries), ...forms, '/messages': messages },
+        counts: { ...countsOf(entries), ...forms, '/messages': messages, '/notifications': notices },
         isImpersonating,
         hasKeys,
         sources,
@@ -123,6 +124,7 @@ function Facts({ children }: { children: ReactNode }) {
       entries,
       forms,
       messages,
+      notices,
       hasKeys,
       sources,
       calling,

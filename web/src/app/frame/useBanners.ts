@@ -1,4 +1,4 @@
-import { closeNotification, currentNotifications } from '@college/contract/messaging'
+import { closeNotification, currentNotifications, type Notification } from '@college/contract/messaging'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Banner } from './banner.ts'
@@ -12,6 +12,12 @@ import { useImpersonationBanner } from './useImpersonationBanner.ts'
 const noticesPage = noticePath()
 const profile = '/app/profile/edit'
 
+/** The notices that stand for the person and were not closed. */
+export const useOpenNotices = (signedIn: boolean): readonly Notification[] =>
+  useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data ?? none
+
+const none: readonly Notification[] = []
+
 /** Banners over the top bar: acting as another person, no network, a newer version, and current notices until they are closed. */
 export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntry[]): readonly Banner[] => {
   const signedIn = person !== null
@@ -19,7 +25,7 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
   const { signals } = useClient()
   const online = useStore(signals.online)
   const newVersion = useStore(signals.newVersion)
-  const notices = useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data
+  const notices = useOpenNotices(signedIn)
   // Of whoever acts as the person it is no matter.
   const bounces = person !== null && !person.acting && person.user.email_undeliverable_at !== null
   const { pathname } = useLocation()

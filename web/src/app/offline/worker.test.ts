@@ -10,6 +10,9 @@ const listeners = new Map<string, (event: unknown) => void>()
 let network: (url: string) => Promise<Response> = () => Promise.reject(new TypeError('no network'))
 let isFull = false
 const asked: string[] = []
+const notices: object[] = []
+const opened: string[] = []
+let pages: string[] = []
 
 const urlOf = (what: string | { readonly url: string }): string =>
   new URL(typeof what === 'string' ? what : what.url, origin).href
@@ -44,6 +47,14 @@ beforeAll(async () => {
   vi.stubGlobal('__FILES__', ['/assets/main.js'])
   vi.stubGlobal('location', { origin })
   vi.stubGlobal('addEventListener', (kind: string, heard: (event: unknown) => void) => listeners.set(kind, heard))
+  vi.stubGlobal('registration', {
+    showNotification: (title: string, more: object) => void notices.push({ title, ...more }),
+  })
+  vi.stubGlobal('clients', {
+    matchAll: () =>
+      Promise.resolve(pages.map((url) => ({ url, focus: () => Promise.resolve(opened.push(`focus ${url}`)) }))),
+    openWindow: (url: string) => Promise.resolve(opened.push(`open ${url}`)),
+  })
   vi.stubGlobal('caches', { open: (name: string) => Promise.resolve(shellNamed(name)), match: () => Promise.resolve() })
   vi.stubGlobal('fetch', (what: string | { url: string }) => {
     asked.push(new URL(urlOf(what)).pathname)
@@ -94,4 +105,39 @@ test('a device without room goes by the new list of backends', async () => {
   isFull = true
   network = () => Promise.resolve(new Response('["new"]'))
   expect(await (await ask('/backends.json').answer)?.text()).toBe('["new"]')
+})
+
+/** Hands the worker what a push service brought. */
+const pushed = async (json: () => unknown): Promise<void> => {
+  let work: unknown
+  listeners.get('push')?.({ data: { json }, waitUntil: (given: unknown) => (work = given) })
+  await work
+}
+
+test('what waits is shown in the words of the server, and leads to a page of this application alone', async () => {
+  await pushed(() => ({ title: 'College', body: '2 forms wait for you', path: '/app/forms' }))
+  await pushed(() => ({ title: 5, body: '', path: 'https://elsewhere.example/app/' }))
+  await pushed(() => {
+    throw new SyntaxError('no JSON')
+  })
+  const rest = { tag: 'waits', icon: '/mark.svg' }
+  const nothing = { title: 'College records', body: 'Something waits for you', data: '/app/', ...rest }
+  expect(notices).toEqual([
+    { title: 'College', body: '2 forms wait for you', data: '/app/forms', ...rest },
+    nothing,
+    nothing,
+  ])
+})
+
+test.each([
+  ['a new page', [`${origin}/app/activity/edit?id=7`], `open ${origin}/app/forms`],
+  ['the page that shows it already', [`${origin}/app/home`, `${origin}/app/forms`], `focus ${origin}/app/forms`],
+])('a press opens %s', async (_words, there, expected) => {
+  pages = there
+  opened.length = 0
+  let work: unknown
+  const notification = { data: '/app/forms', close: () => undefined }
+  listeners.get('notificationclick')?.({ notification, waitUntil: (given: unknown) => (work = given) })
+  await work
+  expect(opened).toEqual([expected])
 })

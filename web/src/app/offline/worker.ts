@@ -8,9 +8,24 @@ interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   respondWith: (answer: Promise<Response>) => void
 }
+interface PushEvent extends ExtendableEvent {
+  readonly data: { readonly json: () => unknown } | null
+}
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification
+}
+interface WindowClient {
+  readonly url: string
+  readonly focus: () => Promise<WindowClient>
+}
 interface Worker extends EventTarget {
   readonly skipWaiting: () => Promise<void>
-  readonly clients: { claim: () => Promise<void> }
+  readonly clients: {
+    readonly claim: () => Promise<void>
+    readonly matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly WindowClient[]>
+    readonly openWindow: (url: string) => Promise<WindowClient | null>
+  }
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>
   readonly location: Location
 }
 
@@ -100,6 +115,50 @@ const answerTo = (request: Request): Promise<Response> | null => {
   return __FILES__.includes(pathname) ? keptFile(request) : null
 }
 
+/** What the server says waits, held to be words and a page of this application. */
+const noticeIn = (event: PushEvent): { title: string; body: string; path: string } => {
+  let data: Partial<Record<string, unknown>> = {}
+  try {
+    const read = event.data?.json()
+    if (typeof read === 'object' && read !== null) data = { ...read }
+  } catch {
+    // A browser takes the permission from who shows nothing at all: then it is the sentence below.
+  }
+  const text = (name: string, other: string): string => {
+    const value = data[name]
+    return typeof value === 'string' && value !== '' ? value.slice(0, 200) : other
+  }
+  const path = text('path', '/app/')
+  return {
+    title: text('title', 'College records'),
+    body: text('body', 'Something waits for you'),
+    path: /^\/app\/[a-z/]*$/.test(path) ? path : '/app/',
+  }
+}
+
+/** Shows how much waits; a newer one takes the place of the one before. */
+const showNotice = ({ title, body, path }: ReturnType<typeof noticeIn>): Promise<void> =>
+  worker.registration.showNotification(title, { body, tag: 'waits', icon: '/mark.svg', data: path })
+
+/** Opens the list in a page that is open already, or in a new one. */
+const openList = async ({ notification }: NotificationEvent): Promise<void> => {
+  notification.close()
+  const path: unknown = notification.data
+  const url = new URL(typeof path === 'string' ? path : '/app/', worker.location.origin).href
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A page in which something may be half written is left alone.
+  const there = pages.find((each) => each.url === url)
+  await (there ? there.focus() : worker.clients.openWindow(url))
+}
+
+worker.addEventListener('push', (event) => {
+  const pushed = event as PushEvent // a push event is one
+  pushed.waitUntil(showNotice(noticeIn(pushed)))
+})
+worker.addEventListener('notificationclick', (event) => {
+  const pressed = event as NotificationEvent // a press on a notification is one
+  pressed.waitUntil(openList(pressed))
+})
 worker.addEventListener('install', (event) => (event as ExtendableEvent).waitUntil(fill())) // an install event is one
 worker.addEventListener('activate', (event) => (event as ExtendableEvent).waitUntil(clean())) // so is an activate event
 worker.addEventListener('message', (event) => {

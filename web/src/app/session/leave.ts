@@ -87,6 +87,7 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
           return true
         }
         await clearDevice(context, person)
+        await context.endNotifications()
       }
       who.shared.clear()
       context.tabs.tell({ kind: 'out' })

@@ -16,6 +16,7 @@ import {
   type Store,
   unsentQueue,
 } from '#kit'
+import { unsubscribe } from '#identity'
 import type { RouteSession } from '../guard.ts'
 import { logFor } from './log.ts'
 import { createSession, type Session } from './session.ts'
@@ -71,6 +72,7 @@ export const startSession = (ways: Ways): PageSession => {
       stepUp.answer(false)
       void loading?.then(({ forgetAnswers }) => forgetAnswers())
     },
+    endNotifications: unsubscribe,
     mayLose: (drafts, waiting) => confirm(lossOf(drafts, waiting)),
     toSignIn: ways.toSignIn,
     toSignedOut: ways.toSignedOut,

@@ -159,7 +159,7 @@ function LogMenu() {
 }
 
 function ProfileMenu({ actor }: { actor: ShellActor }) {
-  const { onSignOut } = useShell()
+  const { counts, onSignOut } = useShell()
   const face = (
     <>
       <Initials of={actor.initials} tinted />
@@ -185,7 +185,14 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
             <div className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</div>
           </div>
           {offered(profileMenuFor(actor)).map(({ path, label }) => (
-            <MenuEntry key={path} to={href(path)} icon={linkIcon(path)} label={label} onClick={close} />
+            <MenuEntry
+              key={path}
+              to={href(path)}
+              icon={linkIcon(path)}
+              label={label}
+              count={counts[path] ?? 0}
+              onClick={close}
+            />
           ))}
           <div className={styles.theme}>
             <p className="below8 meta ink2" aria-hidden>

@@ -27,6 +27,7 @@ import {
   IconUsersGroup,
   IconVaccine,
   IconSignature,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import type { IconDrawing } from '#kit'
 
@@ -72,6 +73,7 @@ const icons: Readonly<Record<string, IconDrawing>> = {
   '/transactions/admin': IconReceipt,
   '/transactions': IconReceipt,
   '/profile/edit': IconUser,
+  '/notifications': IconSpeakerphone,
   '/export/user': IconDownload,
   '/export/admin': IconDownload,
   '/help': IconHelpCircle,

@@ -22,6 +22,7 @@ const things: Readonly<Record<string, string>> = {
   userconfig: 'preference',
   activityimport: 'import',
   calendarfeed: 'calendar address',
+  pushdevice: 'device for notifications',
   devactivity: 'activity',
   devgoal: 'goal',
   devform: 'form',

@@ -10,6 +10,7 @@ import { SignInSection } from './account/SignInSection.tsx'
 import { AgreementsSection } from './agreements/AgreementsSection.tsx'
 import { CalendarSection } from './calendar/CalendarSection.tsx'
 import { DataSection } from './data/DataSection.tsx'
+import { DeviceNotices } from './preferences/DeviceNotices.tsx'
 import { PagePreferences } from './preferences/PagePreferences.tsx'
 import { SectionList } from './SectionList.tsx'
 import { profileSections, sectionAsked, type ProfileSection } from './sections.ts'
@@ -50,7 +51,12 @@ function Typed({ section }: { section: TypedSection }) {
   const recheck = useRecheck()
   return (
     <>
-      {section === 'preferences' && <PagePreferences />}
+      {section === 'preferences' && (
+        <>
+          <PagePreferences />
+          <DeviceNotices />
+        </>
+      )}
       <h2 className={classes('heading', styles.partTitle)}>
         {section === 'preferences' ? 'Your account' : profileSections[section]}
       </h2>

@@ -95,18 +95,26 @@ interface MenuEntryProps {
   readonly icon?: IconDrawing
   /** The key that does the same. */
   readonly hint?: string
+  /** How many wait there. */
+  readonly count?: number
   /** Where it leads; or else what it does. */
   readonly to?: string
   readonly onClick?: () => void
 }
 
 /** One entry of a menu: a link or an act. */
-export function MenuEntry({ label, icon, hint, to, onClick }: MenuEntryProps) {
+export function MenuEntry({ label, icon, hint, count = 0, to, onClick }: MenuEntryProps) {
   const face = (
     <>
       {icon && <Icon of={icon} />}
       {label}
       {hint && <KeyCap>{hint}</KeyCap>}
+      {count > 0 && (
+        <span className="meta acc-strong strong">
+          {count}
+          <span className="sr-only"> open</span>
+        </span>
+      )}
     </>
   )
   const action = onClick ? { onClick } : {}

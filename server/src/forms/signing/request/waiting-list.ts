@@ -129,6 +129,24 @@ export const waitingForPeople = (
     [organisationId, people],
   )
 
+/** The same as keys: one for each form and each time that it was asked for. */
+export const formsToSign = (
+  db: Runner,
+  _now: Date,
+  people: readonly number[],
+): Promise<{ user_id: number; kind: 'form'; key: string }[]> =>
+  db.rows<{ user_id: number; kind: 'form'; key: string }>(
+    `select p.id as user_id, 'form' as kind, 'form ' || f.id || ' ' || extract(epoch from max(s.asked_at)) as key from ${asked}
+     join lateral (
+       select s.signer_id as id where s.signer_id = any($1::bigint[])
+       union
+       select h.user_id from held_role h join "user" o on o.id = h.user_id and o.organisation_id = h.organisation_id
+       where s.signer_id is null and h.organisation_id = s.organisation_id and h.name = s.signer_role and h.user_id = any($1::bigint[])
+         and h.user_id <> f.user_id) p on true
+     where ${turnOf('p.id')} group by p.id, f.id`,
+    [people],
+  )
+
 const serveWaiting: Served = serve(waitingSignatures, async (call) => ({ data: await waitingFor(call) }))
 
 const stored = async (db: Runner, person: number): Promise<string | null> =>

@@ -135,6 +135,7 @@ export const begin = (given: Partial<SessionContext> = {}) => {
     keptOf: (id) => keptAnswers(id, keptPaths),
     load: (client, signedIn) => loadSession(client, signedIn, log),
     forgetAnswers,
+    endNotifications: async () => undefined,
     mayLose: () => Promise.resolve(true),
     toSignIn: () => void went.push('signin'),
     toSignedOut: () => void went.push('signout'),
