@@ -94,6 +94,13 @@ export const reminderEvents = {
     alert: true,
     placeholders: { ...what('The role they ask for'), person: 'Who is waiting', ...after },
   },
+  fee_due: {
+    title: 'Fee overdue',
+    counts: 'after',
+    escalates: false,
+    alert: false,
+    placeholders: { ...what('The invoice and what is open of it'), date: 'The last day to pay', days: waited },
+  },
 } as const satisfies Readonly<Record<string, ReminderEventInfo>>
 
 export type ReminderEvent = keyof typeof reminderEvents

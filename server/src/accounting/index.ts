@@ -21,3 +21,8 @@ export const accountingCalls: readonly Served[] = [
   ...serveFees,
   ...serveBank,
 ]
+
+export { overdueFees } from './overdue.ts'
+export { candidatesOf } from './subscription/candidates.ts'
+export { raiseYear } from './subscription/raise.ts'
+export { readTerms } from './terms.ts'

@@ -16,7 +16,7 @@ const what: Column = {
 }
 
 const shared = (today: string): readonly Column[] => [
-  { id: 'type', header: 'Type', cell: (row) => kindOf(row) },
+  { id: 'type', header: 'Type', cell: (row) => kindOf(row), hidden: true },
   { id: 'reference', header: 'Reference', cell: (row) => row.reference, sort: 'reference', phone: 'what' },
   { id: 'date', header: 'Date', cell: (row) => <span className="nowrap">{showDate(row.date)}</span>, sort: 'date' },
   {
@@ -33,7 +33,7 @@ const shared = (today: string): readonly Column[] => [
   {
     id: 'amount',
     header: 'Amount',
-    cell: (row) => showMoney(signed(row)),
+    cell: (row) => <span className="nowrap">{showMoney(signed(row))}</span>,
     sort: 'amount',
     align: 'right',
     phone: 'aside',
@@ -57,8 +57,17 @@ export const ownColumns = (today: string): readonly Column[] => [what, ...shared
 /** Columns of everyone's. */
 export const allColumns = (today: string): readonly Column[] => [
   { id: 'person', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
-  { ...what, phone: 'what' },
-  ...shared(today).map((column) => (column.id === 'reference' ? withoutPhone(column) : column)),
+  {
+    ...what,
+    cell: (row) => (
+      <>
+        {row.description}
+        <span className="muted block">{[kindOf(row), row.reference].filter(Boolean).join(' ')}</span>
+      </>
+    ),
+    phone: 'what',
+  },
+  ...shared(today).map((column) => (column.id === 'reference' ? atFirstHidden(column) : column)),
 ]
 
-const withoutPhone = ({ phone: _phone, ...column }: Column): Column => column
+const atFirstHidden = ({ phone: _phone, ...column }: Column): Column => ({ ...column, hidden: true })

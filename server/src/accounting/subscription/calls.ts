@@ -10,8 +10,8 @@ import { ownCollege } from '../own-college.ts'
 import { settle } from '../settle.ts'
 import { readTerms } from '../terms.ts'
 import { voidLine } from '../transaction/void.ts'
-import { candidatesOf, feeWords, previewOf } from './candidates.ts'
-import type { Candidate } from './candidates.ts'
+import { candidatesOf, previewOf } from './candidates.ts'
+import { raiseYear } from './raise.ts'
 
 const servePreview: Served = serve(previewFees, async (call, { query }) => {
   const organisation = await ownCollege(call)
@@ -29,66 +29,6 @@ const servePreview: Served = serve(previewFees, async (call, { query }) => {
 // One raising of a college at a time, on all nodes: the second finds what the first has raised.
 const holdRaising = async (call: Call, organisation: number): Promise<void> => {
   await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('fees of ' || $1::text, 0))`, [organisation])
-}
-
-/** Gives a subscription to those who have none; ids by person. */
-const subscribe = async (
-  call: Call,
-  organisation: number,
-  raising: number,
-  fresh: readonly Candidate[],
-): Promise<Map<number, number>> => {
-  const without = fresh.filter(({ subscription_id: known }) => known === null)
-  const made = await call.db.rows<{ id: number; user_id: number }>(
-    `insert into subscription (organisation_id, user_id, name, starts, fee_raise_id, created_by, updated_by)
-     select $1, g.user_id, g.name, g.starts, $2, $3, $3 from unnest($4::bigint[], $5::text[], $6::date[]) g(user_id, name, starts)
-     returning id, user_id`,
-    [
-      organisation,
-      raising,
-      call.actor.id,
-      without.map(({ user_id }) => user_id),
-      without.map(({ name }) => name),
-      without.map(({ starts }) => starts),
-    ],
-  )
-  const known = fresh.flatMap(({ user_id, subscription_id: id }): [number, number][] =>
-    id === null ? [] : [[user_id, id]],
-  )
-  return new Map([...known, ...made.map(({ id, user_id }): [number, number] => [user_id, id])])
-}
-
-const invoice = async (
-  call: Call,
-  {
-    organisation,
-    raising,
-    year,
-    due,
-    today,
-  }: Record<'organisation' | 'raising' | 'year', number> & Record<'due' | 'today', string>,
-  fresh: readonly Candidate[],
-): Promise<void> => {
-  const subscriptions = await subscribe(call, organisation, raising, fresh)
-  await call.db.rows(
-    `insert into transaction (organisation_id, user_id, type, date, due, description, amount, tax, state, subscription_id, fee_year, fee_raise_id, created_by, updated_by)
-     select $1, g.user_id, 'invoice', $2::date, $3::date, g.description, g.amount, g.tax, 'due', g.subscription_id, $4, $5, $6, $6
-     from unnest($7::bigint[], $8::text[], $9::int[], $10::int[], $11::bigint[]) with ordinality g(user_id, description, amount, tax, subscription_id, at)
-     order by g.at`,
-    [
-      organisation,
-      today,
-      due,
-      year,
-      raising,
-      call.actor.id,
-      fresh.map(({ user_id }) => user_id),
-      fresh.map((row) => feeWords(row, year)),
-      fresh.map(({ amount }) => amount),
-      fresh.map(({ tax }) => tax),
-      fresh.map(({ user_id }) => subscriptions.get(user_id) ?? null),
-    ],
-  )
 }
 
 // What was paid before is used at once.
@@ -125,13 +65,9 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
       `Nothing was raised: it would be ${invoices} invoices over ${showMoney(total)} now. Look at the preview again.`,
     )
   const fresh = candidates.filter(({ standing }) => standing === 'new')
-  const made = await call.db.row<{ id: number }>(
-    `insert into fee_raise (organisation_id, fee_year, invoices, total, raised_at, raised_by) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [organisation, body.year, invoices, total, call.now(), call.actor.id],
-  )
-  if (!made) throw new Error('a raising gave no row')
-  await invoice(call, { organisation, raising: made.id, year: body.year, due, today: terms.today }, fresh)
-  await settleAll(call, organisation, made.id)
+  const raise = { terms, year: body.year, due, at: call.now(), by: call.actor.id }
+  const id = await raiseYear(call.db, raise, fresh)
+  await settleAll(call, organisation, id)
   await audit(call.db, call.caller, {
     resource: transaction.name,
     recordId: null,
@@ -140,7 +76,7 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
     changes: { fee_year: [null, body.year], total: [null, total] },
     count: invoices,
   })
-  return { data: await readRaise(call, made.id) }
+  return { data: await readRaise(call, id) }
 })
 
 interface Raised {

@@ -9,6 +9,7 @@ import { demoFolder } from '../paths.ts'
 import { seedContent } from './content.ts'
 import { readDemo } from './data/index.ts'
 import { demoRows } from './demo.ts'
+import { seedFees } from './fees.ts'
 import { seedFiles } from './files.ts'
 import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
@@ -71,6 +72,7 @@ export const seedDemo = async (
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
     await seedContent(tx, demo, today)
     await seedReminders(tx, demo, today)
+    await seedFees(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }

@@ -2,6 +2,7 @@ import { addDays, dayIn } from '@college/contract/kit'
 import { longestStep, madeUpDays, reminderEvents } from '@college/contract/messaging'
 import type { ReminderEvent } from '@college/contract/messaging'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
+import { overdueFees } from '#accounting'
 import type { Call } from '#platform'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
 import type { DuePart, ReadPeopleDeadlines } from '../deadlines/people-deadlines.ts'
@@ -125,6 +126,17 @@ const unsigned = async (call: Call, people: readonly number[]): Promise<Thing[]>
     about: null,
   }))
 
+const fees = async (call: Call, organisation: number, today: string): Promise<Thing[]> =>
+  (await overdueFees(call.db, organisation, today)).map(({ id, user_id: reader, what, due: day }) => ({
+    event: 'fee_due',
+    reader,
+    uid: `fee-${id}`,
+    what,
+    day,
+    path: `/app/transaction?id=${id}`,
+    about: null,
+  }))
+
 /**
  * What there is to be reminded of in a college today, of these events: a fixed number of statements, however many people it has. Days and progress are
  * those of the page of deadlines.
@@ -155,6 +167,7 @@ export const readCollege = async (
     ...due,
     ...(events.has('unsigned_form') ? await unsigned(call, ids) : []),
     ...(events.has('role_request') ? roleRequests(people) : []),
+    ...(events.has('fee_due') ? await fees(call, organisation, today) : []),
   ]
   return {
     id: organisation,

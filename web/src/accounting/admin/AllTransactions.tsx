@@ -11,7 +11,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import {
   ActsMenu,
   classes,
@@ -19,7 +19,6 @@ import {
   DesktopActions,
   Empty,
   Icon,
-  MenuButton,
   MenuEntry,
   MobileActions,
   Page,
@@ -69,7 +68,9 @@ export function AllTransactions() {
         }
       />
       {data && <Earlier data={data} />}
-      <MobileActions>{acts}</MobileActions>
+      <MobileActions>
+        <Acts onOpen={setOpen} short />
+      </MobileActions>
       {open === 'raise' && <RaiseDialog today={today} onClose={() => setOpen(null)} />}
       {open === 'bank' && <BankDialog onClose={() => setOpen(null)} />}
     </Page>
@@ -112,29 +113,17 @@ const useBulk = (today: string): readonly BulkAct<typeof transaction>[] => {
   ]
 }
 
-function Acts({ onOpen }: { onOpen: (which: 'raise' | 'bank') => void }) {
+function Acts({ onOpen, short = false }: { onOpen: (which: 'raise' | 'bank') => void; short?: boolean }) {
   return (
     <>
-      <Button variant="default" leftSection={<Icon of={IconBuildingBank} />} onClick={() => onOpen('bank')}>
-        Import from bank
+      {!short && (
+        <Button variant="default" leftSection={<Icon of={IconBuildingBank} />} onClick={() => onOpen('bank')}>
+          Import from bank
+        </Button>
+      )}
+      <Button component={Link} to={newTransaction('payment')} variant="default" leftSection={<Icon of={IconPlus} />}>
+        Enter one
       </Button>
-      <MenuButton
-        face={
-          <span className="row gap8">
-            <Icon of={IconPlus} />
-            Enter
-          </span>
-        }
-        label="Enter a transaction"
-      >
-        {(close) => (
-          <>
-            <MenuEntry label="Invoice" icon={IconReceipt} to={newTransaction('invoice')} onClick={close} />
-            <MenuEntry label="Payment" icon={IconBuildingBank} to={newTransaction('payment')} onClick={close} />
-            <MenuEntry label="Credit" icon={IconReceipt} to={newTransaction('credit')} onClick={close} />
-          </>
-        )}
-      </MenuButton>
       <Button leftSection={<Icon of={IconReceipt} />} onClick={() => onOpen('raise')}>
         Raise fees
       </Button>

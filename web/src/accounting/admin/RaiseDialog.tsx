@@ -75,8 +75,15 @@ function Preview({ data }: { data: FeePreview }) {
         </Note>
       )}
       <p className="prose">
-        {showDate(data.from)} to {showDate(data.to)}. {plural(data.invoices, 'invoice')}, <b>{showMoney(data.total)}</b>
-        {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST in it`}. To pay by {showDate(data.due)}.
+        {showDate(data.from)} to {showDate(data.to)}.{' '}
+        {data.invoices === 0 ? (
+          data.rows.length > 0 && 'Everyone has their fee for this year.'
+        ) : (
+          <>
+            {plural(data.invoices, 'invoice')}, <b>{showMoney(data.total)}</b>
+            {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST in it`}. To pay by {showDate(data.due)}.
+          </>
+        )}
       </p>
       {fresh.length > 0 && <People title="Gets an invoice" rows={fresh} />}
       {others.length > 0 && <People title="Gets none" rows={others} />}

@@ -1,4 +1,4 @@
-import { gstInside, transaction, type TransactionType } from '@college/contract/accounting'
+import { gstInside, transaction, transactionTypes, type TransactionType } from '@college/contract/accounting'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Page, toast, useRecord, useToday } from '#kit'
 import {
   Beside,
+  ChoiceField,
   DateField,
   RecordEditor,
   RecordField,
@@ -25,6 +26,8 @@ const help: Readonly<Record<TransactionType, string>> = {
   credit: 'It takes something off what is owed, such as a fee that was waived.',
 }
 
+const types = transactionTypes.map((value) => ({ value, label: typeTitle[value] }))
+
 const begun: Readonly<Record<TransactionType, string>> = { invoice: '', payment: 'Bank payment', credit: '' }
 
 /** Enters an invoice, a payment or a credit, or changes one that does not count yet. */
@@ -33,39 +36,40 @@ export function TransactionEditor({ id = null, type: given }: { id?: number | nu
   const today = useToday()
   const [query] = useSearchParams()
   const stored = useRecord(transaction, id).data
-  const type = stored?.type ?? given ?? 'invoice'
+  const first = stored?.type ?? given ?? 'invoice'
   const numberOf = (name: string): number | null => Number(query.get(name)) || null
   const [person, amount] = [numberOf('user_id'), numberOf('amount')]
   const form = useRecordForm({
     record: transaction,
     id,
-    draftName: type,
+    draftName: first,
     initial: {
-      type,
+      type: first,
       date: today,
-      description: begun[type],
+      description: begun[first],
       invoice_id: numberOf('invoice_id'),
       ...(person !== null && { user_id: person }),
       ...(amount !== null && { amount }),
     },
-    check: ({ amount: cents, date, due }) => ({
-      ...(type !== 'payment' && cents !== null && cents !== undefined && cents <= 0
+    check: ({ type: kind, amount: cents, date, due }) => ({
+      ...(kind !== 'payment' && cents !== null && cents !== undefined && cents <= 0
         ? { amount: 'Enter an amount above 0' }
         : {}),
-      ...(type === 'invoice' && due && date && due < date ? { due: 'The due date is before the invoice date' } : {}),
+      ...(kind === 'invoice' && due && date && due < date ? { due: 'The due date is before the invoice date' } : {}),
     }),
     onSaved: (row) => {
       toast({ text: `${typeTitle[row.type]} saved`, kind: 'done' })
       void navigate(transactionPage(row.id), { replace: true })
     },
   })
+  const type = useFieldValue(form.field('type')) ?? first
   const cents = useFieldValue(form.field('amount'))
   const { set } = form
   useEffect(() => {
-    if (id === null && type !== 'payment' && cents !== null) set('tax', gstInside(Math.max(cents, 0)))
+    if (id === null && cents !== null) set('tax', type === 'payment' ? 0 : gstInside(Math.max(cents, 0)))
     // Only another amount has another GST: what was typed there stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [cents])
+  }, [cents, type])
   const title = id === null ? `New ${typeTitle[type].toLowerCase()}` : `Edit ${typeTitle[type].toLowerCase()}`
   const back = id === null ? allTransactions() : transactionPage(id)
   return (
@@ -87,6 +91,7 @@ export function TransactionEditor({ id = null, type: given }: { id?: number | nu
           </>
         }
       >
+        {id === null && <ChoiceField {...form.field('type')} label="Type" options={types} />}
         {id === null && (
           <RecordField
             {...form.field('user_id')}

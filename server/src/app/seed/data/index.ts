@@ -4,6 +4,7 @@ import { readWords } from '../source/words.ts'
 import { readCollege } from './college.ts'
 import { readContent } from './content.ts'
 import { readCpd } from './cpd.ts'
+import { readFeesFile } from './fees.ts'
 import { readForms } from './forms.ts'
 import { readLogbook } from './logbook.ts'
 import { readMessages } from './messages.ts'
@@ -49,6 +50,7 @@ export const readDemo = (folder: string) => {
     ...readLogbook(folder),
     ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
     ...readReminders(folder),
+    ...readFeesFile(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }
