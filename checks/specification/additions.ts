@@ -211,6 +211,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/formtemplates/library': 'The office reads and tries ready form templates, and starts its own from one.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
   '/sign': 'Somebody without an account reads and signs a form, by a link from their mail or a code that is held up.',
+  '/xero/admin': 'The office connects Xero, sees what is on its way or failed, and settles differences.',
   '/verify':
     'Anybody can ask whether a signed form stands as it was signed, and a printed report as the record says; nothing of either is shown.',
 }

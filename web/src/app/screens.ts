@@ -143,6 +143,7 @@ export const screens: readonly Screen[] = [
     '/pagecontents/admin': 'Page contents',
     '/pagecontent/admin': 'Page content',
     '/settings/admin': 'Settings',
+    '/xero/admin': 'Xero',
     '/user/admin': 'User',
     '/users/admin': 'Users',
     '/userrelationship/admin': 'User relationship',
