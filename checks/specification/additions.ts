@@ -250,6 +250,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
   '/sign': 'Somebody without an account reads and signs a form, by a link from their mail or a code that is held up.',
   '/signin/college': 'The college’s own sign-in sends the browser back here, where the account is linked once.',
+  '/xero/admin': 'The office connects Xero, sees what is on its way or failed, and settles differences.',
   '/verify':
     'Anybody can ask whether a signed form stands as it was signed, and a printed report as the record says; nothing of either is shown.',
 }

@@ -64,6 +64,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/organisationconfigs/admin',
     '/settings/admin',
     '/settings/admin?tab=roles&edit=new',
+    '/xero/admin',
     '/enquiries/admin',
     '/enquiry/admin?id=1',
     '/settings/admin?tab=reminders',

@@ -108,6 +108,6 @@ export const settleXero = endpoint({
   }),
   answer: z.strictObject({ settled: z.number().int(), left: z.number().int() }),
   ok: code.updated,
-  invalidates: ['transactions', 'xero/comparison'],
+  invalidates: ['transaction', 'transactions', 'xero', 'xerodifference'],
   outside: true,
 })

@@ -94,6 +94,7 @@ export const finishXero = endpoint({
   answer: xeroState,
   ok: code.updated,
   acting: 'refused',
+  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 
@@ -107,6 +108,7 @@ export const chooseXeroTenant = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
+  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 
@@ -122,6 +124,7 @@ export const saveXeroSettings = endpoint({
   }),
   answer: xeroState,
   ok: code.updated,
+  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 
@@ -133,6 +136,7 @@ export const syncXero = endpoint({
   body: z.strictObject({}),
   answer: xeroState,
   ok: code.accepted,
+  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 
@@ -146,6 +150,7 @@ export const disconnectXero = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
+  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 

@@ -4,6 +4,7 @@ import type { ScreenLoads } from '#kit'
 export const accountingScreens: ScreenLoads = {
   '/transactions': async () => (await import('./account/Transactions.tsx')).Transactions,
   '/transaction': async () => (await import('./transaction/TransactionScreen.tsx')).TransactionScreen,
+  '/xero/admin': async () => (await import('./xero/XeroPage.tsx')).XeroPage,
   '/transactions/admin': async () => (await import('./admin/AllTransactions.tsx')).AllTransactions,
 }
 

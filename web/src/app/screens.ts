@@ -151,6 +151,7 @@ export const screens: readonly Screen[] = [
     '/settings/admin': 'Settings',
     '/integrations/admin': 'Integrations',
     '/usage/admin': 'Usage',
+    '/xero/admin': 'Xero',
     '/user/admin': 'User',
     '/users/admin': 'Users',
     '/userrelationship/admin': 'User relationship',

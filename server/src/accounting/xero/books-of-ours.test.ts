@@ -250,7 +250,7 @@ it('gives up with words what cannot be sent, and sends what has left the college
   const state = (await admin.get<XeroState>('/xero/state')).data
   expect(state.failed).toEqual([
     expect.objectContaining({
-      what: `Invoice ${(await lineOf(one.id))['reference']}`,
+      what: `Invoice ${String((await lineOf(one.id))['reference'])}`,
       problem: 'Choose the account that invoices are booked on first.',
       path: `/app/transaction?id=${one.id}`,
     }),

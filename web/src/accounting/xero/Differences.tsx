@@ -1,0 +1,186 @@
+import {
+  settleXero,
+  showMoney,
+  xeroDifferences,
+  xerodifference,
+  type XeroDifferenceRow,
+  type XeroState,
+} from '@college/contract/accounting'
+import { plural } from '@college/contract/kit'
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconReceipt, IconUpload } from '@tabler/icons-react'
+import { ActsMenu, confirm, Empty, MenuEntry, Note, Section, StateChip, toast, useAction } from '#kit'
+import { DataTable, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
+import { transactionPage } from '../links.ts'
+import { differenceTitle, partWords } from './words.ts'
+
+const amount = (cents: number | null): string => (cents === null ? '' : showMoney(cents))
+
+const columns: readonly TableColumn<typeof xerodifference>[] = [
+  { id: 'who', header: 'Who', cell: (row) => row.display_name, sort: 'display_name' },
+  {
+    id: 'number',
+    header: 'Invoice',
+    cell: (row) => <span className="nowrap">{row.number}</span>,
+    sort: 'number',
+    phone: 'aside',
+  },
+  {
+    id: 'parts',
+    header: 'What differs',
+    cell: (row) =>
+      row.parts.length === 0
+        ? differenceTitle[row.kind]
+        : row.parts.map((part) => (
+            <span key={part.of} className="block">
+              {partWords(part)}
+            </span>
+          )),
+    phone: 'what',
+  },
+  { id: 'ours', header: 'Here', cell: (row) => amount(row.ours), sort: 'ours', align: 'right' },
+  { id: 'theirs', header: 'In Xero', cell: (row) => amount(row.theirs), sort: 'theirs', align: 'right' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) =>
+      row.waits ? (
+        <StateChip kind="asked">On its way</StateChip>
+      ) : row.problem === null ? (
+        <StateChip kind="due">{differenceTitle[row.kind]}</StateChip>
+      ) : (
+        <StateChip kind="failed" />
+      ),
+    phone: 'state',
+  },
+]
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'kind',
+    label: 'Difference',
+    options: xeroDifferences.map((value) => ({ value, label: differenceTitle[value] })),
+  },
+  {
+    name: 'waits',
+    label: 'Decision',
+    options: [
+      { value: 'false', label: 'To decide' },
+      { value: 'true', label: 'On its way' },
+    ],
+  },
+]
+
+const mostAtOnce = 50
+
+type Settle = (believe: 'ours' | 'theirs', rows: readonly XeroDifferenceRow[]) => Promise<void>
+type Take = (rows: readonly XeroDifferenceRow[]) => Promise<void>
+
+const actsFor = (settle: Settle, take: Take) => (row: XeroDifferenceRow) => (
+  <ActsMenu of={`${row.number ?? 'the invoice'} of ${row.display_name}`}>
+    {(close) => (
+      <>
+        {row.sends && !row.waits && (
+          <MenuEntry
+            label="Send ours"
+            icon={IconUpload}
+            onClick={() => {
+              close()
+              void settle('ours', [row])
+            }}
+          />
+        )}
+        {row.takes && (
+          <MenuEntry
+            label="Take Xero’s"
+            icon={IconDownload}
+            onClick={() => {
+              close()
+              void take([row])
+            }}
+          />
+        )}
+        {row.transaction_id !== null && (
+          <MenuEntry label="Open invoice" icon={IconReceipt} to={transactionPage(row.transaction_id)} onClick={close} />
+        )}
+      </>
+    )}
+  </ActsMenu>
+)
+
+/** Where the books differ, and what the office believes. */
+export function Differences({ state }: { state: XeroState }) {
+  const { act, failure } = useAction<typeof settleXero>(settleXero)
+  const settle = async (believe: 'ours' | 'theirs', rows: readonly XeroDifferenceRow[]): Promise<void> => {
+    let [settled, left] = [0, 0]
+    for (let from = 0; from < rows.length; from += mostAtOnce) {
+      const differences = rows.slice(from, from + mostAtOnce).map((row) => ({
+        transaction_id: row.transaction_id,
+        xero_id: row.xero_id,
+        ours_version: row.ours_version,
+        theirs_version: row.theirs_version,
+      }))
+      const done = await act({ believe, differences })
+      if (!done) return
+      settled += done.data.settled
+      left += done.data.left
+    }
+    const words =
+      believe === 'ours'
+        ? `${plural(settled, 'invoice')} on the way to Xero`
+        : `${plural(settled, 'invoice')} taken from Xero`
+    toast({
+      text: left === 0 ? words : `${words}. ${left} changed meanwhile: look again`,
+      kind: left === 0 ? 'done' : 'failed',
+    })
+  }
+  const take = async (rows: readonly XeroDifferenceRow[]): Promise<void> => {
+    const sure = await confirm({
+      title: rows.length === 1 ? 'Take what Xero has?' : `Take what Xero has for ${rows.length} invoices?`,
+      body: 'Amounts, dates and voided invoices here become what they are in Xero. The history keeps what they were.',
+      verb: 'Take Xero’s',
+    })
+    if (sure) await settle('theirs', rows)
+  }
+  const bulk: readonly BulkAct<typeof xerodifference>[] = [
+    {
+      label: (count) => `Send ours (${count})`,
+      icon: IconUpload,
+      applies: (row) => row.sends && !row.waits,
+      run: (rows) => settle('ours', rows),
+    },
+    { label: (count) => `Take Xero’s (${count})`, icon: IconDownload, applies: (row) => row.takes, run: take },
+  ]
+  return (
+    <Section
+      title="Differences"
+      sentence={
+        state.differences === 0
+          ? 'Compared every night, and whenever Xero tells us of a change.'
+          : `${plural(state.differences, 'invoice')} to decide on: send ours, or take what Xero has.`
+      }
+    >
+      <div role="alert">
+        {failure && (
+          <Note tone="bad" icon={IconAlertTriangle} above>
+            {failure.message}
+          </Note>
+        )}
+      </div>
+      <DataTable
+        record={xerodifference}
+        columns={columns}
+        filters={filters}
+        search="Name or invoice"
+        bulk={bulk}
+        acts={actsFor(settle, take)}
+        empty={
+          <Empty
+            icon={IconCircleCheck}
+            title="Our books and Xero’s agree"
+            text="Invoices that differ, or that Xero doesn’t have, show here."
+          />
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { showMoney, type XeroDifference, type XeroDifferenceRow, type XeroState } from '@college/contract/accounting'
+import { plural, showDate, showInstant } from '@college/contract/kit'
+
+export const differenceTitle: Readonly<Record<XeroDifference, string>> = {
+  only_ours: 'Not in Xero',
+  only_theirs: 'Only in Xero',
+  void: 'Void on one side',
+  amount: 'Amount differs',
+  paid: 'Payments differ',
+  dates: 'Dates differ',
+}
+
+type Part = XeroDifferenceRow['parts'][number]
+
+const partTitle: Readonly<Record<Part['of'], string>> = {
+  amount: 'Amount',
+  tax: 'GST',
+  date: 'Date',
+  due: 'Due',
+  paid: 'Paid',
+  state: 'State',
+}
+
+const isMoney = ({ of }: Part): boolean => of === 'amount' || of === 'tax' || of === 'paid'
+
+const stateWords: Readonly<Record<string, string>> = {
+  due: 'due',
+  paid: 'paid',
+  void: 'void',
+  AUTHORISED: 'awaiting payment',
+  PAID: 'paid',
+  DRAFT: 'draft',
+  SUBMITTED: 'awaiting approval',
+  VOIDED: 'void',
+  DELETED: 'deleted',
+}
+
+const valueWords = (part: Part, value: string | number | null): string => {
+  if (value === null) return 'none'
+  if (isMoney(part)) return showMoney(Number(value))
+  return part.of === 'state' ? (stateWords[value] ?? String(value)) : showDate(String(value))
+}
+
+/** What of a difference is how on both sides, in words. */
+export const partWords = (part: Part): string =>
+  `${partTitle[part.of]}: ${valueWords(part, part.ours)} here, ${valueWords(part, part.theirs)} in Xero`
+
+/** An instant without its seconds. */
+export const shortly = (instant: string, zone: string): string => showInstant(instant, zone).slice(0, -3)
+
+const waitWords: Readonly<Record<NonNullable<XeroState['waits_for']>, string>> = {
+  minute: 'Xero takes no more calls this minute.',
+  concurrent: 'Xero is busy with our calls.',
+  day: 'Xero takes no more calls from us today.',
+  trouble: 'Xero isn’t answering.',
+}
+
+/** Why nothing moves just now, and until when. */
+export const waitSentence = ({ waits_for: why, waits_until: until }: XeroState, zone: string): string | null =>
+  why === null || until === null ? null : `${waitWords[why]} We’ll go on at ${shortly(until, zone).slice(-5)}.`
+
+/** What is on its way. */
+export const queueWords = ({ waiting }: XeroState): string =>
+  waiting === 0 ? 'Nothing is on its way' : `${plural(waiting, 'update')} on the way`
