@@ -37,6 +37,7 @@ import {
   outboxCalls,
   serveBounce,
   templateCalls,
+  webhookCalls,
 } from '#messaging'
 import {
   datalocks,
@@ -125,6 +126,7 @@ export const gatherDomains = (): Domains => {
         ...mailAllowanceCalls,
         ...templateCalls(publicUrl),
         serveBounce(bounceSecret),
+        ...webhookCalls,
         ...fileCalls({
           entry: files,
           limits: parts.limits,

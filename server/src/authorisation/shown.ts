@@ -35,6 +35,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /passkey/add',
     'POST /calendarfeed',
     'PUT /apitoken',
+    'PUT /webhook',
+    'POST /webhookdelivery/resend',
     'POST /userconfig/save',
     'GET /user/token',
     'POST /datalock',

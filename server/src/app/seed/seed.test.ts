@@ -38,6 +38,8 @@ const tables = [
   'message',
   'messagerecipient',
   'remindermessage',
+  'tracker',
+  'trackerevent',
   'pagecontent',
   'faq',
   'notification',

@@ -9,6 +9,7 @@ import { readLogbook } from './logbook.ts'
 import { readMessages } from './messages.ts'
 import { readPeople } from './people.ts'
 import { readReminders } from './reminders.ts'
+import { readUsage } from './usage.ts'
 
 const readTexts = (folder: string) => {
   const words = readWords(folder, 'words.md')
@@ -49,6 +50,7 @@ export const readDemo = (folder: string) => {
     ...readLogbook(folder),
     ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
     ...readReminders(folder),
+    ...readUsage(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }
