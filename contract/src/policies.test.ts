@@ -152,6 +152,8 @@ const table: Readonly<Record<string, Table>> = {
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
   remindermessage: { see: office, ...all(office) },
+  webhook: { see: office, create: platform, update: office, remove: office },
+  webhookdelivery: { see: office, ...all(platform) },
   apitoken: { see: office, ...all(platform) },
   tracker: { see: office, ...all(office) },
   trackerevent: { see: office, create: platform, update: office, remove: office },

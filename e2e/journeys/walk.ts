@@ -77,6 +77,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/faq/admin',
     '/website/admin',
     '/integrations/admin',
+    '/integrations/admin?tab=hooks',
+    '/integrations/admin?tab=log',
     '/usage/admin',
     '/usage/admin?tab=counts',
     '/usage/admin?tab=trackers&edit=new',

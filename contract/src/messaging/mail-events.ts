@@ -61,6 +61,10 @@ export const mailEvents = {
     title: 'Many files were asked for in a short time',
     placeholders: { when, person: 'Who asked', ip: 'The network address' },
   },
+  webhook_off: {
+    title: 'A web hook was switched off',
+    placeholders: { hook: 'What it is called', address: 'The server it goes to', reason: 'Why the last try failed' },
+  },
   reads_stopped: {
     title: 'Many records were opened in a short time',
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },

@@ -35,6 +35,7 @@ export const mailGroupOf: Readonly<Record<MailEvent, MailGroup>> = {
   impersonated: 'security',
   nhi_many: 'security',
   files_guarded: 'security',
+  webhook_off: 'security',
   reads_stopped: 'security',
   report: 'reports',
   sign_asked: 'forms',

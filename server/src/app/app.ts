@@ -25,7 +25,7 @@ import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
-import { openSender, readReturns, sweepEnquiries, sweepOutbox, unreadMessages } from '#messaging'
+import { openSender, readReturns, sendHooks, sweepEnquiries, sweepHooks, sweepOutbox, unreadMessages } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -176,6 +176,8 @@ export const openApp = async (
     every(60, () => sendHeads(context, config.auditHeads), context.log),
     every(3_600, () => sweep(context, limits), context.log),
     every(3_600, () => sweepOutbox(context), context.log),
+    every(2, () => sendHooks(context), context.log),
+    every(3_600, () => sweepHooks(context), context.log),
     every(3_600, () => sweepEnquiries(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),
     every(5, () => scanFiles(context, config.scanner), context.log),

@@ -50,6 +50,7 @@ import {
   serveReturns,
   templateCalls,
   unsubscribeCalls,
+  webhookCalls,
 } from '#messaging'
 import type { ReturnsMailbox } from '#messaging'
 import {
@@ -156,6 +157,7 @@ export const gatherDomains = (): Domains => {
         ...unsubscribeCalls,
         serveBounce(bounceSecret),
         serveReturns(mailReturns),
+        ...webhookCalls,
         ...fileCalls({
           entry: files,
           limits: parts.limits,

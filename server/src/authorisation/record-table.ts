@@ -137,6 +137,9 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: office.get,
   },
   tracker: { ...office, create: shared.make, update: office.get, remove: office.get, restore: office.get },
+  // With the password or a code; made by a call of its own.
+  webhook: { ...office, update: office.get, remove: office.get, restore: office.get },
+  webhookdelivery: office,
   // They are made and ended by calls of their own.
   apitoken: office,
   // Counts come by a call of their own.

@@ -44,6 +44,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /oidc/own/finish',
     'POST /calendarfeed',
     'PUT /apitoken',
+    'PUT /webhook',
+    'POST /webhookdelivery/resend',
     'POST /userconfig/save',
     'GET /user/token',
     'POST /datalock',

@@ -166,6 +166,9 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /messagetemplates/standard': '1  3     3     3     3     3     y     y',
   'POST /messagetemplate/preview': '1   3     3     3     3     3     y     0',
   'POST /messagetemplate/test': '1      3     3     3     3     3     y     y',
+  // To a private address; then one that is not there.
+  'PUT /webhook': '             1     3     3     3     3     3     0     0',
+  'POST /webhookdelivery/resend': '1  3     3     3     3     3     4     4',
   // Without a signature.
   'POST /mail/bounce': '        1     1     1     1     1     1     1     1',
   'GET /mail/returns': '        1     3     3     3     3     3     y     y',

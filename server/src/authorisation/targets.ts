@@ -45,6 +45,8 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     user: person.id,
     location: place.location,
     apitoken: person.apitoken,
+    webhook: place.webhook,
+    webhookdelivery: place.webhookdelivery,
     tracker: place.tracker,
     trackerevent: place.trackerevent,
     role: scope === 'same' ? place.platformRole : place.roles['Mentor'],

@@ -78,6 +78,35 @@ export const messagingSamples: Readonly<Record<string, Partial<Sample>>> = {
     }),
     change: { subject: 'Another subject' },
   },
+  webhook: {
+    outsider: null,
+    body: () => ({}),
+    existing: (college) => college.fixtures.a.webhook,
+    make: (college, n) =>
+      insert(college.db, 'webhook', {
+        organisation_id: college.fixtures.a.organisation,
+        name: `Program ${n % 4}`,
+        address: `https://program${n}.college.nz/hook`,
+        events: '["cycle.closed"]',
+        active: n % 2 === 0,
+        salt: String(n),
+      }),
+    change: { name: 'Another name' },
+  },
+  webhookdelivery: {
+    outsider: null,
+    body: () => ({}),
+    existing: (college) => college.fixtures.a.webhookdelivery,
+    make: (college, n) =>
+      insert(college.db, 'webhookdelivery', {
+        organisation_id: college.fixtures.a.organisation,
+        webhook_id: college.fixtures.a.webhook,
+        event: n % 2 === 0 ? 'cycle.closed' : 'person.added',
+        about: `devcycle ${n}`,
+        state: n % 2 === 0 ? 'sent' : 'failed',
+        happened_at: `2026-0${1 + (n % 3)}-01T00:00:00Z`,
+      }),
+  },
   apitoken: {
     outsider: null,
     body: () => ({}),

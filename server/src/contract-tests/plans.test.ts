@@ -40,6 +40,8 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into enquiry (organisation_id, name, email, subject, text, last_at) select ${b}, 'n' || n, 'e', 's' || n, 't', now() from generate_series(1, ${crowd}) n`,
   `insert into remindermessage (organisation_id, name, event, subject, text, days) select ${b}, 'r' || n, 'cycle_end', 's', 't', '[14]' from generate_series(1, ${crowd}) n`,
   `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on) select ${b}, username, 'p', '[]', id, -2000000 - id, '2026-02-01' from "user" where username like 'stranger%'`,
+  `insert into webhook (organisation_id, name, address, events, salt) select ${b}, 'w' || n, 'https://a.nz', '[]', 's' from generate_series(1, ${crowd}) n`,
+  `insert into webhookdelivery (organisation_id, webhook_id, event, about, state, happened_at) select ${b}, id, 'cycle.closed', 'a', 'sent', '2026-02-01' from webhook where name like 'w%'`,
   `insert into tracker (organisation_id, name, kind, subject) select ${b}, 't' || n, 'screen', 't' || n from generate_series(1, ${crowd}) n`,
   `insert into trackerevent (organisation_id, tracker_id, subject, day, count) select ${b}, id, 's', '2026-02-01', 1 from tracker where name like 't%'`,
   `insert into message (organisation_id, sender_id, subject, state, sent_at) select ${b}, id, 's', 'sent', '2026-01-01' from "user" where username like 'stranger%'`,

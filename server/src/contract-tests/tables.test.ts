@@ -25,6 +25,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   ],
   organisation: ['demo'],
   apitoken: ['session_id'],
+  webhook: ['salt'],
   activityimport: ['content_hash'],
   devactivity: ['title_words'],
   devplan: ['agreed_before'],

@@ -1,3 +1,4 @@
+export { sendHooks, sweepHooks, webhookCalls } from './webhook/index.ts'
 export { enquiryCalls, sweepEnquiries } from './enquiry/index.ts'
 export { queueMail, queueReminders, waysOut, withdrawMail } from './mail/queue.ts'
 export type { Attachment, MailExtras, QueuedMail, ReminderMail } from './mail/queue.ts'

@@ -7,6 +7,7 @@ import { messages } from './message/record.ts'
 import type { ServerRecord } from '#records'
 import { enquiries } from './enquiry/index.ts'
 import { notifications } from './notifications.ts'
+import { webhookRecords } from './webhook/index.ts'
 
 const isEvent = (value: unknown): value is MailEvent => typeof value === 'string' && value in mailEvents
 
@@ -34,4 +35,5 @@ export const messagingRecords: readonly ServerRecord[] = [
   messages,
   standard(outbox),
   enquiries,
+  ...webhookRecords,
 ]

@@ -24,6 +24,8 @@ export interface OrganisationFixture {
   faq: number
   enquiry: number
   remindermessage: number
+  webhook: number
+  webhookdelivery: number
   tracker: number
   trackerevent: number
   reportconfig: number

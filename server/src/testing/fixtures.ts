@@ -157,6 +157,14 @@ const createOrganisation = async (
   const region = await insert(db, 'procedureterm', { ...here, kind: 'region', name: 'Shoulder' })
   const expiredGoal = await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' })
   await db.rows('update devcycle set expired_at = $2 where id = $1', [expiredCycle, addDays(today, -90)])
+  const webhook = await insert(db, 'webhook', {
+    ...here,
+    name: 'Intranet',
+    address: 'https://intranet.college.nz/hook',
+    events: '["cycle.closed"]',
+    active: false,
+    salt: code,
+  })
   const tracker = await insert(db, 'tracker', { ...here, name: 'Screens', kind: 'screen' })
   return {
     organisation,
@@ -176,6 +184,15 @@ const createOrganisation = async (
       devcycle_id: traineeCycle,
       title: 'Read the rules',
       completion_type: 'manual',
+    }),
+    webhook,
+    webhookdelivery: await insert(db, 'webhookdelivery', {
+      ...here,
+      webhook_id: webhook,
+      event: 'cycle.closed',
+      about: 'devcycle 1',
+      state: 'sent',
+      happened_at: `${today}T00:00:00Z`,
     }),
     tracker,
     trackerevent: await insert(db, 'trackerevent', {

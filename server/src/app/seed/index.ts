@@ -15,6 +15,7 @@ import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
 import { seedLooks } from './looks.ts'
 import { seedReminders } from './reminders.ts'
+import { seedUsage } from './usage.ts'
 
 /** The password that everyone of the demo college has. */
 export const demoPassword = (config: Pick<Config, 'demoPassword'>): string => config.demoPassword ?? 'demo college 2026'
@@ -73,6 +74,7 @@ export const seedDemo = async (
     await seedContent(tx, demo, today)
     await seedReminders(tx, demo, today)
     await seedFees(tx, demo, today)
+    await seedUsage(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }

@@ -42,6 +42,8 @@ const tables = [
   'fee_raise',
   'transaction',
   'transaction_allocation',
+  'tracker',
+  'trackerevent',
   'pagecontent',
   'faq',
   'notification',

@@ -218,6 +218,15 @@ Under the account of {{person}} more files were asked for on {{when}} than anybo
 If this was not {{person}}, end all sessions of the account in its profile and choose a new password.`,
     because: 'the account is yours, or you are an administrator of {{organisation}}.',
   },
+  webhook_off: {
+    subject: 'A web hook was switched off',
+    text: `Hello {{name}},
+
+The web hook {{hook}} to {{address}} failed too often in a row, so we switched it off. The last try: {{reason}}.
+
+What happened since it began to fail waits under Settings, Integrations. Once the other program answers again, switch the web hook on there.`,
+    because: 'you are an administrator of {{organisation}}.',
+  },
   reads_stopped: {
     subject: 'Many records were opened in a short time',
     text: `Hello {{name}},

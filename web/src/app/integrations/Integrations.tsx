@@ -1,21 +1,36 @@
-import { Link } from 'react-router'
-import { Page } from '#kit'
+import { Link, useSearchParams } from 'react-router'
+import { Page, Tabs } from '#kit'
+import { DeliveryTab } from './DeliveryTab.tsx'
+import { HookTab } from './HookTab.tsx'
+import { integrationsTab } from './links.ts'
 import { TokenTab } from './TokenTab.tsx'
+
+const tabs = [
+  { name: 'tokens', label: 'API tokens', shown: <TokenTab /> },
+  { name: 'hooks', label: 'Web hooks', shown: <HookTab /> },
+  { name: 'log', label: 'Deliveries', shown: <DeliveryTab /> },
+] as const
 
 /** `/integrations/admin`: the programs that work with the college’s records. */
 export function Integrations() {
+  const [query] = useSearchParams()
+  const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
   return (
     <Page
       title="Integrations"
       wide
       sentence={
         <>
-          What other programs may do here. Every call is described under{' '}
+          What other programs may do here, and what they are told. Every call is described under{' '}
           <Link to="/app/settings/admin?tab=api">API</Link>.
         </>
       }
     >
-      <TokenTab />
+      <Tabs
+        label="Integrations"
+        tabs={tabs.map(({ name, label }) => ({ label, to: integrationsTab(name), current: name === current.name }))}
+      />
+      {current.shown}
     </Page>
   )
 }

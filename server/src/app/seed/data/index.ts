@@ -10,6 +10,7 @@ import { readLogbook } from './logbook.ts'
 import { readMessages } from './messages.ts'
 import { readPeople } from './people.ts'
 import { readReminders } from './reminders.ts'
+import { readUsage } from './usage.ts'
 
 const readTexts = (folder: string) => {
   const words = readWords(folder, 'words.md')
@@ -51,6 +52,7 @@ export const readDemo = (folder: string) => {
     ...readMessages(folder, (username) => people.people.some((one) => one.username === username)),
     ...readReminders(folder),
     ...readFeesFile(folder),
+    ...readUsage(folder),
     ...readForms(folder, college.forms, somebody),
     texts: readTexts(folder),
   }

@@ -105,7 +105,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   {
     title: 'For other programs',
     ways: [
-      way('/integrations/admin', 'Integrations', 'API tokens for other programs.', IconPlugConnected),
+      way('/integrations/admin', 'Integrations', 'API tokens and web hooks for other programs.', IconPlugConnected),
       way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
     ],
   },

@@ -1,0 +1,101 @@
+import {
+  deliveryStates,
+  resendDelivery,
+  webhook,
+  webhookdelivery,
+  webhookEventNames,
+  webhookEvents,
+  type WebhookDelivery,
+} from '@college/contract/messaging'
+import { showInstant } from '@college/contract/kit'
+import { IconListDetails, IconSend } from '@tabler/icons-react'
+import { ActsMenu, Empty, MenuEntry, messageOf, Section, StateChip, toast, useAction, useList, useZone } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+
+const stateTitle = { queued: 'Waiting', sent: 'Delivered', failed: 'Failed' } as const
+const chipOf = { queued: 'asked', sent: 'completed', failed: 'failed' } as const
+
+const outcomeOf = ({ response, error, attempts }: WebhookDelivery): string => {
+  const tries = (attempts ?? 0) > 1 ? `, ${attempts} tries` : ''
+  if (error !== null) return `${error}${tries}`
+  return response === null ? 'Not sent yet' : `Answered ${response}${tries}`
+}
+
+const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[] => [
+  { id: 'event', header: 'What', cell: (row) => (row.event === null ? '' : webhookEvents[row.event]) },
+  { id: 'about', header: 'Record', cell: (row) => row.about },
+  { id: 'hook', header: 'Web hook', cell: (row) => row.webhook_name, phone: 'what' },
+  {
+    id: 'happened',
+    header: 'When',
+    cell: (row) => showInstant(row.happened_at ?? '', zone).slice(0, -3),
+    sort: 'happened_at',
+  },
+  { id: 'answer', header: 'Answer', cell: outcomeOf },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => state !== null && <StateChip kind={chipOf[state]}>{stateTitle[state]}</StateChip>,
+    phone: 'state',
+  },
+]
+
+/** The log of what web hooks were told. */
+export function DeliveryTab() {
+  const zone = useZone()
+  const hooks = useList(webhook, { limit: 100 }).data?.rows ?? []
+  const { act, failure } = useAction<typeof resendDelivery>(resendDelivery)
+  const again = async ({ id }: WebhookDelivery): Promise<void> => {
+    const done = await act({ id })
+    toast(done ? { text: 'It is on its way again', kind: 'done' } : { text: messageOf(failure), kind: 'failed' })
+  }
+  const all: readonly TableFilter[] = [
+    { name: 'state', label: 'State', options: deliveryStates.map((value) => ({ value, label: stateTitle[value] })) },
+    {
+      name: 'webhook_id',
+      label: 'Web hook',
+      options: hooks.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      name: 'event',
+      label: 'What',
+      options: webhookEventNames.map((value) => ({ value, label: webhookEvents[value] })),
+    },
+  ]
+  const menuOf = (row: WebhookDelivery) =>
+    row.state !== 'queued' && (
+      <ActsMenu of={row.about ?? ''}>
+        {(close) => (
+          <MenuEntry
+            label="Send again"
+            icon={IconSend}
+            onClick={() => {
+              close()
+              void again(row)
+            }}
+          />
+        )}
+      </ActsMenu>
+    )
+  return (
+    <Section
+      title="Deliveries"
+      sentence="What web hooks were told in the last 90 days. What fails is tried again for about a day."
+    >
+      <DataTable
+        record={webhookdelivery}
+        columns={columnsIn(zone)}
+        filters={all.filter(({ options }) => options.length > 0)}
+        range="When"
+        acts={menuOf}
+        empty={
+          <Empty
+            icon={IconListDetails}
+            title="Nothing has been told yet"
+            text="Deliveries of your web hooks show here."
+          />
+        }
+      />
+    </Section>
+  )
+}
