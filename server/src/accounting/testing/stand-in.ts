@@ -150,6 +150,7 @@ export class XeroStandIn {
     const sent = await text(request)
     try {
       if (url.pathname === '/identity/connect/authorize') return this.#askPerson(url, response)
+      if (url.pathname === '/favicon.ico') return void response.writeHead(204).end()
       if (url.pathname === '/connect/token') return this.#giveTokens(request, sent, response)
       if (url.pathname === '/connect/revocation') return this.#revoke(request, sent, response)
       if (url.pathname.startsWith('/connections')) return this.#serveConnections(request, url, response)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   xero.books.invoices.clear()
   xero.books.contacts.clear()
   await college.db.script(
-    'truncate xero_connection, xero_task, xero_call, xero_invoice, xero_contact, transaction_allocation, transaction, subscription',
+    'truncate xero_connection, xero_task, xero_call, xero_invoice, xero_contact, transaction_allocation, transaction, subscription cascade',
   )
   admin = await college.as('admin1')
   await connectAs(admin, xero)

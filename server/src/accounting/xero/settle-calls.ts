@@ -39,7 +39,7 @@ const takeNew = async (call: Call, organisation: number, pair: Pair): Promise<nu
   const made = await call.db.row<{ id: number }>(
     `insert into transaction (organisation_id, user_id, type, date, reference, description, amount, tax, due, state, allocated, xero_id, xero_updated_at,
        sent_at, created_by)
-     values ($1, $2, 'invoice', $3, $4, $5, $6, $7, coalesce($8, $3), 'due', 0, $9, $10, $11, $12)
+     values ($1, $2, 'invoice', $3::date, $4, $5, $6, $7, coalesce($8::date, $3::date), 'due', 0, $9, $10, $11, $12)
      on conflict do nothing returning id`,
     [
       organisation,
@@ -77,7 +77,7 @@ const takeChanges = async (call: Call, organisation: number, pair: Pair, id: num
   }
   if (pair.amount !== pair.total) await unsettle(call.db, account, id)
   await call.db.rows(
-    `update transaction set amount = $2, tax = $3, date = $4, due = coalesce($5, $4), xero_id = $6, xero_updated_at = $7, updated_by = $8,
+    `update transaction set amount = $2, tax = $3, date = $4::date, due = coalesce($5::date, $4::date), xero_id = $6, xero_updated_at = $7, updated_by = $8,
        state = case when allocated = $2 then 'paid' else 'due' end where id = $1 and state <> 'void'`,
     [id, pair.total, pair.their_tax, pair.their_day, pair.their_due, pair.xero_id, pair.theirs_version, call.actor.id],
   )
