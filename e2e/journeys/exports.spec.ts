@@ -35,7 +35,7 @@ test('a person takes everything along to a second college and finds it there', a
   const [person] = (await call(office, 'GET', `/users?organisation_id=${college?.id ?? 0}&sort=id&limit=1`)) as Named[]
   await office.goto(`/app/person/import?user_id=${person?.id ?? 0}`)
   await look(office, 'Import from another college')
-  await office.getByLabel('Archive').setInputFiles(archive)
+  await office.getByLabel('Archive', { exact: true }).setInputFiles(archive)
   await expect(office.getByRole('heading', { name: 'What comes in' })).toBeVisible({ timeout: 60_000 })
   await expect(office.getByText('The seal is intact, and its key has been seen here before.')).toBeVisible()
   await expect(office.getByText('Imported, signed elsewhere').first()).toBeVisible()
