@@ -16,14 +16,14 @@ interface Imported {
 /** Fetches the newest export once it is ready. */
 const fetchNewest = async (page: Page): Promise<Download> => {
   const button = page.getByRole('button', { name: /^Download / }).first()
-  await expect(button).toBeVisible({ timeout: 60_000 })
+  await expect(button).toBeVisible({ timeout: 150_000 })
   const download = page.waitForEvent('download')
   await button.click()
   return download
 }
 
 test('a person takes everything along to a second college and finds it there', async ({ page, elsewhere }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await signInAs(page, 'trainee', '/app/export/user')
   await look(page, 'Export')
   await page.getByRole('button', { name: 'Export my records' }).click()
@@ -35,7 +35,7 @@ test('a person takes everything along to a second college and finds it there', a
   const [person] = (await call(office, 'GET', `/users?organisation_id=${college?.id ?? 0}&sort=id&limit=1`)) as Named[]
   await office.goto(`/app/person/import?user_id=${person?.id ?? 0}`)
   await look(office, 'Import from another college')
-  await office.getByLabel('Archive').setInputFiles(archive)
+  await office.getByLabel('Archive', { exact: true }).setInputFiles(archive)
   await expect(office.getByRole('heading', { name: 'What comes in' })).toBeVisible({ timeout: 60_000 })
   await expect(office.getByText('The seal is intact, and its key has been seen here before.')).toBeVisible()
   await expect(office.getByText('Imported, signed elsewhere').first()).toBeVisible()
@@ -53,7 +53,7 @@ test('a person takes everything along to a second college and finds it there', a
 })
 
 test('the office exports activities as it has narrowed them, as XLSX, and opens the link', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signInAs(page, 'admin', '/app/activities/admin?state=draft')
   await look(page, 'All activities')
   await page.getByRole('link', { name: 'Export', exact: true }).click()

@@ -191,6 +191,8 @@ export const openApp = async (
     every(60, () => queueRegular(context), context.log),
     every(3_600, () => sweepXero(context), context.log),
     every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
+    // Two beside each other, so that a long one holds up nobody's short one.
+    every(2, (stopping) => runExports(context, domains, stopping), context.log),
     every(2, (stopping) => runExports(context, domains, stopping), context.log),
   ]
   return {

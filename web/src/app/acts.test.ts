@@ -36,6 +36,6 @@ test('those of the office are for the office', () => {
     'Add form template',
     'Add message template',
   ])
-  expect(otherPagesFor(office).map(({ label }) => label)).toEqual(['Messages (outbox)'])
+  expect(otherPagesFor(office).map(({ label }) => label)).toEqual(['Export my own records', 'Messages (outbox)'])
   expect(otherPagesFor(person('Fellow'))).toEqual([])
 })
