@@ -1,4 +1,5 @@
 export * from './export.ts'
 export * from './personimport.ts'
+export * from './api-examples.ts'
 export * from './search.ts'
 export * from './usage.ts'

@@ -52,7 +52,7 @@ const answer = z.strictObject({
 export type Usage = z.output<typeof answer>
 
 /** How many paths of a kind the figures name. */
-export const mostUsageCounts = 12
+export const mostUsageCounts = 8
 
 /** Figures of how the college uses the application. They name nobody. */
 export const usage = endpoint({

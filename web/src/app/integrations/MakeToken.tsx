@@ -69,26 +69,23 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
-      <fieldset className="flush">
-        <legend className="label below8">What it may do</legend>
-        <Checkbox.Group value={[...scopes]} onChange={setScopes}>
-          <ul className={classes('list', styles.scopes)}>
-            {Object.entries(tokenRecords).map(([record, { title, rights }]) => (
-              <li key={record}>
-                <span>{title}</span>
-                {rights.map((right) => (
-                  <Checkbox
-                    key={right}
-                    value={`${record}:${right}`}
-                    label={right === 'read' ? 'Read' : 'Add and change'}
-                    aria-label={`${title}: ${right === 'read' ? 'read' : 'add and change'}`}
-                  />
-                ))}
-              </li>
-            ))}
-          </ul>
-        </Checkbox.Group>
-      </fieldset>
+      <Checkbox.Group label="What it may do" value={[...scopes]} onChange={setScopes}>
+        <ul className={classes('list above8', styles.scopes)}>
+          {Object.entries(tokenRecords).map(([record, { title, rights }]) => (
+            <li key={record}>
+              <span>{title}</span>
+              {rights.map((right) => (
+                <Checkbox
+                  key={right}
+                  value={`${record}:${right}`}
+                  label={right === 'read' ? 'Read' : 'Add and change'}
+                  aria-label={`${title}: ${right === 'read' ? 'read' : 'add and change'}`}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Checkbox.Group>
     </FormDialog>
   )
 }

@@ -125,7 +125,7 @@ function Reports({ usage }: { usage: Usage }) {
 }
 
 function Cohort({ usage: { cohort } }: { usage: Usage }) {
-  const most = Math.max(1, ...cohort.map(({ trainees }) => trainees))
+  const all = cohort.reduce((sum, { trainees }) => sum + trainees, 0)
   return (
     <Section title="Trainees by year" sentence="The year of their programme.">
       {cohort.length === 0 ? (
@@ -140,7 +140,7 @@ function Cohort({ usage: { cohort } }: { usage: Usage }) {
                 <CountLink count={trainees} to={to}>
                   {words}: {trainees}
                 </CountLink>
-                <ProgressBar done={trainees} of={most} label={`${words}: ${trainees}`} />
+                <ProgressBar done={trainees} of={all} label={`${words}: ${trainees} of ${all}`} />
                 <CountLink className="quiet" count={behind} to={`${to}&standing=behind&standing=well_behind`}>
                   {behind === 0 ? 'No one is behind' : `${behind} behind`}
                 </CountLink>

@@ -5,8 +5,12 @@ export const usageTab = (tab: 'counts' | 'trackers', more = ''): string => `/app
 
 const titles = new Map(screens.map(({ path, title, who }) => [path, who === 'admin' ? `${title} (office)` : title]))
 
-/** Reports by the path that gives them. */
-const reports: Readonly<Record<string, string>> = {
+/** Screens that share a title, and reports by the path that gives them. */
+const named: Readonly<Record<string, string>> = {
+  '/home/trainee': 'Home of trainees',
+  '/home/fellow': 'Home of fellows',
+  '/home': 'Home of teachers',
+  '/admin': 'Home of the office',
   '/cpd/report/cycle/pdf': 'Cycle report',
   '/cpd/report/conversation/pdf': 'Structured conversation',
   '/cpd/report/pdp/pdf': 'Development plan',
@@ -18,4 +22,4 @@ const reports: Readonly<Record<string, string>> = {
 }
 
 /** What people call the screen or report of a path; the path itself of one that is no longer there. */
-export const subjectInWords = (subject: string): string => titles.get(subject) ?? reports[subject] ?? subject
+export const subjectInWords = (subject: string): string => named[subject] ?? titles.get(subject) ?? subject

@@ -77,8 +77,8 @@ export function Api() {
   }
   return (
     <Section
-      title="API"
-      sentence="Paths start with /api/v1. Send the header Authorization with JWT and the token. Each call returns data or, if refused, a message."
+      title="Calls"
+      sentence="Paths start with /api/v1. Programs send the header Authorization with Bearer and their token. Each call returns data or, if refused, a message."
     >
       <div className={classes('flex between wrap gap12 below24', styles.top)}>
         <TextInput

@@ -6,6 +6,7 @@ import { useActor } from '#identity'
 import { LocationTab, OrganisationForm } from '#organisation'
 import { PermissionTab, RoleTab } from '#people'
 import { Api } from './Api.tsx'
+import { Examples } from './Examples.tsx'
 import { Hub } from './Hub.tsx'
 import { Organisations } from './Organisations.tsx'
 
@@ -35,7 +36,16 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, Fee
       { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
       ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),
-      { name: 'api', label: 'API', shown: <Api /> },
+      {
+        name: 'api',
+        label: 'API',
+        shown: (
+          <>
+            <Examples />
+            <Api />
+          </>
+        ),
+      },
     ]
     const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
     return (

@@ -1,0 +1,38 @@
+import { apiExamples, curlOf } from '@college/contract/app'
+import { scopeInWords } from '@college/contract/identity'
+import { Link } from 'react-router'
+import { classes, Section } from '#kit'
+import styles from './settings.module.css'
+
+/** Calls to begin with, as lines for a terminal. */
+export const Examples = () => (
+  <Section
+    title="Examples"
+    sentence={
+      <>
+        Make a token under <Link to="/app/integrations/admin">Integrations</Link> and put it into TOKEN. Lists answer
+        200, or 260 where there is nothing.
+      </>
+    }
+  >
+    <ul className={classes('list', styles.examples)}>
+      {apiExamples.map((example) => (
+        <li key={example.title}>
+          <b className="label">{example.title}</b>{' '}
+          <span className="muted">
+            {scopeInWords(example.scope)}. Answers {example.ok}.
+          </span>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
+          <pre
+            className={classes('boxed rounded', styles.schema)}
+            tabIndex={0}
+            role="region"
+            aria-label={example.title}
+          >
+            {curlOf(example, location.origin)}
+          </pre>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
