@@ -26,7 +26,11 @@ export const badges = endpoint({
     'Returns a person’s digital certificates, the newest first: the signed-in user’s, or those of a person they administer.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),
-  answer: z.array(badge),
+  answer: z.strictObject({
+    badges: z.array(badge),
+    /** What was met or completed and can be taken along; of the signed-in user alone. */
+    ready: z.array(z.strictObject({ devcycle_id: whole.nullable(), devplan_id: whole.nullable() })),
+  }),
   ok: code.ok,
 })
 

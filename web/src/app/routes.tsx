@@ -32,7 +32,8 @@ interface RouteParts {
  */
 export function routesFor({ session, SignInScreen, around, signedOut }: RouteParts): RouteObject[] {
   const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
-  const isAuth = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
+  const isAuth = ({ path }: Screen) =>
+    path.startsWith('/register') || path.startsWith('/password/') || path === '/signin/college'
   // Opened from a mail, a code or a paper, by people who have no account.
   const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify' || path === '/enquiry'
   const others = screens.filter((screen) => !isSignIn(screen) && !isAuth(screen) && !isGuest(screen))

@@ -121,6 +121,10 @@ const verifyAlone = async (token: string): Promise<'valid' | 'withdrawn'> => {
   return bits.readUInt8(place >> 3) & (0x80 >> (place & 7)) ? 'withdrawn' : 'valid'
 }
 
+interface Badges {
+  badges: Badge[]
+  ready: object[]
+}
 const issue = (about: object) => fellow.put<Badge>('/badge', { named: true, ...about })
 const taken = async (id: number): Promise<string> => (await fellow.get('/badge/file', { id })).raw.toString()
 const asked = async (credential: string): Promise<VerifiedBadge> =>
@@ -194,7 +198,10 @@ describe('a digital certificate', () => {
     expect((await (await college.as('bAdmin')).post('/badge/withdraw', { id: first.id, reason: 'Mine.' })).status).toBe(
       404,
     )
-    expect((await admin.get<Badge[]>('/badges', { user_id: me.id })).data).toMatchObject([{ id: first.id }])
+    expect((await admin.get<Badges>('/badges', { user_id: me.id })).data).toMatchObject({
+      badges: [{ id: first.id }],
+      ready: [],
+    })
     const looks = await db.rows(
       `select 1 from audit where kind <> 'change' and resource = 'badge' and owner_id = $1 and user_id = $2`,
       [me.id, college.person('admin1').id],

@@ -10,6 +10,7 @@ import type { Served } from '#http'
 import type { Call, Limit, Limits } from '#platform'
 import { loadActor } from '#people'
 import { readSubject } from '../report/cycle-report.ts'
+import { keptOf } from '../report/kept-report.ts'
 import { achievementOf } from './achievement.ts'
 import { addresses, credentialOf, places, profileOf } from './credential.ts'
 import { makeKey, signerOf } from './keys.ts'
@@ -22,10 +23,31 @@ export interface BadgeParts {
   limits: Limits
 }
 
+/** Kept reports that are looked at, the newest first: each asks for the figures of its cycle. */
+const mostReady = 12
+
 const perPerson: Limit = { name: 'certificate', most: 20, seconds: 3_600 }
 
 const byOffice = (call: Call, person: { id: number; organisation_id: number; user_id: number }): boolean =>
-  matches(administered(call.actor), person)
+  // Rows of a college that was not chosen are out of a platform administrator's sight anyway.
+  call.actor.platform_admin || matches(administered(call.actor), person)
+
+type About = Pick<Badge, 'devcycle_id' | 'devplan_id'>
+
+/** What of the kept reports of the caller a certificate can be made of. */
+const readyOf = async (call: Call): Promise<About[]> => {
+  const kept = (await keptOf(call.db, call.actor.id)).filter(({ kind }) => kind !== 'pdp')
+  const ready: About[] = []
+  for (const { devcycle_id, devplan_id } of kept.slice(0, mostReady)) {
+    const about = devcycle_id === null ? { devplan_id: devplan_id ?? 0 } : { devcycle_id }
+    const met = await achievementOf(call, call.actor, about).catch((error: unknown) => {
+      if (error instanceof ApiError) return null
+      throw error
+    })
+    if (met) ready.push({ devcycle_id, devplan_id })
+  }
+  return ready
+}
 
 const serveList: Served = serve(badges, async (call, { query }) => {
   const asked = query.user_id ?? call.actor.id
@@ -38,7 +60,7 @@ const serveList: Served = serve(badges, async (call, { query }) => {
     [id],
   )
   await noteLook(call, { name: 'badge', sensitive: false }, { id, organisation_id, user_id: id })
-  return { data: rows }
+  return { data: { badges: rows, ready: id === call.actor.id ? await readyOf(call) : [] } }
 })
 
 const readBadge = async (call: Call, id: number): Promise<Badge & { organisation_id: number; credential: string }> => {
@@ -168,8 +190,8 @@ const serveRenew: Served = serve(renewBadgeKey, async (call, { body }) => {
   const id =
     body.organisation_id ?? actor.college ?? (actor.platform_admin ? null : (actor.admin_organisations[0] ?? null))
   if (id === null) throw badField('organisation_id', 'Choose the college first')
-  if (!matches(administered(actor, 'id'), { id }))
-    throw new ApiError(code.forbidden, 'This is for administrators of the college.')
+  const isTheirs = actor.platform_admin ? (actor.college ?? id) === id : matches(administered(actor, 'id'), { id })
+  if (!isTheirs) throw new ApiError(code.forbidden, 'This is for administrators of the college.')
   return { data: await makeKey(call, id), status: code.created }
 })
 

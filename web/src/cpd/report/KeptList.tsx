@@ -49,7 +49,10 @@ export function KeptList({ kept, userId }: KeptListProps) {
                     {certificates && (
                       <CertificateButton
                         report={report}
-                        badges={certificates}
+                        badges={certificates.badges}
+                        isReady={certificates.ready.some(
+                          (each) => each.devcycle_id === report.devcycle_id && each.devplan_id === report.devplan_id,
+                        )}
                         own={own && acting === null}
                         onChanged={() => void refetch()}
                       />
