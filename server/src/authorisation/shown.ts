@@ -114,7 +114,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
-  'GET /subscriptions/preview': 'server/src/accounting/accounting.test.ts',
+  'GET /subscriptions/preview': 'server/src/accounting/fees.test.ts',
   'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
