@@ -231,9 +231,10 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /transaction/pdf': 'Invoices and receipts are printed.',
   'POST /transaction/void': 'What counts is voided with a reason, never changed.',
   'GET /subscriptions/preview': 'The office sees who gets which fee before it is raised.',
-  'POST /transactions/*': 'Payments come in by a file of the bank.',
+  'POST /transactions/bank/*': 'A file of the bank is looked at before it is imported, and undone.',
   'PUT /transactions/bank': 'Payments come in by a file of the bank.',
-  'POST /subscriptions/*': 'The fees of a year are raised at once, and undone.',
+  'POST /subscriptions/raise': 'The fees of a year are raised at once.',
+  'POST /subscriptions/raise/undo': 'A raising is undone.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 

@@ -171,7 +171,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /user/merge/preview': 'server/src/app/merge/merge.test.ts',
   'GET /badges': 'server/src/cpd/badge/badge.test.ts',
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
-  'GET /subscriptions/preview': 'server/src/accounting/accounting.test.ts',
+  'GET /subscriptions/preview': 'server/src/accounting/fees.test.ts',
   'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',

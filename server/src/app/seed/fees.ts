@@ -95,6 +95,10 @@ const payFees = async (
      join "user" u on u.username = g.who and u.organisation_id = $1 order by g.day, u.id`,
     [organisation, by, JSON.stringify(bills)],
   )
+  await tx.rows('update subscription set created_at = $2, updated_at = $2 where organisation_id = $1', [
+    organisation,
+    at,
+  ])
   // They all went out.
   await tx.rows(
     `update transaction set sent_at = case when type = 'invoice' then date + time '22:00' end, created_at = date + time '22:00', updated_at = date + time '22:00'
