@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { confirm, Fact, Facts, Icon, Lines, Note, Section, toast, useAction, useClient, useZone } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { Booking } from './Booking.tsx'
+import { InvoiceAccount } from './InvoiceAccount.tsx'
 import { Differences } from './Differences.tsx'
 import { queueWords, shortly, waitSentence } from './words.ts'
 
@@ -107,7 +107,7 @@ function Standing({ state }: { state: XeroState }) {
         </Fact>
         <Fact name="On the way">{queueWords(state)}</Fact>
         <Fact name="Calls in 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000`}</Fact>
-        <Booking state={state} key={state.settings_at ?? now.toISOString()} />
+        <InvoiceAccount state={state} key={state.settings_at ?? now.toISOString()} />
       </Facts>
     </Section>
   )
