@@ -49,6 +49,7 @@ export function XeroBooks({ state }: { state: XeroState }) {
 
 function Standing({ state }: { state: XeroState }) {
   const zone = useZone()
+  const answers = useQueryClient()
   const now = useClient().context.now()
   const { act, isPending, failure } = useAction<typeof syncXero>(syncXero)
   const end = useAction<typeof disconnectXero>(disconnectXero)
@@ -61,7 +62,10 @@ function Standing({ state }: { state: XeroState }) {
       body: 'Nothing is sent and no payments come back until you connect again. Invoices and payments here stay.',
       verb: 'Disconnect',
     })
-    if (sure && (await end.act({}))) toast({ text: 'Xero is disconnected', kind: 'done' })
+    if (!sure || !(await end.act({}))) return
+    toast({ text: 'Xero is disconnected', kind: 'done' })
+    // The lists of a connection that is over are not asked for again.
+    await answers.invalidateQueries({ queryKey: ['xero', 'state'] })
   }
   const problem = failure ?? end.failure
   return (
