@@ -150,7 +150,6 @@ export const disconnectXero = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  invalidates: ['xero', 'xerodifference'],
   outside: true,
 })
 

@@ -61,8 +61,13 @@ export class StandInBooks {
 
   /** Each change has a later time than the one before. */
   touch(): string {
+    return wireInstant(this.later())
+  }
+
+  /** An instant after all before it. */
+  later(): Date {
     this.#clock = Math.max(this.#clock + 10, Date.now())
-    return wireInstant(new Date(this.#clock))
+    return new Date(this.#clock)
   }
 
   putContact(given: AskedContact | (Omit<AskedContact, 'ContactID'> & { ContactID?: string })): StandInContact {

@@ -124,7 +124,7 @@ export class XeroStandIn {
       events: events.map(({ id, category = 'INVOICE', type = 'UPDATE', tenant, at }) => ({
         resourceUrl: `${this.address}/api.xro/2.0/Invoices/${id}`,
         resourceId: id,
-        eventDateUtc: at ?? new Date().toISOString().replace(/Z$/, ''),
+        eventDateUtc: at ?? this.books.later().toISOString().replace(/Z$/, ''),
         eventType: type,
         eventCategory: category,
         tenantId: tenant ?? this.tenants[0]?.id,

@@ -8,8 +8,8 @@ import { refusalOf } from './shapes.ts'
 import { accessTokenOf, endAccess, markLost } from './tokens.ts'
 import type { XeroContext } from './tokens.ts'
 import { notConnected, theirWords, XeroTrouble } from './trouble.ts'
-import { askWire, readAnswer } from './wire.ts'
-import type { WireAnswer } from './wire.ts'
+import { askWire, readAnswer } from './request.ts'
+import type { WireAnswer } from './request.ts'
 
 /** One call of Xero's accounting API. */
 export interface XeroAsk<T> {

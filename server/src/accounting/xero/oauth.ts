@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { XeroSettings } from './settings.ts'
 import { XeroTrouble } from './trouble.ts'
-import { askWire, readAnswer } from './wire.ts'
-import type { WireAnswer } from './wire.ts'
+import { askWire, readAnswer } from './request.ts'
+import type { WireAnswer } from './request.ts'
 
 /** What Xero gives for a code or a refresh token. Each refresh token is taken once; the answer has the next. */
 export interface Tokens {

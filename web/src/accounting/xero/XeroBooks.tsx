@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { confirm, Fact, Facts, Icon, Lines, Note, Section, toast, useAction, useClient, useZone } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { Booking } from './Booking.tsx'
+import { InvoiceAccount } from './InvoiceAccount.tsx'
 import { Differences } from './Differences.tsx'
 import { queueWords, shortly, waitSentence } from './words.ts'
 
@@ -49,6 +49,7 @@ export function XeroBooks({ state }: { state: XeroState }) {
 
 function Standing({ state }: { state: XeroState }) {
   const zone = useZone()
+  const answers = useQueryClient()
   const now = useClient().context.now()
   const { act, isPending, failure } = useAction<typeof syncXero>(syncXero)
   const end = useAction<typeof disconnectXero>(disconnectXero)
@@ -61,7 +62,10 @@ function Standing({ state }: { state: XeroState }) {
       body: 'Nothing is sent and no payments come back until you connect again. Invoices and payments here stay.',
       verb: 'Disconnect',
     })
-    if (sure && (await end.act({}))) toast({ text: 'Xero is disconnected', kind: 'done' })
+    if (!sure || !(await end.act({}))) return
+    toast({ text: 'Xero is disconnected', kind: 'done' })
+    // The lists of a connection that is over are not asked for again.
+    await answers.invalidateQueries({ queryKey: ['xero', 'state'] })
   }
   const problem = failure ?? end.failure
   return (
@@ -107,7 +111,7 @@ function Standing({ state }: { state: XeroState }) {
         </Fact>
         <Fact name="On the way">{queueWords(state)}</Fact>
         <Fact name="Calls in 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000`}</Fact>
-        <Booking state={state} key={state.settings_at ?? now.toISOString()} />
+        <InvoiceAccount state={state} key={state.settings_at ?? now.toISOString()} />
       </Facts>
     </Section>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Fact, toast, useAction, useCall } from '#kit'
 
 /** What invoices are booked on at Xero, and how they look there. */
-export function Booking({ state }: { state: XeroState }) {
+export function InvoiceAccount({ state }: { state: XeroState }) {
   const [account, setAccount] = useState(state.account_code ?? '')
   const [theme, setTheme] = useState(state.branding_theme_id ?? '')
   const accounts = useCall<typeof xeroAccounts>(xeroAccounts)
