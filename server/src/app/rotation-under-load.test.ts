@@ -77,7 +77,9 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select answers_sealed from devformsignature where answers_sealed is not null
      union all select data_sealed from devform_move where data_sealed is not null
      union all select result_sealed from devform_result
-     union all select wrapped_key from filecontent where wrapped_key is not null`,
+     union all select wrapped_key from filecontent where wrapped_key is not null
+     union all select wrapped_key from exportjob where wrapped_key is not null
+     union all select private_sealed from export_seal`,
   )
   const counts: Record<number, number> = {}
   for (const { sealed } of rows) counts[versionOf(sealed)] = (counts[versionOf(sealed)] ?? 0) + 1
