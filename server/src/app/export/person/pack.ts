@@ -203,11 +203,14 @@ async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): Asy
 
 const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Part[], tell: Tell): Readable => {
   const zip = new ZipFile()
+  const file = new Readable().wrap(zip.outputStream)
   const entries: ManifestEntry[] = []
   let open: Readable | null = null
   const add = (path: string, packs: boolean, chunks: () => AsyncIterable<Buffer | string>): void =>
     zip.addReadStreamLazy(path, { mtime: call.now(), compress: packs }, (done) => {
       open = Readable.from(chunks(), { objectMode: false })
+      // What ends a part early, as cancelling does, ends the file; a stream whose failure nobody hears would end the node.
+      open.once('error', (error: Error) => file.destroy(error))
       done(null, open)
     })
   const counted = async function* ({ path, chunks }: Part, at: number): AsyncGenerator<Buffer> {
@@ -236,7 +239,6 @@ const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Par
   add(manifestName, true, last)
   add(sealName, true, seal)
   zip.end()
-  const file = new Readable().wrap(zip.outputStream)
   // A part that cannot be read ends the file, so that half of it is never taken for all.
   zip.on('error', (error: Error) => file.destroy(error))
   file.once('close', () => open?.destroy())
