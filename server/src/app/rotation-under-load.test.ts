@@ -95,7 +95,9 @@ const sealedBy = async (): Promise<Record<number, number>> => {
      union all select private_sealed from push_key
      union all select subscription_sealed from pushdevice
      union all select private_key from badgekey where private_key is not null
-     union all select wrapped_key from filecontent where wrapped_key is not null`,
+     union all select wrapped_key from filecontent where wrapped_key is not null
+     union all select wrapped_key from exportjob where wrapped_key is not null
+     union all select private_sealed from export_seal`,
   )
   const counts: Record<number, number> = {}
   for (const { sealed } of rows) counts[versionOf(sealed)] = (counts[versionOf(sealed)] ?? 0) + 1

@@ -3,7 +3,7 @@ import { groupTitle } from '@college/contract/cpd'
 import type { FilledReport, KeptReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
-import { filesInto } from '#files'
+import { filesInto, streamInto } from '#files'
 import type { TakenFile } from '#files'
 import type { TakenForm } from '#forms'
 import { csvStream } from '#platform'
@@ -111,11 +111,7 @@ export const packEvidence = (
   const kept = ofThis(data)
   const placed = placeFiles(activities, taken.files)
   const files = filesInto(zip, call)
-  const stream = (name: string, source: () => Readable): void =>
-    zip.addReadStreamLazy(name, options, (done) => {
-      const reading = source()
-      done(null, reading)
-    })
+  const stream = (name: string, source: () => Readable): void => streamInto(zip, name, options, source)
   const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 2))
   zip.addBuffer(Buffer.from(contents(data, { kept, files: placed, forms: taken.forms })), 'contents.txt', options)
   zip.addBuffer(report, 'report.pdf', { ...options, compress: false })

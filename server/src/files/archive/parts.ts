@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ZipFile } from 'yazl'
+import type { ReadStreamOptions, ZipFile } from 'yazl'
 import type { Call } from '#platform'
 import { openContent } from '../content/content.ts'
 import type { ContentRow } from '../content/content.ts'
@@ -13,6 +13,22 @@ async function* chunksOf(call: Call, row: ContentRow): AsyncGenerator<Buffer> {
   yield* content
 }
 
+/**
+ * Puts a part into an archive whose bytes are opened when its turn comes. A part that fails is an error of the archive: yazl hears those
+ * of files of the disk alone, and a stream whose failure nothing hears ends the process.
+ */
+export const streamInto = (
+  zip: ZipFile,
+  path: string,
+  options: Partial<ReadStreamOptions>,
+  open: () => Readable,
+): void =>
+  zip.addReadStreamLazy(path, options, (done) => {
+    const part = open()
+    part.once('error', (error: Error) => zip.emit('error', error))
+    done(null, part)
+  })
+
 /** Puts files into an archive, one open at a time; `close` ends the open one where the archive is not wanted any more. */
 export const filesInto = (
   zip: ZipFile,
@@ -22,10 +38,7 @@ export const filesInto = (
   return {
     add: (row, path) => {
       const options = { mtime: new Date(row.updated_at), compress: packsWell(row.mimetype), size: row.size }
-      zip.addReadStreamLazy(path, options, (done) => {
-        open = Readable.from(chunksOf(call, row), { objectMode: false })
-        done(null, open)
-      })
+      streamInto(zip, path, options, () => (open = Readable.from(chunksOf(call, row), { objectMode: false })))
     },
     close: () => open?.destroy(),
   }

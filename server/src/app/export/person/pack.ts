@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { showDate, dayIn } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
-import { openContent, ownFiles } from '#files'
+import { openContent, ownFiles, streamInto } from '#files'
 import { sealedLeftOut, takeForms } from '#forms'
 import type { FormPdfParts, TakenForm } from '#forms'
 import { ownLists } from '#identity'
@@ -203,13 +203,16 @@ async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): Asy
 
 const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Part[], tell: Tell): Readable => {
   const zip = new ZipFile()
+  const file = new Readable().wrap(zip.outputStream)
   const entries: ManifestEntry[] = []
   let open: Readable | null = null
   const add = (path: string, packs: boolean, chunks: () => AsyncIterable<Buffer | string>): void =>
-    zip.addReadStreamLazy(path, { mtime: call.now(), compress: packs }, (done) => {
-      open = Readable.from(chunks(), { objectMode: false })
-      done(null, open)
-    })
+    streamInto(
+      zip,
+      path,
+      { mtime: call.now(), compress: packs },
+      () => (open = Readable.from(chunks(), { objectMode: false })),
+    )
   const counted = async function* ({ path, chunks }: Part, at: number): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     let bytes = 0
@@ -236,7 +239,6 @@ const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Par
   add(manifestName, true, last)
   add(sealName, true, seal)
   zip.end()
-  const file = new Readable().wrap(zip.outputStream)
   // A part that cannot be read ends the file, so that half of it is never taken for all.
   zip.on('error', (error: Error) => file.destroy(error))
   file.once('close', () => open?.destroy())

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { uploadBy } from '#files/testing'
 import { insert, openTestApp } from '#testing'
-import { takenAlong, unpacked } from '../testing.ts'
+import { runExports } from '../run.ts'
+import { contextOf, takenAlong, unpacked } from '../testing.ts'
 import { manifestName, manifestSchema, sealName, sealSchema } from './manifest.ts'
 import { sealHolds } from './seal.ts'
 import { moreLists, personTables } from './tables.ts'
@@ -76,6 +77,16 @@ describe('everything about a person', () => {
     const whole = Buffer.concat([...entries.values()]).toString()
     expect(whole).not.toContain('Somebody else’s secret')
     expect(whole).not.toMatch(/\$argon2|password_hash|token_hash|secret_hash/)
+  })
+
+  it('cancelled while it is written ends without harm, and leaves nothing', async () => {
+    const trainee = await college.as('trainee1')
+    const asked = await trainee.put('/export/person', {})
+    const running = runExports(contextOf(college), college.app.domains)
+    const cancelled = await trainee.post('/export/cancel', { id: asked.data.id })
+    await running
+    expect([asked.status, cancelled.status]).toEqual([202, 261])
+    expect(await db.rows('select 1 from exportjob where id = $1', [asked.data.id])).toEqual([])
   })
 
   it('is on record, and asks for the password first', async () => {
