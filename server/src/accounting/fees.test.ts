@@ -117,6 +117,22 @@ describe('what is overdue', () => {
     const statement = await paperOf(await get('trainee1', '/transactions/statement'))
     expect(statement).toContain('$50.00')
     expect(statement).toMatch(/overdue/)
+    const reminder = {
+      name: 'Fees',
+      event: 'fee_due',
+      audience: null,
+      subject: '{{what}}',
+      text: '{{days}}',
+      days: [1],
+    }
+    const office = await college.as('admin1')
+    const reached = await office.post<{ recipients: { user_id: number; subject: string }[] }>(
+      '/remindermessage/preview',
+      { ...reminder, educator_after: null, director_after: null, required: false },
+    )
+    expect(reached.data.recipients.map(({ user_id, subject }) => [user_id, subject])).toEqual([
+      [trainee, `Course, ${late.reference ?? ''}: $50.00`],
+    ])
     const logged = await (
       await college.as('trainee1')
     ).put('/devactivity', {
