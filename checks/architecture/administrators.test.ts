@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
   'server/src/people/administrators.ts': 'which administrators are told of something, or look after it',
   'server/src/identity/people/history.ts': 'which readers a history calls the college office',
+  'server/src/messaging/webhook/send.ts': 'which administrators are told of a web hook that was switched off',
   'server/src/identity/reads-stopped.ts': 'which administrators are told of a reader who was stopped',
   'server/src/cpd/reminders/college.ts': 'which administrators are reminded of somebody who waits for a role',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',

@@ -12,6 +12,7 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/identity/confirm.ts': 'to the address that registers or is changed to, limited there',
   'server/src/identity/register.ts': 'to the address that registers and to the office, limited there',
   'server/src/identity/impersonation.ts': 'to the person an administrator acted as',
+  'server/src/messaging/webhook/send.ts': 'to the office, once for each web hook that is switched off',
   'server/src/identity/reads-stopped.ts': 'to the office and the security address, of an abuse',
   'server/src/identity/open-session.ts': 'to the own account',
   'server/src/identity/twostep/notices.ts': 'to the own account',

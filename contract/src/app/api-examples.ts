@@ -1,3 +1,4 @@
+import { code } from '#kit'
 import type { Method } from '#kit'
 
 /** A call as the page about the API shows it; the tests make every one of them. */
@@ -19,14 +20,14 @@ export const apiExamples: readonly ApiExample[] = [
     scope: 'user:read',
     method: 'GET',
     path: '/users?limit=2&sort=display_name',
-    ok: 200,
+    ok: code.ok,
   },
   {
     title: 'List what was logged since a day, the newest first',
     scope: 'devactivity:read',
     method: 'GET',
     path: '/devactivities?from=2020-01-01&sort=-activity_date&limit=2',
-    ok: 200,
+    ok: code.ok,
   },
   {
     title: 'Add a location',
@@ -34,7 +35,7 @@ export const apiExamples: readonly ApiExample[] = [
     method: 'PUT',
     path: '/location',
     body: { name: 'Wairau Hospital', address: 'Blenheim' },
-    ok: 201,
+    ok: code.created,
   },
   {
     title: 'Change it, with the updated_at it was read with',
@@ -42,9 +43,9 @@ export const apiExamples: readonly ApiExample[] = [
     method: 'POST',
     path: '/location',
     body: { id: '{id}', updated_at: '{updated_at}', zoom: 12 },
-    ok: 261,
+    ok: code.updated,
   },
-  { title: 'Delete it', scope: 'location:write', method: 'DELETE', path: '/location?id={id}', ok: 262 },
+  { title: 'Delete it', scope: 'location:write', method: 'DELETE', path: '/location?id={id}', ok: code.deleted },
 ]
 
 /** The line for a terminal that makes the call. */

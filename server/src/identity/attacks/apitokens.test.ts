@@ -122,7 +122,7 @@ describe('a token of a program', () => {
     expect((await call(`JWT ${data.token}`, 'GET', '/locations')).status).toBe(401)
     const jwt = await college.tokenOf('admin1')
     const jti: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
-    const secret = String((jti as { jti: string }).jti) // the claim that the token was signed with
+    const secret = (jti as { jti: string }).jti // the claim that the token was signed with
     for (const tried of [
       jwt,
       secret,

@@ -46,7 +46,7 @@ const stateOf = ({ active, switched_off_at, failures }: Webhook) => {
 const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'address', header: 'Address', cell: (row) => <span className="anywhere">{row.address}</span> },
-  { id: 'events', header: 'Is told of', cell: (row) => row.events.map((event) => webhookEvents[event]).join(', ') },
+  { id: 'events', header: 'Events', cell: (row) => row.events.map((event) => webhookEvents[event]).join(', ') },
   {
     id: 'success',
     header: 'Last answer',

@@ -21,7 +21,7 @@ export function Integrations() {
       wide
       sentence={
         <>
-          What other programs may do here, and what they are told. Every call is described under{' '}
+          What other programs may do here, and what we send them. Every call is described under{' '}
           <Link to="/app/settings/admin?tab=api">API</Link>.
         </>
       }

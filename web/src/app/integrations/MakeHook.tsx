@@ -62,7 +62,7 @@ export function MakeHook({ onClose }: { onClose: () => void }) {
         error={wrong}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
-      <Checkbox.Group label="Is told of" value={[...events]} onChange={(chosen) => setEvents(chosen.filter(isEvent))}>
+      <Checkbox.Group label="Events" value={[...events]} onChange={(chosen) => setEvents(chosen.filter(isEvent))}>
         <div className="stack gap8 above8">
           {webhookEventNames.map((event) => (
             <Checkbox key={event} value={event} label={webhookEvents[event]} />

@@ -22,7 +22,7 @@ export function Figures({ usage }: { usage: Usage }) {
             <b className="block small-figure ink">{people.recent.toLocaleString('en-NZ')}</b>
             signed in within 30 days
           </CountLink>
-          <CountLink className="muted" count={people.all} to="/app/users/admin">
+          <CountLink className={classes('muted', styles.of)} count={people.all} to="/app/users/admin">
             of {people.all.toLocaleString('en-NZ')} people
           </CountLink>
         </li>

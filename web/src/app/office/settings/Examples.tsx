@@ -22,15 +22,7 @@ export const Examples = () => (
           <span className="muted">
             {scopeInWords(example.scope)}. Answers {example.ok}.
           </span>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
-          <pre
-            className={classes('boxed rounded', styles.schema)}
-            tabIndex={0}
-            role="region"
-            aria-label={example.title}
-          >
-            {curlOf(example, location.origin)}
-          </pre>
+          <pre className={classes('boxed rounded anywhere', styles.line)}>{curlOf(example, location.origin)}</pre>
         </li>
       ))}
     </ul>
