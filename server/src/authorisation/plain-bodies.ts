@@ -22,6 +22,10 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  'POST /verification': { code: 'ABCD' },
+  'POST /procedure/search': { nhi: 'ZAC5361' },
+  'POST /message/mark': { ids: [999_999], read: true },
+  'PUT /signature/default': { image: null },
   ...badgeBodies,
   ...oidcBodies,
 }
