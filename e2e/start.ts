@@ -9,7 +9,7 @@ export default async function start(): Promise<() => Promise<void>> {
   ensureBuilt()
   const folder = await throwAwayFolder('journeys')
   const post = await startPost()
-  const settings = { ...post.settings, TRUST_PROXIES: '1', OIDC_LOCAL: 'true' }
+  const settings = { ...post.settings, TRUST_PROXIES: '1' }
   const server = await startServer({ ...settings, PORT: String(await freePort()), DATA_DIR: folder })
   process.env['COLLEGE_ADDRESS'] = server.address
   process.env['MAIL_BOX'] = post.address
