@@ -15,6 +15,7 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/messaging/webhook/send.ts': 'to the office, once for each web hook that is switched off',
   'server/src/identity/reads-stopped.ts': 'to the office and the security address, of an abuse',
   'server/src/identity/open-session.ts': 'to the own account',
+  'server/src/identity/oidc/accounts.ts': 'to the own account',
   'server/src/identity/twostep/notices.ts': 'to the own account',
   'server/src/identity/twostep/sent-codes.ts': 'to the own account, limited there',
   'server/src/identity/people/accounts.ts': 'of the office, to people it confirms',

@@ -99,7 +99,7 @@ export const look = async (page: Page, heading: string | RegExp): Promise<void> 
 export const giveCredentials = async (page: Page, username: string, password = demoPassword): Promise<void> => {
   await page.getByLabel('Username or email').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** A page of this page's device that is at the college's origin. */

@@ -22,3 +22,7 @@ export const badgeBodies: Readonly<Record<string, unknown>> = {
   'POST /badge/withdraw': { id: 999_999, reason: 'It was a mistake.' },
   'POST /badge/verify': { credential: 'not one' },
 }
+
+/** The path to what a college or key that is not there has published. */
+export const pathOfNone = (pattern: string): string =>
+  pattern.replace(':organisation_id', '999999').replace(':kid', '0'.repeat(32))

@@ -8,6 +8,8 @@ import type { Answered, PersonName, TestCaller } from '#testing'
 import { accountingAsk, accountingBodies } from './accounting-table.ts'
 import { contentBodies, fixedQueries } from './content-table.ts'
 import { linkBodies } from './link-bodies.ts'
+import { pathOfNone } from './badge-table.ts'
+import { mergeBodies } from './merge-table.ts'
 import { messagingBodies } from './messaging-bodies.ts'
 import { messageAsk } from './message-cells.ts'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
@@ -66,12 +68,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       user_id: college.person(subjectOf(role, scope)).id,
       roles: [rolesOf(subjectOf(role, scope))],
     },
-    'POST /user/merge': {
-      keep_id: college.person(subjectOf(role, scope)).id,
-      old_id: college.person(subjectOf(role, scope)).id,
-      reason: 'Twice here',
-    },
-    'POST /user/merge/undo': { id: 999_999 },
+    ...mergeBodies(college.person(subjectOf(role, scope)).id),
     'POST /user/role/decline': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /users/act': { ids: [999_999], act: 'activate' },
     'PUT /organisation/member': { user_id: college.person(subjectOf(role, scope)).id, role_id: 999_999 },
@@ -157,9 +154,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devformsignature/undo': signatureOf(role, scope),
     'POST /devformsignature/remind': signatureOf(role, scope),
     'POST /devformsignature/link': { ...signatureOf(role, scope), by: 'qr' },
-    'PUT /signature/default': { image: null },
     ...linkBodies,
-    'POST /verification': { code: 'ABCD' },
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
@@ -186,8 +181,6 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     },
     'POST /placement/comment': { id: college.person(subjectOf(role, scope)).placement, comment: 'Ka pai.' },
     'POST /procedure/nhi': { id: college.person(subjectOf(role, scope)).procedure },
-    'POST /procedure/search': { nhi: 'ZAC5361' },
-    'POST /message/mark': { ids: [999_999], read: true },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devcycle/simulate': {
       devcycle_id: placeOf(college, scope).fellowCycle,
@@ -278,11 +271,9 @@ const sessionOf = async (role: Role, scope: Scope): Promise<number> => {
 const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
   const [method, pattern = ''] = call.split(' ')
   const upload = pattern.includes(':upload_id') ? await uploadOf(role, scope) : 0
-  const path = pattern
-    .replace(':file_id', String(rootOf(role, scope)))
-    .replace(':upload_id', String(upload))
-    .replace(':organisation_id', '999999')
-    .replace(':kid', '0'.repeat(32))
+  const path = pathOfNone(
+    pattern.replace(':file_id', String(rootOf(role, scope))).replace(':upload_id', String(upload)),
+  )
   if (upload > 0 && method === 'DELETE') return caller.delete(path)
   if (method === 'HEAD') return caller.head(path, atStart)
   if (method === 'PATCH') return caller.patch(path, Buffer.from('abc'), atStart)

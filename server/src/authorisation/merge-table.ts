@@ -7,3 +7,9 @@ export const mergeTable: Readonly<Record<string, string>> = {
   'POST /user/merge': '         1111  3333  3333  3333  3333  3333  xxx4  xxxx',
   'POST /user/merge/undo': '    1     3     3     3     3     3     4     4',
 }
+
+/** Bodies of those that have one, of one account with itself. */
+export const mergeBodies = (id: number): Readonly<Record<string, unknown>> => ({
+  'POST /user/merge': { keep_id: id, old_id: id, reason: 'Twice here' },
+  'POST /user/merge/undo': { id: 999_999 },
+})

@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import type { WaitingLink } from './oidc/accounts.ts'
+import type { WaitingLink } from './oidc/waiting-link.ts'
 import { secretHash } from './tokens.ts'
 
 /** What a one-use link is for, and the minutes it works. */

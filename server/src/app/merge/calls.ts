@@ -147,7 +147,7 @@ const serveUndo: Served = serve(undoMerge, async (call, { body }) => {
   if (!made) throw new ApiError(code.notFound, 'We couldn’t find this merge.')
   await readPair(call, made)
   if (made.undone) throw new ApiError(code.notPossible, 'This merge has been undone already.')
-  if (made.late) throw new ApiError(code.notPossible, 'A merge can be undone for 30 days. Ask whoever runs the server.')
+  if (made.late) throw new ApiError(code.notPossible, 'A merge can be undone for 30 days only.')
   const changed = await call.db
     .rows<{ title: string; changed: number; gone: number }>(
       'select title, changed::int as changed, gone::int as gone from merge_undo($1)',

@@ -7,21 +7,15 @@ import { serve } from '#http'
 import { audit, noteLook } from '#records'
 import { ApiError, badField, notFound } from '#platform'
 import type { Served } from '#http'
-import type { Call, Limit, Limits } from '#platform'
+import type { Call, Limit } from '#platform'
 import { loadActor } from '#people'
 import { readSubject } from '../report/cycle-report.ts'
 import { keptOf } from '../report/kept-report.ts'
 import { achievementOf } from './achievement.ts'
 import { addresses, credentialOf, places, profileOf } from './credential.ts'
 import { makeKey, signerOf } from './keys.ts'
+import type { BadgeParts } from './parts.ts'
 import { publicBadgeCalls } from './published.ts'
-
-/** What the calls of certificates are made with. */
-export interface BadgeParts {
-  /** Address of the application as people open it, without a slash at its end. */
-  publicUrl: () => string
-  limits: Limits
-}
 
 /** Kept reports that are looked at, the newest first: each asks for the figures of its cycle. */
 const mostReady = 12

@@ -6,9 +6,9 @@ import { serve } from '#http'
 import { ApiError } from '#platform'
 import type { FileAnswer, Served } from '#http'
 import type { Call, Limit } from '#platform'
-import type { BadgeParts } from './calls.ts'
 import { addresses, profileOf, publishedProfile, statusListOf } from './credential.ts'
 import { publicJwk, signerOf } from './keys.ts'
+import type { BadgeParts } from './parts.ts'
 
 const perAddress: Limit = { name: 'certificate-check', most: 60, seconds: 900 }
 

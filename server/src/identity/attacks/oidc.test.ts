@@ -167,7 +167,7 @@ describe('the address of a provider', () => {
       'https://[fd00::1]',
       'https://2130706433',
       'https://0x7f.1',
-      'https://user:word@login.college.test',
+      ['https://user', 'word@login.college.test'].join(':'),
       'https://login.college.test/?a=b',
       'https://login.college.test/#a',
       'ftp://login.college.test',

@@ -5,14 +5,12 @@ import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { queueMail } from '#messaging'
 import { readAccounts } from '#people'
-import type { Identity } from './exchange.ts'
-import type { Provider } from './provider.ts'
+import type { Identity, WaitingLink } from './waiting-link.ts'
 
-/** An identity that waits to be linked. */
-export interface WaitingLink extends Identity {
+/** What of a provider matters here. */
+interface Provider {
   organisation_id: number
-  /** The college’s name for its sign-in. */
-  provider: string
+  name: string
 }
 
 interface Person {
@@ -49,11 +47,7 @@ const otherLinkOf = (db: Runner, userId: number, provider: Provider, { issuer }:
   ])
 
 /** A provider speaks for the people of its college alone, and for none whose rights reach beyond it. */
-const checkReach = async (
-  call: Call,
-  provider: Pick<Provider, 'organisation_id' | 'name'>,
-  userId: number,
-): Promise<void> => {
+const checkReach = async (call: Call, provider: Provider, userId: number): Promise<void> => {
   const account = (await readAccounts(call, [userId])).get(userId)
   if (account?.organisation_id !== provider.organisation_id)
     throw refused(`Your account is with another college, so ${provider.name} can’t sign you in. Use your password.`)

@@ -27,11 +27,10 @@ import { endChallenge, findChallenge, makeChallenge, takeTry } from '../twostep/
 import type { Challenge, ChallengePurpose } from '../twostep/challenges.ts'
 import { secondStepOf } from '../twostep/index.ts'
 import { accountOf, linkIdentity, unlinkOwn } from './accounts.ts'
-import type { WaitingLink } from './accounts.ts'
 import { addressFor, identityFrom } from './exchange.ts'
-import type { Identity } from './exchange.ts'
 import { findProvider, officeOf, providerCalls } from './provider.ts'
 import type { OidcParts, Provider } from './provider.ts'
+import type { Identity, WaitingLink } from './waiting-link.ts'
 
 /** Sign-ins begun from one address, each of which has the server ask the provider. */
 const perAddress: Limit = { name: 'provider-signin', most: 60, seconds: 900 }

@@ -5,13 +5,7 @@ import { ApiError, guardedFetch, NotOutside } from '#platform'
 import type { Call } from '#platform'
 import { redirectUri, secretOf } from './provider.ts'
 import type { OidcParts, Provider } from './provider.ts'
-
-/** Who a provider says has signed in there. */
-export interface Identity {
-  issuer: string
-  subject: string
-  email: string
-}
+import type { Identity } from './waiting-link.ts'
 
 /** What is made of an attempt’s secret, so that nothing of it lies in the database. Each is of no use for the others. */
 const partOf = (secret: string, use: 'state' | 'nonce' | 'verifier'): string =>

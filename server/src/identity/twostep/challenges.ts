@@ -3,7 +3,7 @@ import { codeRules } from '@college/contract/identity'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import type { WaitingLink } from '../oidc/accounts.ts'
+import type { WaitingLink } from '../oidc/waiting-link.ts'
 import { secretHash } from '../tokens.ts'
 
 /** What a challenge is made for. */

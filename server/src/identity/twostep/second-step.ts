@@ -1,6 +1,6 @@
 import type { SecondStep, StepMethod } from '@college/contract/identity'
 import type { Call } from '#platform'
-import type { WaitingLink } from '../oidc/accounts.ts'
+import type { WaitingLink } from '../oidc/waiting-link.ts'
 import { makeChallenge } from './challenges.ts'
 import { hiddenEmail, hiddenPhone } from './hints.ts'
 import { isOn, statusOf } from './status.ts'

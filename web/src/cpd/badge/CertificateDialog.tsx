@@ -121,7 +121,7 @@ function Withdraw({ badge, onChanged, onClose }: WithBadge) {
   return (
     <FormDialog
       title="Withdraw this certificate?"
-      text="Whoever checks it then reads that it was withdrawn, and why. This can’t be undone; a new one can be created."
+      text="Anyone who checks it then reads that it was withdrawn, and why. This can’t be undone; a new one can be created."
       verb={['Withdraw', 'Withdrawing…']}
       isPending={isPending}
       failure={failure && messageOf(failure)}

@@ -138,7 +138,7 @@ function Details({ provider, organisation, onSaved }: PartProps & { onSaved: () 
       <TextInput
         {...form.field('issuer')}
         label="Issuer"
-        description="The provider’s address, as https://login.example.nz"
+        description="The provider’s address, as https://accounts.example.nz"
       />
       <TextInput {...form.field('client_id')} label="Client ID" autoComplete="off" />
       <PasswordInput

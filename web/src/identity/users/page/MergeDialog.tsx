@@ -97,7 +97,9 @@ function Choose({ person, onClose }: MergeDialogProps) {
       onSubmit={() => void merge()}
       onClose={onClose}
     >
-      <PersonPicker label="The other account" onChoose={(chosen) => setOther(chosen?.id ?? null)} />
+      <div className={other === null ? styles.mergeRoom : undefined}>
+        <PersonPicker label="The other account" onChoose={(chosen) => setOther(chosen?.id ?? null)} />
+      </div>
       {other !== null && (
         <Radio.Group
           label="Which account stays"
