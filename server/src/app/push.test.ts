@@ -1,26 +1,16 @@
-import { execFile } from 'node:child_process'
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:https'
+import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { asked, toSign } from '#forms/testing'
+import type { PushNetwork } from '#identity'
+import { lookupWith } from '#platform'
 import { openTestApp } from '#testing'
 import type { PersonName, TestCaller } from '#testing'
 
 const host = 'push.service.example'
-const folder = await mkdtemp(join(tmpdir(), 'college-push-'))
-const inFolder = (name: string): string => join(folder, name)
-const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout key -out ca'.split(' ')
-const named = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
-await promisify(execFile)('openssl', made.concat(named), { cwd: folder })
-const [key, ca] = await Promise.all([readFile(inFolder('key'), 'utf8'), readFile(inFolder('ca'), 'utf8')])
-
 interface Arrived {
   path: string
   headers: IncomingHttpHeaders
@@ -30,19 +20,28 @@ let arrived: Arrived[] = []
 let respond: (answer: ServerResponse) => void = (answer) => answer.writeHead(201).end()
 
 /** A push service: it takes what comes, and answers as the test says. */
-const service = createServer({ key, cert: ca }, (request, answer) => {
-  void buffer(request).then((body) => {
-    arrived.push({ path: request.url ?? '', headers: request.headers, body })
+const service = createServer((asking, answer) => {
+  const take = async (): Promise<void> => {
+    arrived.push({ path: asking.url ?? '', headers: asking.headers, body: await buffer(asking) })
     respond(answer)
-  })
+  }
+  void take()
 })
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
 const { port } = service.address() as AddressInfo // of a TCP server that listens
 
-const college = await openTestApp({
-  pushNetwork: { resolve: async () => ['127.0.0.1'], allows: () => true, port, ca },
-})
-const other = await college.node({ pushNetwork: { resolve: async () => ['127.0.0.1'], allows: () => true, port, ca } })
+// Without TLS: what is sent is encrypted for its device in itself.
+const pushNetwork: PushNetwork = {
+  open: request,
+  stands: 'connect',
+  lookup: lookupWith(
+    (_name, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+    () => true,
+  ),
+  port,
+}
+const college = await openTestApp({ pushNetwork })
+const other = await college.node({ pushNetwork })
 let seen = 0
 /** Lets both nodes look, besides the looks of their own jobs; gives how many notifications came since the last time. */
 const tick = async (): Promise<number> => {
@@ -55,7 +54,6 @@ const tick = async (): Promise<number> => {
 afterAll(async () => {
   service.closeAllConnections()
   service.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 // A Tuesday, ten in the morning in Auckland.

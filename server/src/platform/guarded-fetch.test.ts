@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { guardedFetch, isPublicAddress, NotOutside } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { isPublicAddress, NotOutside } from './public-address.ts'
 
 const asked: string[] = []
 const server = createServer((request, response) => {
@@ -35,6 +36,14 @@ it.each([
   ['64:ff9b::a00:1', false],
   ['fd12::1', false],
   ['fe80::1', false],
+  ['172.15.0.1', true],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['fc00::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+  ['2606:4700::1', true],
   ['not an address', false],
 ])('takes %s for a public address: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)

@@ -1,50 +1,8 @@
-import { lookup } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { BlockList, isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
-
-/** Networks that are this machine, a private one, or none at all. */
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6')
-
-/** Whether an address belongs to the public internet. IPv4 in IPv6 clothes counts as what it is. */
-export const isPublicAddress = (address: string): boolean => {
-  const family = isIP(address)
-  return family !== 0 && !inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** An address that is none of ours to ask. */
-export class NotOutside extends Error {}
+import { isIP } from 'node:net'
+import { isPublicAddress, lookupOutside, NotOutside } from './public-address.ts'
 
 /** How far a fetch may reach. */
 export interface Reach {
@@ -62,17 +20,6 @@ export const addressRefusal = (address: string, reach: Reach): string | null => 
   const host = hostname.replace(/^\[|\]$/g, '')
   const isInside = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/i.test(host) : !isPublicAddress(host)
   return isInside ? 'This address is inside a private network' : null
-}
-
-// Every address of a name is looked at as the connection is made: a name cannot change its mind in between.
-const lookupOutside: LookupFunction = (name, options, found) => {
-  lookup(name, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return found(error ?? new NotOutside('no address'), '', 4)
-    if (addresses.some(({ address }) => !isPublicAddress(address)))
-      return found(new NotOutside('a private address'), '', 4)
-    return options.all ? found(null, addresses) : found(null, first.address, first.family)
-  })
 }
 
 const largest = 1_000_000

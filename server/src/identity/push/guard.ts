@@ -1,55 +1,20 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { lookupOutside } from '#platform'
 
 /** How push services are reached; tests have another, with a service of their own. */
 export interface PushNetwork {
-  readonly resolve: (host: string) => Promise<readonly string[]>
-  readonly allows: (address: string) => boolean
+  readonly open: typeof request
+  /** When a connection stands, so that what is sent may arrive. */
+  readonly stands: 'secureConnect' | 'connect'
+  readonly lookup: LookupFunction
   readonly port: number
-  /** The authority that is trusted besides the usual ones. */
-  readonly ca?: string
-}
-
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4')
-
-// Everything in the internet is in 2000::/3; of that, these lead elsewhere or carry an older address inside.
-const outside = new BlockList()
-outside.addSubnet('2000::', 3, 'ipv6')
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6')
-
-/** Whether an address is in the internet, and not in a network behind the server. */
-export const isPublicAddress = (address: string): boolean => {
-  const kind = isIP(address)
-  if (kind === 4) return !inside.check(address, 'ipv4')
-  return kind === 6 && outside.check(address, 'ipv6') && !inside.check(address, 'ipv6')
 }
 
 export const internet: PushNetwork = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  allows: isPublicAddress,
+  open: request,
+  stands: 'secureConnect',
+  lookup: lookupOutside,
   port: 443,
 }
 

@@ -168,8 +168,11 @@ export const openPush = (
         open.set(id, await mayTell(context.db, id, context.now()))
       const queue = news.filter(({ organisation_id }) => open.get(organisation_id))
       const work = async (): Promise<void> => {
-        for (let next = queue.pop(); next && !stopping?.aborted; next = queue.pop())
+        let next = stopping?.aborted ? undefined : queue.pop()
+        while (next) {
           told += Number(await tell(next, waits.get(next.user_id) ?? []))
+          next = stopping?.aborted ? undefined : queue.pop()
+        }
       }
       await Promise.all([work(), work(), work(), work()])
       if (devices.length < portion || stopping?.aborted) return told

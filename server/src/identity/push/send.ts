@@ -1,5 +1,3 @@
-import { request } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { pushAddress } from './guard.ts'
 import type { PushNetwork } from './guard.ts'
 import type { PushKeys, Subscription } from './keys.ts'
@@ -23,23 +21,6 @@ const timeToLive = 24 * 3_600
 
 /** Milliseconds after which a silent push service is given up. */
 const patience = 10_000
-
-// The name is looked up here and nowhere else, so that the address that was checked is the one that is gone to.
-const guardedLookup =
-  ({ resolve, allows }: PushNetwork): LookupFunction =>
-  (host, _options, done) => {
-    resolve(host).then(
-      (addresses) => {
-        const isFine = addresses.length > 0 && addresses.every(allows)
-        if (!isFine) return done(new Error('this is no address of a push service'), [])
-        done(
-          null,
-          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-        )
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), []),
-    )
-  }
 
 const secondsIn = (header: string | undefined): number | null => {
   const seconds = Number(header)
@@ -66,7 +47,7 @@ export const push = async (network: PushNetwork, letter: PushLetter): Promise<Pu
   })
   return new Promise((resolve) => {
     let isConnected = false
-    const asked = request(
+    const asked = network.open(
       {
         host: url.hostname,
         servername: url.hostname,
@@ -75,16 +56,16 @@ export const push = async (network: PushNetwork, letter: PushLetter): Promise<Pu
         method: 'POST',
         headers: details.headers as Record<string, string>, // as web-push made them, of texts and numbers
         agent: false,
-        lookup: guardedLookup(network),
+        // The name is looked up here and nowhere else, so that the address that was checked is the one that is gone to.
+        lookup: network.lookup,
         signal: AbortSignal.timeout(patience),
-        ...(network.ca !== undefined && { ca: network.ca }),
       },
       (answer) => {
         resolve(meaningOf(answer.statusCode ?? 0, answer.headers['retry-after']))
         answer.destroy()
       },
     )
-    asked.on('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)))
+    asked.on('socket', (socket) => socket.once(network.stands, () => (isConnected = true)))
     asked.on('error', () => resolve(isConnected ? { kind: 'taken' } : { kind: 'later', seconds: null }))
     asked.end(details.body)
   })

@@ -3,9 +3,10 @@ import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { hookPauses, mostHookFailures } from '@college/contract/messaging'
 import type { WebhookEvent } from '@college/contract/messaging'
+import { lookupOutside, NotOutside } from '#platform'
 import type { Context, Keys } from '#platform'
 import { queueMail } from '../mail/queue.ts'
-import { addressProblem, openLookup } from './address.ts'
+import { addressProblem } from './address.ts'
 
 /** How a web hook is reached; a test reaches a server of its own. */
 export interface HookReach {
@@ -15,7 +16,7 @@ export interface HookReach {
   /** Milliseconds in which an answer begins. */
   readonly patience: number
 }
-export const outside: HookReach = { open: request, problem: addressProblem, lookup: openLookup, patience: 10_000 }
+export const outside: HookReach = { open: request, problem: addressProblem, lookup: lookupOutside, patience: 10_000 }
 
 /** The secret of a web hook, made of its salt by a key that is not in the database. */
 export const hookSecret = (keys: Keys, salt: string): string =>
@@ -55,7 +56,7 @@ const inWords = (status: number): string | null => {
 }
 
 const lost = (error: Error & { code?: string }): string => {
-  if (error.code === 'EPRIVATE') return error.message
+  if (error instanceof NotOutside) return error.message
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'No answer in time'
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'We couldn’t find this address'
   if (error.code === 'ECONNREFUSED') return 'It refused the connection'

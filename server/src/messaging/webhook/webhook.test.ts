@@ -7,7 +7,7 @@ import { hookPauses, mostHookFailures } from '@college/contract/messaging'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, testKeys } from '#testing'
 import type { AnyRow } from '#testing'
-import { addressProblem, isClosed, openLookup } from './address.ts'
+import { addressProblem } from './address.ts'
 import { hookSecret, outside, sendHooks } from './send.ts'
 import type { HookReach } from './send.ts'
 
@@ -259,14 +259,6 @@ describe('an address inside', () => {
     'https://1.1.1.1/',
     'https://[2606:4700::1]/',
   ])('is not %s', (address) => expect(addressProblem(address)).toBeNull())
-
-  it('is refused again when the name is looked up, whatever it was when it was saved', async () => {
-    const found = await new Promise<string>((resolve) =>
-      openLookup('localhost', {}, (error) => resolve(String(error && 'code' in error ? error.code : 'none'))),
-    )
-    expect(found).toBe('EPRIVATE')
-    expect(['::ffff:10.0.0.1', 'nonsense', '8.8.8.8'].map(isClosed)).toEqual([true, true, false])
-  })
 
   it('gets no connection, whoever wrote it into the database', async () => {
     let connections = 0

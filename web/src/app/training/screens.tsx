@@ -34,7 +34,7 @@ const withCertificate =
   async () => {
     const [Screen, VerifyCertificate] = await Promise.all([load(), loadVerifyCertificate()])
     return () => (
-      <VerifyCertificateContext value={VerifyCertificate}>
+      <VerifyCertificateContext value={<VerifyCertificate />}>
         <Screen />
       </VerifyCertificateContext>
     )

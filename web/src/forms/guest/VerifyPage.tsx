@@ -43,7 +43,7 @@ export function VerifyPage() {
   const [asked, setAsked] = useState(scanned)
   const [typed, setTyped] = useState(scanned ?? '')
   const [missing, setMissing] = useState(false)
-  const Certificate = use(VerifyCertificateContext)
+  const certificate = use(VerifyCertificateContext)
   if (scanned !== null && scanned !== asked) {
     setAsked(scanned)
     setTyped(scanned)
@@ -114,7 +114,7 @@ export function VerifyPage() {
           {isFetching ? 'Checking…' : 'Verify'}
         </Button>
       </form>
-      {Certificate && <Certificate />}
+      {certificate}
     </>
   )
 }
