@@ -111,9 +111,9 @@ const useFilters = (): readonly TableFilter[] => {
   const all: readonly TableFilter[] = [
     { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: name })) },
     { name: 'state', label: 'State', options: optionsOf(stateTitle) },
-    { name: 'recent', label: 'Sign-in', options: yesOrNo('In the last 30 days', 'Not in the last 30 days') },
     { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
+    { name: 'recent', label: 'Sign-in', options: yesOrNo('In the last 30 days', 'Not in the last 30 days') },
     { name: 'email_undeliverable', label: 'Email', options: yesOrNo('Bounces', 'Arrives') },
   ]
   return all.filter(({ options }) => options.length > 0)
