@@ -56,7 +56,7 @@ export const ownColumns = (today: string): readonly Column[] => [what, ...shared
 
 /** Columns of everyone's. */
 export const allColumns = (today: string): readonly Column[] => [
-  { id: 'person', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
+  { id: 'person', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name, narrow: true },
   {
     ...what,
     cell: (row) => (

@@ -17,7 +17,9 @@ type Standing = Pick<Transaction, 'type' | 'state' | 'due' | 'amount' | 'open'>
 /** The chip of a transaction's state. */
 export const stateOf = (row: Standing, today: string): readonly [StateKind, string] => {
   if (row.state === 'void') return ['inactive', 'Void']
-  if (row.type !== 'invoice') return (row.open ?? 0) > 0 ? ['open', 'Not used yet'] : ['completed', 'Used']
+  if (row.type !== 'invoice' && (row.open ?? 0) > 0) return ['open', 'Not used yet']
+  if (row.type === 'payment') return ['completed', row.amount < 0 ? 'Paid back' : 'Received']
+  if (row.type === 'credit') return ['completed', 'Used']
   if (row.state === 'paid') return ['completed', 'Paid']
   if (isOverdue(row, today)) return ['late', 'Overdue']
   return ['due', (row.open ?? 0) < row.amount ? 'Partly paid' : 'Due']
