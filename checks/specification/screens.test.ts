@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { built, screens as shown, withoutScreen as shownWithout } from '../../web/src/app/screens.ts'
 import { ownScreens } from './additions.ts'
-import { pendingScreens } from './pending.ts'
 import { screens, withoutScreen } from './screens.ts'
 
 const specified = Object.entries(screens).flatMap(([who, paths]) => paths.map((path) => `${path} (${who})`))
 const paths = Object.values(screens).flat()
-const pending = new Set(pendingScreens)
 // The sign-in screen is part of the routes themselves, because it is the first to be shown.
 const isBuilt = (path: string): boolean => path in built || path === '/signin' || path === '/signout'
 
@@ -25,16 +23,6 @@ test('the paths without a screen are those of the specification', () => {
   expect(shownWithout.toSorted()).toEqual(withoutScreen.filter((path) => !(path in ownScreens)).toSorted())
 })
 
-test('each screen is built, or pending by name', () => {
-  expect(paths.filter((path) => !isBuilt(path) && !pending.has(path))).toEqual([])
-})
-
-test('no screen that is built is still called pending', () => {
-  expect(pendingScreens.filter((path) => isBuilt(path))).toEqual([])
-})
-
-test('what is pending is a screen of the specification, named once', () => {
-  const known = new Set(paths)
-  expect(pendingScreens.filter((path) => !known.has(path))).toEqual([])
-  expect(pending.size).toBe(pendingScreens.length)
+test('each screen of the specification is built', () => {
+  expect(paths.filter((path) => !isBuilt(path))).toEqual([])
 })

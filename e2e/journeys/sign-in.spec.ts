@@ -81,12 +81,6 @@ test('the page of a printed report asks a guest to sign in', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
-test('a screen that is still to come says so', async ({ page }) => {
-  await signInAs(page, 'trainee', '/app/transactions')
-  await look(page, 'Transactions')
-  await expect(page.getByText('Not here yet')).toBeVisible()
-})
-
 test('a newer server asks for a reload', async ({ page }) => {
   await signInAs(page, 'fellow')
   await page.route('**/api/v1/**', async (route) => {

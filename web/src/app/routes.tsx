@@ -106,11 +106,10 @@ function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Si
   return { path: `/app${path}`, loader: guard(screen, session), lazy }
 }
 
-const loadOf = async ({ path, title }: Screen): Promise<ComponentType> => {
+const loadOf = async ({ path }: Screen): Promise<ComponentType> => {
   const load = built[path]
-  if (load) return load()
-  const { NotYet } = await import('./public/messages.tsx')
-  return () => <NotYet title={title} />
+  if (!load) throw new Error(`${path} has no screen`)
+  return load()
 }
 
 const underApp = ({ request }: { request: Request }) => {

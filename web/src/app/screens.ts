@@ -182,7 +182,7 @@ export const withoutScreen: readonly string[] = [
   '/register/owner',
 ]
 
-/** The screens that are built. Any other of the table answers "Not here yet". */
+/** How the screen of each path is fetched. */
 export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHourglass, IconLock, IconMapOff, IconRoadOff } from '@tabler/icons-react'
+import { IconLock, IconMapOff, IconRoadOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty, Page, type IconDrawing } from '#kit'
@@ -47,18 +47,6 @@ export function Forbidden() {
       icon={IconLock}
       heading="This page is for administrators"
       text="If you need it, ask the college office."
-    />
-  )
-}
-
-/** A screen of the specification that is still to be built. */
-export function NotYet({ title }: { title: string }) {
-  return (
-    <Message
-      title={title}
-      icon={IconHourglass}
-      heading="Not here yet"
-      text={`“${title}” comes with a later version of this application.`}
     />
   )
 }

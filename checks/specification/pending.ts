@@ -1,5 +1,0 @@
-/** Calls of section 7 that are still to be built, by name. This list only shrinks. */
-export const pendingCalls: readonly string[] = []
-
-/** Screens of section 2 that are still to be built, by path: they answer "Not here yet". This list only shrinks. */
-export const pendingScreens: readonly string[] = []
