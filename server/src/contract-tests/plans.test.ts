@@ -40,8 +40,6 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into enquiry (organisation_id, name, email, subject, text, last_at) select ${b}, 'n' || n, 'e', 's' || n, 't', now() from generate_series(1, ${crowd}) n`,
   `insert into remindermessage (organisation_id, name, event, subject, text, days) select ${b}, 'r' || n, 'cycle_end', 's', 't', '[14]' from generate_series(1, ${crowd}) n`,
   `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on) select ${b}, username, 'p', '[]', id, -2000000 - id, '2026-02-01' from "user" where username like 'stranger%'`,
-  `insert into webhook (organisation_id, name, address, events, salt) select ${b}, 'w' || n, 'https://a.nz', '[]', 's' from generate_series(1, ${crowd}) n`,
-  `insert into webhookdelivery (organisation_id, webhook_id, event, about, state, happened_at) select ${b}, id, 'cycle.closed', 'a', 'sent', '2026-02-01' from webhook where name like 'w%'`,
   `insert into tracker (organisation_id, name, kind, subject) select ${b}, 't' || n, 'screen', 't' || n from generate_series(1, ${crowd}) n`,
   `insert into trackerevent (organisation_id, tracker_id, subject, day, count) select ${b}, id, 's', '2026-02-01', 1 from tracker where name like 't%'`,
   `insert into message (organisation_id, sender_id, subject, state, sent_at) select ${b}, id, 's', 'sent', '2026-01-01' from "user" where username like 'stranger%'`,
@@ -61,8 +59,11 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into proceduretarget (organisation_id, modality_id, region_id, count, active) select ${b}, ${wordOf(b, 'modality')}, ${wordOf(b, 'region')}, n, false from generate_series(1, ${crowd}) n`,
   `insert into procedure (organisation_id, user_id, case_number, procedure_date, modality_id, type_id, region_id) select ${b}, id, 1, '2026-01-01', ${wordOf(b, 'modality')}, ${wordOf(b, 'type')}, ${wordOf(b, 'region')} from "user" where username like 'stranger%'`,
   `insert into subscription (organisation_id, user_id, name, starts) select ${b}, id, 's', '2026-01-01' from "user" where username like 'stranger%'`,
-  `insert into transaction (organisation_id, user_id, type, date, due, description, amount) select ${b}, id, 'invoice', '2026-01-01', '2026-01-31', 'f', 100 from "user" where username like 'stranger%'`,
+  `insert into transaction (organisation_id, user_id, type, reference, date, due, description, amount) select ${b}, id, 'invoice', username, '2026-01-01', '2026-01-31', 'f', 100 from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
+  // Last, as each is asked about each row that is written.
+  `insert into webhook (organisation_id, name, address, events, salt) select ${b}, 'w' || n, 'https://a.nz', '[]', 's' from generate_series(1, ${crowd}) n`,
+  `insert into webhookdelivery (organisation_id, webhook_id, event, about, state, happened_at) select ${b}, id, 'cycle.closed', 'a', 'sent', '2026-02-01' from webhook where name like 'w%'`,
 ]
 
 beforeAll(async () => {
@@ -110,8 +111,9 @@ const valueOf = (record: CollegeRecord, filter: string): string => {
     // An instant is asked for as one that has not come.
     case 'instant':
       return 'null'
+    // Some numbers are years.
     default:
-      return '1'
+      return !field || field.schema.safeParse(1).success ? '1' : '2026'
   }
 }
 

@@ -117,7 +117,8 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
   const ask = askOf(record, job.ask.query, job.organisation_id)
   const columns = chosenColumns(record, job.ask.columns)
   const owners = ownersSql(entry, ask, call.actor)
-  const found = await patiently(call, (tx) => tx.row<{ people: number[]; rows: number }>(owners.text, owners.values))
+  type Found = { people: number[]; rows: number; organisation: number | null }
+  const found = await patiently(call, (tx) => tx.row<Found>(owners.text, owners.values))
   const total = found?.rows ?? 0
   if (job.format === 'xlsx' && total > mostSheetRows)
     throw new ApiError(
@@ -126,7 +127,13 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
     )
   const query = { ...job.ask.query, format: job.format, rows: total }
   const people = record.owner === null ? [] : (found?.people ?? [])
-  await noteExport(call, { resource: record.name, people, rows: total, organisation: job.organisation_id, query })
+  await noteExport(call, {
+    resource: record.name,
+    people,
+    rows: total,
+    organisation: found?.organisation ?? job.organisation_id,
+    query,
+  })
   await tell(0, total)
   const pages = pagesOf(call, entry, ask, total, tell)
   const zone = call.actor.timezone
