@@ -1,4 +1,17 @@
-import { administered, choice, date, defaulted, either, fixed, id, integer, optional, own, record, text } from '#kit'
+import {
+  administered,
+  choice,
+  date,
+  defaulted,
+  either,
+  fixed,
+  id,
+  integer,
+  nameText,
+  optional,
+  own,
+  record,
+} from '#kit'
 import type { Row } from '#kit'
 import { mostCents } from './transaction.ts'
 
@@ -7,7 +20,7 @@ export const subscription = record('subscription', {
   title: ['Subscription', 'Subscriptions'],
   fields: {
     user_id: fixed(id('user')),
-    name: text(100),
+    name: nameText(100),
     /** In cents; what the table of fees says of the person's role where there is none. */
     amount: optional(integer(0, mostCents)),
     period: defaulted(choice('year'), 'year'),

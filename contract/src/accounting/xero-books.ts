@@ -1,4 +1,4 @@
-import { code, date, endpoint } from '#kit'
+import { code, date, email, endpoint, nameText, personName } from '#kit'
 import { z } from 'zod'
 import { xeroId } from './xero.ts'
 
@@ -65,10 +65,10 @@ const invoiceFields = z.strictObject({
 })
 
 const contactFields = z.strictObject({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(255),
-  firstname: z.string().trim().max(100).optional(),
-  lastname: z.string().trim().max(100).optional(),
-  email: z.email('Enter an email address').max(254).optional(),
+  name: nameText(255).schema,
+  firstname: personName(100).schema.optional(),
+  lastname: personName(100).schema.optional(),
+  email: email().schema.optional(),
   account_number: z.string().trim().max(50).optional(),
 })
 

@@ -65,7 +65,12 @@ export const longestTokenDays = 366
 export const mostTokens = 50
 
 const scopes = z
-  .array(z.string().refine((scope) => tokenScopes.includes(scope), 'There is no such right'))
+  .array(
+    z
+      .string()
+      .max(60)
+      .refine((scope) => tokenScopes.includes(scope), 'There is no such right'),
+  )
   .min(1, 'Choose at least one right')
   .max(tokenScopes.length)
 

@@ -176,6 +176,8 @@ it('all columns that are sealed with keys of the server are sealed again', async
     'devform_result.result_sealed',
     'devform_revision.data_sealed',
     'devformsignature.answers_sealed',
+    'export_seal.private_sealed',
+    'exportjob.wrapped_key',
     'filecontent.wrapped_key',
     'procedure.nhi_sealed',
     'push_key.private_sealed',

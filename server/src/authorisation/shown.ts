@@ -54,6 +54,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'GET /xero/state',
     'GET /xero/invoices',
     'GET /xero/contacts',
+    'POST /xero/invoices',
+    'POST /xero/contacts',
     'GET /xero/items',
     'GET /xero/currencies',
     'GET /xero/taxtypes',

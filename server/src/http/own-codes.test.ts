@@ -63,7 +63,13 @@ describe('every door that takes', () => {
   it('names and numbers is known: registration, invitation, profile, office and the rest', () => {
     const calls = (key: string): string[] => doors.filter((door) => door.key === key).map(({ call }) => call)
     expect(calls('mcnz_number').toSorted()).toEqual(['POST /user', 'PUT /user'])
-    expect(calls('firstname').toSorted()).toEqual(['POST /user', 'POST /user/first', 'PUT /user'])
+    expect(calls('firstname').toSorted()).toEqual([
+      'POST /user',
+      'POST /user/first',
+      'POST /xero/contacts',
+      'PUT /user',
+      'PUT /xero/contacts',
+    ])
     expect(calls('name').length).toBeGreaterThan(25)
   })
 

@@ -50,7 +50,7 @@ describe('who is calling', () => {
   })
 
   it.each([
-    ['another word before it', (token: string) => `Bearer ${token}`],
+    ['another word before it', (token: string) => `Basic ${token}`],
     ['the word in small letters', (token: string) => `jwt ${token}`],
     ['nothing before it', (token: string) => token],
     ['nothing but the word', () => 'JWT '],

@@ -9,6 +9,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
     '/register/email',
     '/register/thanks',
     '/register/token',
+    '/signin/college',
     '/password/reset',
     '/password/email',
     '/password/thanks',
@@ -28,7 +29,8 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
     '/report/:user_id/cycle/:cycle_id',
   ],
   'two-step': ['/profile/edit'],
-  'my-data': ['/transactions', '/transaction', '/export/user'],
+  'my-data': ['/export/user'],
+  'my-fees': ['/transactions', '/transaction'],
   messages: ['/messages', '/message', '/message/edit', '/notifications', '/reminders'],
   files: ['/files', '/file', '/file/edit'],
   'placement-reports': ['/placements', '/placement', '/placement/edit'],
@@ -84,14 +86,9 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
     '/notification/admin',
   ],
   'edit-pages': ['/pagecontents/admin', '/pagecontent/admin', '/faqs/admin', '/faq/admin', '/website/admin'],
-  'office-settings': [
-    '/settings/admin',
-    '/organisationconfigs/admin',
-    '/organisationconfig/admin',
-    '/export/admin',
-    '/files/admin',
-    '/transactions/admin',
-  ],
+  'office-settings': ['/settings/admin', '/organisationconfigs/admin', '/organisationconfig/admin', '/files/admin'],
+  'office-fees': ['/transactions/admin', '/xero/admin'],
+  'office-figures': ['/usage/admin', '/export/admin', '/person/import', '/integrations/admin'],
 }
 
 /** The topic of the article for each screen. */
