@@ -53,7 +53,7 @@ export const verified = async (elsewhere: Elsewhere, code: string, says: string,
   await anybody.goto(`${address()}/app/verify`)
   await look(anybody, 'Verify a form or report')
   await anybody.getByLabel('Verification code').fill(code)
-  await anybody.getByRole('button', { name: 'Verify' }).click()
+  await anybody.getByRole('button', { name: 'Verify', exact: true }).click()
   await look(anybody, says)
   await expect(anybody.getByText(hidden)).toHaveCount(0)
   await anybody.close()
