@@ -76,7 +76,7 @@ test('the office words an email, sees it change, sends it to itself and goes bac
   await signInAs(page, 'admin', null)
   await page.goto('/app/messagetemplates/admin')
   await look(page, 'Message templates')
-  await page.getByRole('searchbox', { name: 'Search emails' }).fill('username was changed')
+  await page.getByRole('searchbox', { name: 'Search emails' }).fill('username changed')
   await page.getByRole('link', { name: 'Username changed' }).click()
   await look(page, 'Username changed')
   await page.getByLabel('Text', { exact: true }).fill('Kia ora {{name}}, you are now {{username}}.')

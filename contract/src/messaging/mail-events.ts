@@ -50,7 +50,7 @@ export const mailEvents = {
     placeholders: { when, change: 'What was changed, as a sentence' },
   },
   impersonated: {
-    title: 'An administrator signed in as you',
+    title: 'An administrator acted as someone',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },
   },
   nhi_many: {
@@ -135,7 +135,7 @@ export const mailEvents = {
     placeholders: { link, signer: 'Who rejected it', form, reference, part, reason: 'Why, in their words' },
   },
   sign_name_used: {
-    title: 'Your name was used on a signature',
+    title: 'A member’s name was used on a signature',
     placeholders: {
       when,
       person,
@@ -147,7 +147,7 @@ export const mailEvents = {
     },
   },
   sign_name_typed: {
-    title: 'A member’s name was used on your form',
+    title: 'A member’s name was used on someone’s form',
     placeholders: {
       link,
       when,
