@@ -67,7 +67,21 @@ export const allColumns = (today: string): readonly Column[] => [
     ),
     phone: 'what',
   },
-  ...shared(today).map((column) => (column.id === 'reference' ? atFirstHidden(column) : column)),
+  ...shared(today).map((column) => {
+    if (column.id === 'amount') return { ...column, cell: (row: Transaction) => <Amount row={row} /> }
+    return ['reference', 'open'].includes(column.id) ? atFirstHidden(column) : column
+  }),
 ]
+
+/** With what is left of it below, where that is another sum. */
+function Amount({ row }: { row: Transaction }) {
+  const open = row.open ?? 0
+  return (
+    <span className="nowrap">
+      {showMoney(signed(row))}
+      {open > 0 && open !== row.amount && <span className="muted block">{showMoney(open)} left</span>}
+    </span>
+  )
+}
 
 const atFirstHidden = ({ phone: _phone, ...column }: Column): Column => ({ ...column, hidden: true })
