@@ -118,3 +118,8 @@ test('parts of the same page are led to without an address that the router did n
   const makers = sources.filter(({ path, text }) => path.startsWith('web/src/') && /href=(?:"#|\{`#)/.test(text))
   expect(makers.map(({ path }) => path)).toEqual(['web/src/kit/form/ErrorSummary.tsx', 'web/src/kit/page/HereLink.tsx'])
 })
+
+test('parts go into an archive where a failing one is heard', () => {
+  const lazily = sources.filter(({ text }) => /\baddReadStream(Lazy)?\(/.test(text)).map(({ path }) => path)
+  expect(lazily).toEqual(['server/src/files/archive/parts.ts'])
+})
