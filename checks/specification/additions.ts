@@ -35,7 +35,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'DELETE /pushdevice': 'A device shows no more notifications.',
   'GET /calendar/:secret': 'The deadlines of a person, read by a calendar program outside any session.',
   'GET /user/data': 'Everyone takes away what is kept about them.',
-  'GET /export/*': 'The office sees what it can export, and whoever asked for a file fetches it.',
+  'GET /export/*': 'The office sees what it can export; a file goes to the one who asked for it.',
   'PUT /export/*': 'A list, or everything about a person, is made into a file in the background.',
   'POST /export/*': 'An export is cancelled, or started again.',
   'POST /personimport/*': 'What a person brings from another college is tried first, and can be undone.',

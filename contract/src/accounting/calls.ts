@@ -209,7 +209,8 @@ export const raiseFees = endpoint({
 export const undoRaise = endpoint({
   method: 'POST',
   path: '/subscriptions/raise/undo',
-  summary: 'Undoes a raising: invoices that nobody has are removed, sent ones are voided, and paid ones stay.',
+  summary:
+    'Undoes the raising of fees: invoices that were not sent are removed, sent ones are voided, and paid ones stay.',
   who: 'admin',
   body: z.strictObject({ id: z.number().int().positive() }),
   answer: z.strictObject({ removed: count, voided: count, kept: count }),

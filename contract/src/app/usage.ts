@@ -59,7 +59,7 @@ export const usage = endpoint({
   method: 'GET',
   path: '/usage',
   summary:
-    'Returns figures of how the college uses the application over 13, 26 or 52 weeks: people, what was logged, how long signing takes, reports in time, trainees by year, screens and reports. They name nobody.',
+    'Returns figures of how the college uses the application over 13, 26 or 52 weeks: people, what was logged, how long signing takes, reports in time, trainees by year, screens and reports. No names are in them.',
   who: 'admin',
   query,
   answer,

@@ -111,7 +111,7 @@ export const finishProviderSignIn = endpoint({
   method: 'POST',
   path: '/oidc/finish',
   summary:
-    'Finishes a sign-in that began in this browser. Returns 202 and the next step where a code is asked for, or where the account must first be confirmed as the person’s own.',
+    'Finishes a sign-in that began in this browser. Returns 202 and the next step where a code is asked for, or where the account must first be confirmed by its owner.',
   who: 'anyone',
   body: z.strictObject({ attempt, query: sentBack }),
   answer: z.union([person, secondStep, linkStep]),

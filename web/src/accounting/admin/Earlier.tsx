@@ -13,7 +13,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
   const takeBackRaise = async (id: number, year: number): Promise<void> => {
     const sure = await confirm({
       title: `Undo the fees of ${year}?`,
-      body: 'Invoices that nobody has had yet are removed. Those that were sent are voided. Those with a payment stay.',
+      body: 'Invoices that were not sent are removed. Those that were sent are voided. Those with a payment stay.',
       verb: 'Undo',
     })
     if (!sure) return

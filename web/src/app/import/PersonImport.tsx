@@ -20,7 +20,7 @@ export function PersonImportScreen() {
     return (
       <NothingFound
         title="Choose a person first"
-        text="Open the person under Users, then choose “Import from another college” in the menu."
+        text="Open their page under Users, then choose “Import from another college” in the menu."
       />
     )
   return <ImportFor key={id} userId={id} name={person.data?.display_name ?? null} />
@@ -90,7 +90,7 @@ function Source({ onFile }: { onFile: (file: File) => void }) {
   return (
     <Section
       title="The archive"
-      sentence="The ZIP that the person exported at their other college. It is kept among your files, so delete it there once you no longer need it."
+      sentence="The ZIP they exported at their other college. It is kept among your files, so delete it there once you no longer need it."
     >
       <input
         ref={chooser}
