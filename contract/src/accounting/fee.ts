@@ -83,9 +83,12 @@ export const chargeOf = (
   const days = daysBetween(year.from, year.to) + 1
   const first = daysBetween(year.from, from)
   const end = daysBetween(year.from, to) + 1
+  // The GST goes by cents of the amount, not by days: rounded apart, a few days of a small fee could have more GST than amount.
+  const before = partOf(whole, 0, first, days)
+  const amount = partOf(whole, first, end, days)
   return {
-    amount: partOf(whole, first, end, days),
-    tax: partOf(tax, first, end, days),
+    amount,
+    tax: whole === 0 ? 0 : partOf(tax, before, before + amount, whole),
     from,
     to,
     whole: first === 0 && end === days,

@@ -58,6 +58,12 @@ describe('parts of a year', () => {
     )
   })
 
+  it('have no more GST than amount, however small the fee', () => {
+    const year = feeYear(2020, '01/04')
+    const days = { starts: addDays(year.from, 56), ends: addDays(year.from, 60) }
+    expect(chargeOf(23, 'inside', year, days)).toMatchObject({ amount: 0, tax: 0 })
+  })
+
   it('hold for amounts below zero as well', () => {
     fc.assert(
       fc.property(fc.integer({ min: -mostCents, max: 0 }), fc.integer({ min: 0, max: 365 }), (amount, cut) => {
