@@ -93,6 +93,8 @@ export const openApp = async (
   free: () => Promise<number> = () => freeIn([context.files.incoming]),
   /** How push services are reached, where it is not over the internet. */
   pushNetwork?: PushNetwork,
+  /** How many times as often it looks for what waits: tests that wait for it need not wait long. */
+  hurry = 1,
 ): Promise<App> => {
   const room = new Room(free, config.diskReserve)
   const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
@@ -167,33 +169,33 @@ export const openApp = async (
     every(1, () => limits.meet(), context.log),
     every(30, () => use.write(context), context.log),
     every(30, () => notifyOfImpersonation(context), context.log),
-    every(2, () => tellOfReads(context, config.securityEmail), context.log),
-    every(1, () => sender.tick(), context.log),
+    every(2 / hurry, () => tellOfReads(context, config.securityEmail), context.log),
+    every(1 / hurry, () => sender.tick(), context.log),
     every(60, (stopping) => readReturns(context, mailReturns, { stopping }), context.log),
-    every(10, (stopping) => push.tick(stopping), context.log),
+    every(10 / hurry, (stopping) => push.tick(stopping), context.log),
     every(10, () => sealAudit(context), context.log),
     every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
     every(60, () => sendHeads(context, config.auditHeads), context.log),
     every(3_600, () => sweep(context, limits), context.log),
     every(3_600, () => sweepOutbox(context), context.log),
-    every(2, () => sendHooks(context), context.log),
+    every(2 / hurry, () => sendHooks(context), context.log),
     every(3_600, () => sweepHooks(context), context.log),
     every(3_600, () => sweepEnquiries(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),
-    every(5, () => scanFiles(context, config.scanner), context.log),
+    every(5 / hurry, () => scanFiles(context, config.scanner), context.log),
     every(3_600, () => sweepFiles(context), context.log),
     every(3_600, () => checkFiles(context), context.log),
     every(3_600, () => checkForms(context), context.log),
     every(3_600, () => checkLinks(context), context.log),
     every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
     every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
-    every(2, (stopping) => runXero(context, xero, stopping), context.log),
+    every(2 / hurry, (stopping) => runXero(context, xero, stopping), context.log),
     every(60, () => queueRegular(context), context.log),
     every(3_600, () => sweepXero(context), context.log),
-    every(2, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
+    every(2 / hurry, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
     // Two beside each other, so that a long one holds up nobody's short one.
-    every(2, (stopping) => runExports(context, domains, stopping), context.log),
-    every(2, (stopping) => runExports(context, domains, stopping), context.log),
+    every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
+    every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
   ]
   return {
     http,

@@ -90,6 +90,9 @@ export interface TestAppOptions {
 const tokenSecret = 'a secret of the tests, long enough for all'
 const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
 
+// Five times as often as a college looks for mail, reports and exports that wait.
+const hurry = 5
+
 const openOver = async (
   name: string,
   options: TestAppOptions,
@@ -118,6 +121,7 @@ const openOver = async (
     options.webFolder ?? '/nowhere',
     options.free,
     options.pushNetwork,
+    hurry,
   )
   const { fixtures } = inject('sharedDatabase')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
