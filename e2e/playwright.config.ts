@@ -1,18 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { browserAt } from './browsers.ts'
 
-const chromium = process.env['CHROMIUM'] ?? ''
 // Known once the server has started: the processes of the journeys read this file after that.
 const address = process.env['COLLEGE_ADDRESS']
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export default defineConfig({
   testDir: 'journeys',
@@ -35,7 +25,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    launchOptions: { args: flags, ...(chromium ? { executablePath: chromium } : {}) },
+    launchOptions: browserAt(process.env['CHROMIUM']),
   },
   projects: [
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },

@@ -26,10 +26,9 @@ if (wanted('crash')) step('crash', () => tool('tsx', ['e2e/crash/main.ts', '--sh
 if (wanted('browser')) {
   if (process.env.SKIP_BROWSER === '1') console.log('\n!! SKIP_BROWSER=1: the browser journeys were NOT run.')
   else {
-    const chromium = findChromium()
-    step('browser journeys', () =>
-      tool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM: chromium }),
-    )
+    const { light, whole } = findChromium()
+    const browsers = { CHROMIUM: light, WHOLE_CHROMIUM: whole }
+    step('browser journeys', () => tool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], browsers))
   }
 }
 console.log(`\nAll of it passed in ${Math.round((Date.now() - started) / 1000)} s.`)

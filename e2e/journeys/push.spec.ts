@@ -1,6 +1,12 @@
+import { browserAt } from '../browsers.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+// The headless shell that the other journeys run in knows no notifications.
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  launchOptions: browserAt(process.env['WHOLE_CHROMIUM'] ?? process.env['CHROMIUM']),
+})
 
 test('a device shows how much waits, and a press on it opens the list', async ({ page, context }) => {
   // The push service of the browser's maker is out of reach here: what it would give stands in for it.
