@@ -4,7 +4,7 @@ import { openTestApp } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './mail/queue.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 1 })
 const { db } = college
 const organisationId = college.fixtures.a.organisation
 const wait = { timeout: 30_000, interval: 100 }

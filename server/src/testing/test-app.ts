@@ -83,15 +83,14 @@ export interface TestAppOptions {
   free?: () => Promise<number>
   /** How push services are reached, where it is not over the internet. */
   pushNetwork?: PushNetwork
+  /** How many times as often as in a college it is looked for mail, reports and exports that wait; 5 when left out. */
+  hurry?: number
   /** Where the log lines go; nowhere when left out. */
   log?: pino.DestinationStream
 }
 
 const tokenSecret = 'a secret of the tests, long enough for all'
 const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
-
-// Five times as often as a college looks for mail, reports and exports that wait.
-const hurry = 5
 
 const openOver = async (
   name: string,
@@ -121,7 +120,7 @@ const openOver = async (
     options.webFolder ?? '/nowhere',
     options.free,
     options.pushNetwork,
-    hurry,
+    options.hurry ?? 5,
   )
   const { fixtures } = inject('sharedDatabase')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
