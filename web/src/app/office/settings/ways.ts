@@ -27,7 +27,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import type { IconDrawing } from '#kit'
-import { built, screens } from '../../screens.ts'
+import { screens } from '../../screens.ts'
 
 /** A way from the settings to a screen or a part of them. */
 export interface Way {
@@ -40,7 +40,7 @@ export interface Way {
 const way = (to: string, label: string, text: string, icon: IconDrawing): Way => ({ to, label, text, icon })
 const tab = (name: string): string => `/settings/admin?tab=${name}`
 
-/** The ways from here, by what they are about. What is not built yet is not offered. */
+/** The ways from here, by what they are about. */
 const groups: readonly { readonly title: string; readonly ways: readonly Way[] }[] = [
   {
     title: 'People and access',
@@ -116,7 +116,7 @@ export const openWays = (platform: boolean): readonly { readonly title: string; 
   const isOffered = ({ to }: Way): boolean => {
     const [path = ''] = to.split('?')
     if (to === tab('organisations')) return platform
-    return path in built && (screens.find((screen) => screen.path === path)?.who !== 'platform' || platform)
+    return platform || screens.find((screen) => screen.path === path)?.who !== 'platform'
   }
   return groups
     .map(({ title, ways }) => ({ title, ways: ways.filter(isOffered) }))
