@@ -20,6 +20,7 @@ import {
   IconReceipt,
   IconReceiptDollar,
   IconReport,
+  IconShieldLock,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
@@ -106,6 +107,12 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     title: 'For other programs',
     ways: [
       way('/integrations/admin', 'Integrations', 'API tokens and web hooks for other programs.', IconPlugConnected),
+      way(
+        '/integrations/admin?tab=keys',
+        'Signing keys',
+        'Fingerprints of the college’s keys, and a new key for certificates.',
+        IconShieldLock,
+      ),
       way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
     ],
   },
