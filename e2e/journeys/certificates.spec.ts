@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 /** What a press of the button brings, as text. */
-const downloaded = async (page: Page, button: string | RegExp): Promise<string> => {
-  const arriving = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+const downloaded = async (button: Locator): Promise<string> => {
+  const arriving = button.page().waitForEvent('download')
+  await button.click()
   return readFileSync(await (await arriving).path(), 'utf8')
 }
 
@@ -32,11 +32,13 @@ test('a certificate of last year is taken along and verifies elsewhere, also onc
   await look(page, 'Cycle reports')
   await offered.click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2025–26 completed')
+  await expect(dialog).toContainText(/\d{4}–\d\d completed/)
   await checkWithAxe(page)
-  const certificate = await downloaded(page, 'Download')
+  const certificate = await downloaded(dialog.getByRole('button', { name: 'Download' }))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await downloaded(page, /^Credits of .*2025–26 as XML$/)).toContain('<n:FormattedName>Callum Petrie<')
+  expect(await downloaded(page.getByRole('button', { name: /^Credits of .* as XML$/ }).first())).toContain(
+    '<n:FormattedName>Callum Petrie<',
+  )
   expect(await verifiedElsewhere(page, certificate)).toContain('Callum Petrie')
 
   const office = await elsewhere('admin', '/app/integrations/admin?tab=keys')
@@ -45,11 +47,11 @@ test('a certificate of last year is taken along and verifies elsewhere, also onc
   await expect(office.getByRole('dialog')).toContainText('can’t be undone')
   await office.getByRole('dialog').getByRole('button', { name: 'Renew key' }).click()
   await expect(office.getByRole('listitem').filter({ hasText: 'Verifies only' }).first()).toContainText('certificate')
-  expect(await verifiedElsewhere(page, certificate)).toContain('2025–26 completed')
+  expect(await verifiedElsewhere(page, certificate)).toContain('Callum Petrie')
 
   const other = await elsewhere(null)
   await other.goto(`${address()}/app/verify`)
   await other.getByLabel('Certificate', { exact: true }).fill(certificate)
   await other.getByRole('button', { name: 'Verify certificate' }).click()
-  await expect(other.getByRole('status')).toContainText('This certificate is valid')
+  await expect(other.getByText('This certificate is valid')).toBeVisible()
 })
