@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Days within which an import of a person can be undone. */
 export const undoImportDays = 7
 
+/** Days after which an archive that was looked at is deleted at the latest. */
+export const archiveDays = 30
+
 const whole = z.number().int()
 
 /** What of there is mapped to what is here, by its kind. */

@@ -85,6 +85,7 @@ export const renewBadgeKey = endpoint({
   ok: code.created,
   stepUp: true,
   acting: 'refused',
+  invalidates: ['signingkeys'],
 })
 
 const ofCollege = z.strictObject({ organisation_id: idText })

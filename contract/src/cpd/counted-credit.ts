@@ -50,6 +50,10 @@ interface CountedCredit {
   counted: number
 }
 
+/** What each of the rows adds within the caps, in their order. Hundredths of a minute. */
+export const creditOfEach = (rows: readonly CategoryMinutes[], categories: readonly CreditCategory[]): number[] =>
+  rows.map(counting(byId(categories)))
+
 /** Credit of rows together. Factors and caps are asked exactly, and the sum is brought to the unit once. */
 export const countCredit = (
   rows: readonly CategoryMinutes[],

@@ -15,6 +15,7 @@ import {
   text,
 } from '#kit'
 import type { Row } from '#kit'
+import { forProgram, shownOnce } from '#messaging'
 import { z } from 'zod'
 
 /** What a program may do with a record: read it, or add, change and remove as well as the office may. */
@@ -108,15 +109,10 @@ export const makeApitoken = endpoint({
   method: 'PUT',
   path: '/apitoken',
   summary:
-    'Makes a token with which a program calls the API as `Authorization: Bearer …`, within the scopes it’s given and until the end of a day. The token is returned only this once; the server keeps a hash.',
+    'Makes a token with which a program calls the API as `Authorization: Bearer …`, within the scopes it’s given and until the end of a day. It’s returned as `secret`, only this once; the server keeps a hash.',
   who: 'admin',
-  body: z.strictObject({
-    organisation_id: z.number().int().positive().optional(),
-    name: nameText(100).schema,
-    scopes,
-    expires_on: date().schema,
-  }),
-  answer: z.strictObject({ id: z.number().int(), token: z.string() }),
+  body: z.strictObject({ ...forProgram, scopes, expires_on: date().schema }),
+  answer: shownOnce,
   ok: code.created,
   stepUp: true,
   acting: 'refused',

@@ -17,6 +17,7 @@ import {
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
+import { forProgram, shownOnce } from './program.ts'
 
 /** What other programs can be told of, and how the office chooses it. */
 export const webhookEvents = {
@@ -103,13 +104,8 @@ export const makeWebhook = endpoint({
   summary:
     'Makes a web hook: an https address that gets a signed POST when something happened. Returns the secret that signs it, only this once. Addresses of private networks are refused.',
   who: 'admin',
-  body: z.strictObject({
-    organisation_id: z.number().int().positive().optional(),
-    name: webhook.fields.name.schema,
-    address: webhook.fields.address.schema,
-    events,
-  }),
-  answer: z.strictObject({ id: z.number().int(), secret: z.string() }),
+  body: z.strictObject({ ...forProgram, address: webhook.fields.address.schema, events }),
+  answer: shownOnce,
   ok: code.created,
   stepUp: true,
   acting: 'refused',

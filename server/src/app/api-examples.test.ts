@@ -25,7 +25,7 @@ it('each example of the page about the API does what it says, line by line, with
   const admin = await college.as('admin1')
   let row: Partial<AnyRow> = {}
   for (const example of apiExamples) {
-    const { data } = await admin.put<{ token: string }>('/apitoken', {
+    const { data } = await admin.put<{ secret: string }>('/apitoken', {
       name: example.title,
       scopes: [example.scope],
       expires_on: addDays(college.fixtures.today, 1),
@@ -33,7 +33,7 @@ it('each example of the page about the API does what it says, line by line, with
     const line = curlOf(example, '')
       .replaceAll('{id}', String(row.id))
       .replaceAll('{updated_at}', String(row.updated_at))
-      .replace('$TOKEN', data.token)
+      .replace('$TOKEN', data.secret)
     const { method, url, headers, payload } = partsOf(line)
     expect([example.title, method]).toEqual([example.title, example.method])
     const answered = await send<AnyRow>(college.http, {

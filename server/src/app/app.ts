@@ -34,6 +34,7 @@ import { sendHeads } from './audit/heads.ts'
 import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/seal-job.ts'
 import { runExports } from './export/run.ts'
+import { sweepArchives } from './import/archives.ts'
 import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addReadiness } from './readiness.ts'
@@ -192,6 +193,7 @@ export const openApp = async (
     every(2 / hurry, (stopping) => runXero(context, xero, stopping), context.log),
     every(60, () => queueRegular(context), context.log),
     every(3_600, () => sweepXero(context), context.log),
+    every(3_600, () => sweepArchives(context), context.log),
     every(2 / hurry, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
     // Two beside each other, so that a long one holds up nobody's short one.
     every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),

@@ -66,6 +66,7 @@ import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 import { audienceLists } from './audience-lists.ts'
 import { exportCalls } from './export/calls.ts'
+import { serveSigningKeys } from './export/signing-keys.ts'
 import { personImportCalls } from './import/calls.ts'
 import { mergeCalls } from './merge/calls.ts'
 import { serveSearch } from './search/index.ts'
@@ -181,6 +182,7 @@ export const gatherDomains = (): Domains => {
         serveSearch,
         ...usageCalls(cpd),
         ...exportCalls({ registry }),
+        serveSigningKeys(publicUrl),
         ...personImportCalls(files),
       ]
     },

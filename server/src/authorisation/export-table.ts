@@ -9,6 +9,8 @@ export const exportTable: Readonly<Record<string, string>> = {
   'GET /export/file': '         1     4     4     4     4     4     4     4',
   'POST /export/cancel': '      1     4     4     4     4     4     4     4',
   'POST /export/again': '       1     4     4     4     4     4     4     4',
+  // A platform administrator who has chosen no college is asked for it.
+  'GET /signingkeys': '         1     3     3     3     3     3     y     0',
   // Of a person and a file that are not there.
   'POST /personimport/check': ' 1     3     3     3     3     3     4     4',
   'PUT /personimport': '        1     3     3     3     3     3     4     4',

@@ -102,6 +102,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
   'words, templates and rules of the college, or numbers without names': [
     'POST /badge/key',
+    'GET /signingkeys',
     'GET /badge/issuer/:organisation_id',
     'GET /badge/keys/:organisation_id',
     'GET /badge/key/:kid',
@@ -182,6 +183,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /export/file': 'server/src/app/export/export.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',
+  'GET /cpd/report/credits': 'server/src/cpd/report/evidence.test.ts',
   'GET /message/thread': 'server/src/messaging/message/thread.test.ts',
   'GET /message/recipients': 'server/src/messaging/message/thread.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/csv-and-pdf.test.ts',

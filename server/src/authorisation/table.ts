@@ -307,6 +307,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/report/kept': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   // Whoever may read of somebody does not take it away.
   'GET /cpd/report/evidence': ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  'GET /cpd/report/credits': '  1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   'PUT /cpd/report/order': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /cpd/report/orders': '   1     y     y     y     y     y     y     y',
   // An order that is not there; whose they are is told beside the code.

@@ -103,7 +103,7 @@ const serveMake: Served = serve(
       })
       return made?.id ?? 0
     })
-    return { data: { id, token: secret }, status: code.created }
+    return { data: { id, secret }, status: code.created }
   },
   { plain: true },
 )

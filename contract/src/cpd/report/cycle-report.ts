@@ -128,6 +128,18 @@ export const evidencePack = endpoint({
   ok: code.ok,
 })
 
+export const creditsFile = endpoint({
+  method: 'GET',
+  path: '/cpd/report/credits',
+  shows: 'handled',
+  summary:
+    'Returns the credits of a person’s cycle as a MedBiquitous Activity Report 2.0 (XML). Only administrators can get another person’s, after entering the password or a code.',
+  who: 'signedIn',
+  query: ofCycle,
+  answer: file('application/xml'),
+  ok: code.ok,
+})
+
 export const keptReports = endpoint({
   method: 'GET',
   path: '/cpd/report/kept',

@@ -10,6 +10,7 @@ import type { KeptAnswer, ServerRecord } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { mayExport } from '../export/run.ts'
+import { noteArchive } from './archives.ts'
 import { withPack } from './pack.ts'
 import type { Pack } from './pack.ts'
 import { planImport, readyIn } from './plan.ts'
@@ -61,6 +62,7 @@ const serveCheck = (files: ServerRecord): Served =>
     async (call, { body }) => {
       const person = await receiverOf(call, body.user_id)
       return withPack(call, files, body.file_id, wanted, async (pack) => {
+        await noteArchive(call, body.file_id)
         const plan = await planOf(call, person, pack, body)
         await noteRead(call, {
           record: { name: 'personimport', sensitive: false },
@@ -94,6 +96,7 @@ const imported = (call: Call, files: ServerRecord, asked: Asked & { expected: nu
   writeOnce(call, async (finish) => {
     const person = await receiverOf(call, asked.user_id)
     return withPack(call, files, asked.file_id, wanted, async (pack) => {
+      await noteArchive(call, asked.file_id)
       const before = await planOf(call, person, pack, asked)
       const unpacked: Unpacked[] = []
       try {
@@ -113,7 +116,7 @@ const imported = (call: Call, files: ServerRecord, asked: Asked & { expected: nu
                   code.conflict,
                   `Nothing was imported: ${ready} records are ready now, and ${asked.expected} were before. Check the archive again.`,
                 )
-              const given = { categories: asked.categories ?? [], unpacked, keys }
+              const given = { file_id: asked.file_id, categories: asked.categories ?? [], unpacked, keys }
               const row = await takeOver(inside, person, pack, plan, given)
               return { status: code.created, body: JSON.stringify(row) }
             }),

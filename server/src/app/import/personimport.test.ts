@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { checkPersonImport, undoImportDays } from '@college/contract/app'
+import { archiveDays, checkPersonImport, undoImportDays } from '@college/contract/app'
 import type { PersonImport } from '@college/contract/app'
 import type { AnswerOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { insert, openTestApp } from '#testing'
 import type { Answered, TestCaller } from '#testing'
 import { takenAlong, unpacked } from '../export/testing.ts'
 import { manifestName, sealName } from '../export/person/manifest.ts'
+import { sweepArchives } from './archives.ts'
 
 type Check = AnswerOf<typeof checkPersonImport>
 
@@ -60,6 +61,13 @@ const changed = async (change: (parts: Map<string, Buffer>) => void): Promise<Bu
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
+}
+
+const node = { db, now: clock.now }
+/** Which of these files are still there. */
+const remaining = async (...ids: number[]): Promise<number[]> => {
+  const rows = await db.rows<{ id: number }>('select id from file where id = any($1::bigint[]) order by id', [ids])
+  return rows.map(({ id }) => id)
 }
 
 const rowsOfReceiver = async () => {
@@ -168,6 +176,8 @@ describe('a person takes everything along to a second college', () => {
     expect([undone.status, undone.data.kept]).toEqual([261, 1])
     expect(await rowsOfReceiver()).toBe(before + 1)
     expect((await office.post('/personimport/undo', { id: taken.id })).status).toBe(476)
+    // With what came of it undone, the archive goes.
+    expect([await sweepArchives(node), await remaining(file_id)]).toEqual([1, []])
     await db.rows('update devqualification set deleted_at = now() where user_id = $1', [to.id])
   })
 
@@ -177,12 +187,28 @@ describe('a person takes everything along to a second college', () => {
     const { data: taken } = await take({ file_id, expected: data.ready })
     const elsewhere = await college.as('admin1')
     expect((await elsewhere.post('/personimport/undo', { id: taken.id })).status).toBe(404)
+    const looked = await uploaded(archive)
+    await check({ file_id: looked })
+    const other = await uploaded(await changed((parts) => parts.delete(sealName)))
+    await check({ file_id: other })
+    expect([await sweepArchives(node), await remaining(file_id, looked, other)]).toEqual([0, [file_id, looked, other]])
     clock.advance((undoImportDays + 1) * 86_400_000)
     const late = await (await college.as('bAdmin')).post('/personimport/undo', { id: taken.id })
     expect([late.status, late.message]).toEqual([
       476,
       `An import can be undone for ${undoImportDays} days. This one is older.`,
     ])
+    // It can't be undone any longer, so its archive goes; what was only looked at has its days, and a file that is no archive stays.
+    expect([await sweepArchives(node), await remaining(file_id, looked, other)]).toEqual([1, [looked, other]])
+    clock.advance((archiveDays - undoImportDays - 2) * 86_400_000)
+    expect(await sweepArchives(node)).toBe(0)
+    clock.advance(2 * 86_400_000)
+    expect([await sweepArchives(node), await remaining(looked, other)]).toEqual([1, [other]])
+    const gone = await db.rows(
+      `select 1 from audit where call = 'archives' and record_id = $1 and owner_id = $2 and changes ? 'deleted_at'`,
+      [looked, college.person('bAdmin').id],
+    )
+    expect(gone).toHaveLength(1)
     clock.reset()
     await office.get('/personimports', { user_id: to.id })
     for (const call of ['POST /personimport/check', 'GET /personimports']) {

@@ -152,6 +152,8 @@ export const takeOver = async (
   pack: Pack,
   plan: Plan,
   given: {
+    /** The archive. */
+    readonly file_id: number
     readonly categories: readonly ImportCategory[]
     readonly unpacked: readonly Unpacked[]
     readonly keys: readonly string[]
@@ -180,8 +182,8 @@ export const takeOver = async (
     file: given.unpacked.length,
   }
   const made = await tx.row<PersonImport & Record<string, unknown>>(
-    `insert into personimport as p (organisation_id, user_id, college, fingerprint, made_at, counts, forms, activityimport_id, taken_at, taken_by)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10) returning ${importColumns}`,
+    `insert into personimport as p (organisation_id, user_id, college, fingerprint, made_at, counts, forms, activityimport_id, taken_at, taken_by, file_id)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10, $11) returning ${importColumns}`,
     [
       person.organisation_id,
       person.id,
@@ -193,6 +195,7 @@ export const takeOver = async (
       activities?.data.id ?? null,
       call.now(),
       call.actor.id,
+      given.file_id,
     ],
   )
   if (!made) throw new Error('an import gave no row')

@@ -30,10 +30,11 @@ const addFellow = (college: College, person: Person, shared: CycleGoals, peer: P
   const own = addOwnGoals(college, person)
   const share = person.dice.between(74, 108) / 100
   const inactive = person.text.state === 'inactive'
+  const last = college.cycles.findLast((each) => each.type === 'fellow' && !each.current)
   for (const cycle of college.cycles) {
     if (cycle.type !== 'fellow' || (inactive && cycle.current)) continue
     const goals = new Map([...(shared.get(cycle.id) ?? []), ...(cycle.current ? own : [])])
-    if (cycle.current) addWritten(college, person, cycle, goals)
+    if (cycle.current || cycle === last) addWritten(college, person, cycle, goals)
     if (!cycle.current || !person.text.diary) addFellowYear(college, person, cycle, goals, share)
     addPdp(college, person, cycle, peer)
   }

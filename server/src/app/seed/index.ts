@@ -6,6 +6,7 @@ import type { Context } from '#platform'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoFolder } from '../paths.ts'
+import { seedBadges } from './badges.ts'
 import { seedContent } from './content.ts'
 import { readDemo } from './data/index.ts'
 import { demoRows } from './demo.ts'
@@ -51,10 +52,11 @@ const agree = async (tx: Database): Promise<void> => {
 
 /** Fills an empty database with the demo college, in one transaction; one that has an organisation is left alone. */
 export const seedDemo = async (
-  context: Pick<Context, 'db' | 'now' | 'keys'> & Partial<Pick<Context, 'files' | 'random'>>,
-  config: Pick<Config, 'demoPassword'>,
+  context: Pick<Context, 'db' | 'now' | 'keys'> & Partial<Context>,
+  config: Pick<Config, 'demoPassword'> & Partial<Pick<Config, 'publicUrl' | 'port'>>,
 ): Promise<void> => {
-  const { files, random, now } = context
+  const { files, random, log, labels, now } = context
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port ?? 80}`
   const founded = 'select 1 as one from organisation limit 1'
   if (await context.db.row(founded)) return
   const today = dayIn('Pacific/Auckland', context.now())
@@ -77,6 +79,7 @@ export const seedDemo = async (
     await seedUsage(tx, demo, today)
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
+    if (files && random && log && labels) await seedBadges({ ...context, files, random, log, labels }, tx, publicUrl)
   }
   await context.db.transaction(fill, { patient: true })
 }

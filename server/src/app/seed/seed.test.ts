@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Stats } from '@college/contract/cpd'
+import { pino } from 'pino'
+import type { badges, Stats } from '@college/contract/cpd'
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Database } from '#database'
 import { makeDatabase, openNamed, openTestApp, testKeys as keys } from '#testing'
+import { seedBadges } from './badges.ts'
 import { demoPassword, seedDemo } from './index.ts'
 import { broken } from './testing/broken.ts'
 
@@ -277,6 +279,12 @@ describe('the seven sign-ins', () => {
     await college.db.rows('update devcategory set max_minutes = coalesce(max_minutes, 0) + 1')
     expect(await read()).toEqual(before)
     await college.db.rows('update devcategory set max_minutes = nullif(max_minutes - 1, 0)')
+    // It was met, and the certificate of it is what the first start takes along.
+    expect(before?.standing.state).toBe('met')
+    const node = { now: college.clock.now, keys, files: college.files, random: randomBytes, labels: () => 'id' }
+    await seedBadges({ ...node, db: college.db, log: pino({ level: 'silent' }) }, college.db, 'https://records.test')
+    const { badges: taken } = (await fellow.get<AnswerOf<typeof badges>>('/badges')).data
+    expect(taken).toMatchObject([{ devcycle_id: id, title: '2025–26 completed', withdrawn_at: null }])
   })
 
   it('show the educator six trainees, and what they did', async () => {

@@ -1,4 +1,6 @@
+import { createHash, createPublicKey } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import type { SigningKeys } from '@college/contract/app'
 import { addDays } from '@college/contract/kit'
 import type { Badge, VerifiedBadge } from '@college/contract/cpd'
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
@@ -211,7 +213,18 @@ describe('a digital certificate', () => {
 
   it('still verifies after the college has a new key, and new ones are signed with that', async () => {
     const before = await fetchedJson(`${publicUrl}/api/v1/badge/keys/${a.organisation}`)
+    const shown = async () => (await admin.get<SigningKeys>('/signingkeys')).data
+    const [only, ...none] = (await shown()).certificate_keys
+    expect([only?.certificates, only?.retired_at, none]).toEqual([1, null, []])
     expect((await admin.post('/badge/key', {})).status).toBe(201)
+    const { certificate_keys: listed, export_fingerprint: exports, published_at: at } = await shown()
+    expect([listed.length, exports, at]).toEqual([2, null, `${publicUrl}/api/v1/badge/keys/${a.organisation}`])
+    // What people compare is made of the published key alone.
+    const jwk = await fetchedJson(`${publicUrl}/api/v1/badge/key/${only?.kid ?? ''}`)
+    const der = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'der' })
+    const hash = createHash('sha256').update(der).digest('hex').slice(0, 32)
+    expect([listed[1]?.fingerprint.replaceAll(' ', ''), listed[1]?.certificates]).toEqual([hash, 1])
+    expect(listed[1]?.retired_at).not.toBeNull()
     const keys = (await fetchedJson(`${publicUrl}/api/v1/badge/keys/${a.organisation}`)) as { keys: object[] } & object // a JWK set
     expect(keys.keys.slice(0, -1)).toEqual(before['keys'])
     expect(JSON.stringify(keys)).not.toContain('"d"')

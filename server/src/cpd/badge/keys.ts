@@ -93,6 +93,23 @@ export const publicJwk = ({ kid, public_key }: { kid: string; public_key: string
   alg: algorithm,
 })
 
+interface KeyOnRecord {
+  kid: string
+  public_key: string
+  created_at: string
+  retired_at: string | null
+  certificates: number
+}
+
+/** All keys a college has had, the newest first, with how many certificates each signed. */
+export const readBadgeKeys = (db: Runner, organisationId: number): Promise<KeyOnRecord[]> =>
+  db.rows<KeyOnRecord>(
+    `select k.kid, k.public_key, k.created_at, k.retired_at,
+       (select count(*)::int from badge b where b.badgekey_id = k.id) as certificates
+     from badgekey k where k.organisation_id = $1 order by k.id desc`,
+    [organisationId],
+  )
+
 /** Seals what older keys of the server sealed with the newest; gives how many. */
 export const resealBadgeKeys = async ({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<number> => {
   const rows = await db.rows<{ id: number; kid: string; private_key: Buffer }>(

@@ -32,7 +32,7 @@ import { returnedForms } from '../deadlines/returned-forms.ts'
 import type { ReadDeadlines } from '../deadlines/returned-forms.ts'
 import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
-import type { LoggedByDay } from './logged.ts'
+import type { CycleCategory, LoggedByDay } from './logged.ts'
 import { yearsOf } from './own-years.ts'
 
 /** Reads the newest procedures of a person, at most so many. */
@@ -89,6 +89,13 @@ const readCycle = async (
   const logged =
     closed?.logged ?? (await loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], now.day)))
   return { devcycle, goals, ...now, ...closed, logged }
+}
+
+/** The categories that decide what counts in a person's cycle; of one that has expired, as they were then. */
+export const creditCategoriesOf = async (call: Call, userId: number, devcycle: Cycle): Promise<CycleCategory[]> => {
+  const closed = devcycle.expired_at === null ? null : await readClosedDays(call.db, devcycle.id, userId)
+  if (closed) return closed.categories
+  return (await loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], todayOf(call)))).categories
 }
 
 const readPlan = async (call: Call, devplan: Plan): Promise<{ devplan: Plan; goals: Goal[] }> => ({

@@ -2,6 +2,7 @@ import { administered, code, matches, showDate } from '@college/contract/kit'
 import {
   conversationForm,
   conversationPdf,
+  creditsFile,
   cycleReport,
   cycleReportPdf,
   evidencePack,
@@ -23,7 +24,9 @@ import { ApiError } from '#platform'
 import type { FileAnswer, Served } from '#http'
 import type { Call } from '#platform'
 import { programmePdfDocument } from '../programme/pdf.ts'
+import { creditCategoriesOf } from '../progress/stats.ts'
 import { readPlans, subjectOf } from '../people/person.ts'
+import { activityReport } from './activity-report.ts'
 import { conversationPdfDocument } from './conversation-pdf-document.ts'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { packEvidence } from './evidence.ts'
@@ -117,9 +120,36 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
   if (person.id === call.actor.id) return
   const { platform_admin: platform } = call.actor
   if (!platform && !matches(administered(call.actor), { organisation_id: person.organisation_id }))
-    throw new ApiError(code.forbidden, 'Only the owner and the college office can download the evidence pack.')
+    throw new ApiError(code.forbidden, 'Only the owner and the college office can download this.')
   await requireStepUp(call, call.caller.session)
 }
+
+const noteTaken = (call: Call, person: Actor, cycleId: number, what: 'evidence' | 'credits'): Promise<void> =>
+  audit(call.db, call.caller, {
+    resource: 'devcycle',
+    recordId: cycleId,
+    organisationId: person.organisation_id,
+    ownerId: person.id,
+    kind: person.id === readerOf(call) ? 'change' : 'look',
+    changes: { export: [null, what] },
+  })
+
+const serveCredits = ({ publicUrl }: PrintParts): Served =>
+  serve(creditsFile, async (call, { query }) => {
+    const person = await subjectOf(call, query.user_id)
+    await mayTake(call, person)
+    const data = filled(await readCycleReport(call, person, query.devcycle_id))
+    const { devcycle } = data.report.cycle
+    if (data.report.activities.length === 0)
+      throw new ApiError(code.notPossible, 'No activities have been completed in this cycle yet.')
+    const categories = await creditCategoriesOf(call, person.id, devcycle)
+    await noteTaken(call, person, devcycle.id, 'credits')
+    return {
+      file: Buffer.from(activityReport(data, { categories, publicUrl: publicUrl(), now: call.now() })),
+      name: `Credits ${data.person.name} ${devcycle.name} ${data.today}.xml`,
+      type: 'application/xml; charset=utf-8',
+    }
+  })
 
 /** What reports need of files and of forms. */
 interface ReportParts extends TakingParts {
@@ -159,14 +189,7 @@ const gatherEvidence =
       goals: goalsOf(data.report),
       forms: data.report.activities.flatMap(({ devform_id: form }) => form ?? []),
     })
-    await audit(call.db, call.caller, {
-      resource: 'devcycle',
-      recordId: id,
-      organisationId: person.organisation_id,
-      ownerId: person.id,
-      kind: person.id === readerOf(call) ? 'change' : 'look',
-      changes: { export: [null, 'evidence'] },
-    })
+    await noteTaken(call, person, id, 'evidence')
     return {
       file: packEvidence(call, data, report, { files: taken, forms }),
       name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
@@ -225,5 +248,6 @@ export const reportCalls = (parts: ReportParts): readonly Served[] => [
   serveKept,
   ...orderCalls,
   serveEvidence(parts),
+  serveCredits(parts.forms),
   ...sending(parts),
 ]

@@ -12,7 +12,7 @@ const { a, b, today } = college.fixtures
 const inAMonth = addDays(today, 30)
 
 const make = async (scopes: readonly string[], by: PersonName = 'admin1', more: object = {}) =>
-  (await college.as(by)).put<{ id: number; token: string }>('/apitoken', {
+  (await college.as(by)).put<{ id: number; secret: string }>('/apitoken', {
     name: 'Intranet',
     scopes,
     expires_on: inAMonth,
@@ -54,22 +54,22 @@ describe('a token of a program', () => {
 
   it('is shown once, and reads and writes what its scopes name, in its college alone', async () => {
     const { data } = await make(['location:read', 'location:write'])
-    expect(data.token).toMatch(/^crt_[\w-]{43}$/)
-    const made = await asProgram(data.token, 'PUT', '/location', { name: 'Wairau Hospital' })
+    expect(data.secret).toMatch(/^crt_[\w-]{43}$/)
+    const made = await asProgram(data.secret, 'PUT', '/location', { name: 'Wairau Hospital' })
     expect(made.errors).toEqual([])
     expect([made.status, made.data['organisation_id']]).toEqual([201, a.organisation])
     const change = { id: made.data.id, updated_at: made.data.updated_at, address: 'Blenheim' }
-    expect((await asProgram(data.token, 'POST', '/location', change)).status).toBe(261)
-    expect((await asProgram(data.token, 'GET', `/location?id=${b.location}`)).status).toBe(404)
-    const { data: all } = await asProgram<AnyRow[]>(data.token, 'GET', '/locations')
+    expect((await asProgram(data.secret, 'POST', '/location', change)).status).toBe(261)
+    expect((await asProgram(data.secret, 'GET', `/location?id=${b.location}`)).status).toBe(404)
+    const { data: all } = await asProgram<AnyRow[]>(data.secret, 'GET', '/locations')
     expect(new Set(all.map((row) => row.organisation_id))).toEqual(new Set([a.organisation]))
-    expect((await asProgram(data.token, 'DELETE', `/location?id=${made.data.id}`)).status).toBe(262)
-    expect(JSON.stringify(await listed(data.id))).not.toContain(data.token.slice(12))
+    expect((await asProgram(data.secret, 'DELETE', `/location?id=${made.data.id}`)).status).toBe(262)
+    expect(JSON.stringify(await listed(data.id))).not.toContain(data.secret.slice(12))
     // Nor is it kept for a repeat, or in the audit.
     const kept = await college.db.row<{ count: number }>(
       `select ((select count(*) from idempotency where body like '%' || $1 || '%')
          + (select count(*) from audit where changes::text like '%' || $1 || '%'))::integer as count`,
-      [data.token.slice(12)],
+      [data.secret.slice(12)],
     )
     expect(kept?.count).toBe(0)
   })
@@ -85,41 +85,41 @@ describe('a token of a program', () => {
         expected.push(`${method} ${path}: 403`)
         const query = method === 'GET' || method === 'DELETE' ? '?id=1' : ''
         refused.push(
-          `${method} ${path}: ${(await asProgram(data.token, method, path + query, query ? undefined : {})).status}`,
+          `${method} ${path}: ${(await asProgram(data.secret, method, path + query, query ? undefined : {})).status}`,
         )
       }
     for (const { method, path } of endpoints) {
       expected.push(`${method} ${path}: 403`)
       const at = path.replaceAll(/:\w+/g, '1')
       const body = method === 'PUT' || method === 'POST' ? {} : undefined
-      refused.push(`${method} ${path}: ${(await asProgram(data.token, method, at, body)).status}`)
+      refused.push(`${method} ${path}: ${(await asProgram(data.secret, method, at, body)).status}`)
     }
     // A calendar and "Unsubscribe" are opened by the secret in their own address, and the other two take no such body.
     const byOther = /^(GET \/calendar\/|POST \/reminders\/unsubscribe)/
     expect(refused.filter((line) => !byOther.test(line))).toEqual(expected.filter((line) => !byOther.test(line)))
-    const other = await asProgram(data.token, 'GET', '/faqs')
+    const other = await asProgram(data.secret, 'GET', '/faqs')
     expect(other.message).toBe('This API token doesn’t have the scope faq:read.')
-    expect((await asProgram(data.token, 'GET', '/openapi.json')).status).toBe(403)
+    expect((await asProgram(data.secret, 'GET', '/openapi.json')).status).toBe(403)
   })
 
   it('gives what a platform administrator may do in its college, and nothing of another', async () => {
     const { data } = await make(['user:read', 'location:write'], 'padmin', { organisation_id: a.organisation })
-    expect((await asProgram(data.token, 'GET', `/user?id=${college.person('trainee1').id}`)).status).toBe(200)
-    expect((await asProgram(data.token, 'GET', `/user?id=${college.person('bTrainee').id}`)).status).toBe(404)
+    expect((await asProgram(data.secret, 'GET', `/user?id=${college.person('trainee1').id}`)).status).toBe(200)
+    expect((await asProgram(data.secret, 'GET', `/user?id=${college.person('bTrainee').id}`)).status).toBe(404)
     const elsewhere = { name: 'Elsewhere', organisation_id: b.organisation }
-    expect([400, 403]).toContain((await asProgram(data.token, 'PUT', '/location', elsewhere)).status)
+    expect([400, 403]).toContain((await asProgram(data.secret, 'PUT', '/location', elsewhere)).status)
     // The college of a platform administrator is no matter of a program.
     const { status } = await send(college.http, {
       method: 'GET',
       url: `/api/v1/user?id=${college.person('bTrainee').id}`,
-      headers: { authorization: `Bearer ${data.token}`, 'x-college': String(b.organisation) },
+      headers: { authorization: `Bearer ${data.secret}`, 'x-college': String(b.organisation) },
     })
     expect(status).toBe(404)
   })
 
   it('is no session, and a session is no token', async () => {
     const { data } = await make(['location:read'])
-    expect((await call(`JWT ${data.token}`, 'GET', '/locations')).status).toBe(401)
+    expect((await call(`JWT ${data.secret}`, 'GET', '/locations')).status).toBe(401)
     const jwt = await college.tokenOf('admin1')
     const jti: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
     const secret = (jti as { jti: string }).jti // the claim that the token was signed with
@@ -130,12 +130,12 @@ describe('a token of a program', () => {
       'crt_',
       '',
       'x'.repeat(47),
-      `${data.token}x`,
-      `${data.token.slice(0, -1)}~`,
-      ` ${data.token}`,
+      `${data.secret}x`,
+      `${data.secret.slice(0, -1)}~`,
+      ` ${data.secret}`,
     ])
       expect([tried, (await asProgram(tried, 'GET', '/locations')).status]).toEqual([tried, 401])
-    expect((await call(`bearer ${data.token}`, 'GET', '/locations')).status).toBe(401)
+    expect((await call(`bearer ${data.secret}`, 'GET', '/locations')).status).toBe(401)
     const { data: sessions } = await (await college.as('admin1')).get<AnyRow[]>('/sessions')
     expect(JSON.stringify(sessions)).not.toContain('API token')
   })
@@ -170,22 +170,22 @@ describe('a token of a program', () => {
       [admin2],
     )
     const { data } = await make(['location:read'], 'admin2')
-    expect((await asProgram(data.token, 'GET', '/locations')).status).toBe(200)
+    expect((await asProgram(data.secret, 'GET', '/locations')).status).toBe(200)
     await end()
-    expect((await asProgram(data.token, 'GET', '/locations')).status).toBe(401)
+    expect((await asProgram(data.secret, 'GET', '/locations')).status).toBe(401)
     await college.db.rows('update "user" set active = true where id = $1', [admin2])
     await college.db.rows('update membership set deleted_at = null where id = any($1::bigint[])', [
       before.map(({ id }) => id),
     ])
     if (by === null) return
-    expect((await asProgram(data.token, 'GET', '/locations')).status).toBe(401)
+    expect((await asProgram(data.secret, 'GET', '/locations')).status).toBe(401)
     expect(await newest()).toMatchObject({ id: data.id, ended_by: by })
   })
 
   it('leaves its acts under its own name, and the time of the last one', async () => {
     const { data } = await make(['devactivity:read', 'devactivity:write'], 'admin1', { name: 'Course provider' })
     const about = college.person('trainee1')
-    const made = await asProgram(data.token, 'PUT', '/devactivity', {
+    const made = await asProgram(data.secret, 'PUT', '/devactivity', {
       user_id: about.id,
       title: 'Course',
       activity_date: today,
@@ -224,7 +224,7 @@ describe('a token of a program', () => {
         time: 60,
       })
     const { data } = await make(['devactivity:read'])
-    expect((await asProgram(data.token, 'GET', '/devactivities?limit=500')).status).toBe(200)
+    expect((await asProgram(data.secret, 'GET', '/devactivities?limit=500')).status).toBe(200)
     const counted = await college.db.row<{ count: number }>(
       'select count(*)::integer as count from read_count where reader = $1',
       [college.person('admin1').id],

@@ -1,4 +1,4 @@
-import { undoPersonImport } from '@college/contract/app'
+import { archiveDays, undoPersonImport } from '@college/contract/app'
 import { plural } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
@@ -90,7 +90,7 @@ function Source({ onFile }: { onFile: (file: File) => void }) {
   return (
     <Section
       title="The archive"
-      sentence="The ZIP they exported at their other college. It is kept among your files, so delete it there once you no longer need it."
+      sentence={`The ZIP they exported at their other college. We keep it in your files until the import can’t be undone, and ${archiveDays} days at most.`}
     >
       <input
         ref={chooser}

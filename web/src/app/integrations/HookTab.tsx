@@ -1,7 +1,15 @@
 import { webhook, webhookEvents, type Webhook } from '@college/contract/messaging'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
+import {
+  IconListDetails,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   ActsMenu,
@@ -19,7 +27,7 @@ import {
 } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { integrationsTab } from './links.ts'
-import { MakeHook } from './MakeHook.tsx'
+import { HookDialog } from './HookDialog.tsx'
 
 const filters: readonly TableFilter[] = [
   {
@@ -56,11 +64,11 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
   { id: 'state', header: 'State', cell: stateOf, phone: 'state' },
 ]
 
-/** Web hooks: made, switched on and off, deleted. */
+/** Web hooks: made, edited, switched on and off, deleted. */
 export function HookTab() {
   const zone = useZone()
   const client = useClient()
-  const [isMaking, setMaking] = useState(false)
+  const [open, setOpen] = useState<Webhook | 'new' | null>(null)
   const { remove } = useRemove(webhook)
   const { mutateAsync } = useWrite({
     write: ({ id, updated_at, active }: Webhook) => client.updateRecord(webhook, { id, updated_at, active: !active }),
@@ -78,6 +86,14 @@ export function HookTab() {
     <ActsMenu of={row.name}>
       {(close) => (
         <>
+          <MenuEntry
+            label="Edit"
+            icon={IconPencil}
+            onClick={() => {
+              close()
+              setOpen(row)
+            }}
+          />
           <MenuEntry
             label="Deliveries"
             icon={IconListDetails}
@@ -109,7 +125,7 @@ export function HookTab() {
       title="Web hooks"
       sentence="We tell another program when something happened: which kind and which id, never what is in a record."
       aside={
-        <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setMaking(true)}>
+        <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setOpen('new')}>
           Add web hook
         </Button>
       }
@@ -129,7 +145,7 @@ export function HookTab() {
           />
         }
       />
-      {isMaking && <MakeHook onClose={() => setMaking(false)} />}
+      {open && <HookDialog hook={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Section>
   )
 }

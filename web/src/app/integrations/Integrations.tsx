@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Page, Tabs } from '#kit'
 import { DeliveryTab } from './DeliveryTab.tsx'
 import { HookTab } from './HookTab.tsx'
+import { KeyTab } from './KeyTab.tsx'
 import { integrationsTab } from './links.ts'
 import { TokenTab } from './TokenTab.tsx'
 
@@ -9,6 +10,7 @@ const tabs = [
   { name: 'tokens', label: 'API tokens', shown: <TokenTab /> },
   { name: 'hooks', label: 'Web hooks', shown: <HookTab /> },
   { name: 'log', label: 'Deliveries', shown: <DeliveryTab /> },
+  { name: 'keys', label: 'Signing keys', shown: <KeyTab /> },
 ] as const
 
 /** `/integrations/admin`: the programs that work with the college’s records. */
@@ -21,8 +23,8 @@ export function Integrations() {
       wide
       sentence={
         <>
-          What other programs may do here, and what we send them. Every call is described under{' '}
-          <Link to="/app/settings/admin?tab=api">API</Link>.
+          What other programs may do here, what we send them, and what they check our signatures with. Every call is
+          described under <Link to="/app/settings/admin?tab=api">API</Link>.
         </>
       }
     >

@@ -1,9 +1,9 @@
 import { makeApitoken, tokenRecords } from '@college/contract/identity'
 import { addDays, showDate } from '@college/contract/kit'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { CopyField } from '#identity'
-import { classes, FormDialog, messageOf, useAction, useToday } from '#kit'
+import { classes, useAction, useToday } from '#kit'
+import { ProgramDialog } from './ProgramDialog.tsx'
 import styles from './integrations.module.css'
 
 const durations = [
@@ -24,44 +24,32 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
   const expires_on = addDays(today, Number(days))
   const make = async (): Promise<void> => {
     const made = await act({ name: name.trim(), scopes: [...scopes], expires_on })
-    if (made) setToken(made.data.token)
+    if (made) setToken(made.data.secret)
   }
-  if (token !== null)
-    return (
-      <FormDialog
-        title={`The token for ${name.trim()}`}
-        text="Copy it now. It isn’t shown again, and we keep only a hash of it."
-        verb={null}
-        isPending={false}
-        wide
-        onClose={onClose}
-      >
-        <CopyField label="Token" value={token} />
-        <p className="muted">The program sends it with each call:</p>
-        <pre className={classes('boxed rounded', styles.example)}>
-          {`curl -H "Authorization: Bearer ${token.slice(0, 10)}…" \\\n  ${location.origin}/api/v1/${exampleOf(scopes)}`}
-        </pre>
-      </FormDialog>
-    )
   return (
-    <FormDialog
+    <ProgramDialog
       title="Make a token"
       text="Give it no more than the program needs. Everything it does is on record under its name."
       verb={['Make token', 'Making the token…']}
+      name={name}
+      onName={setName}
+      isReady={scopes.length > 0}
       isPending={isPending}
-      isDisabled={name.trim() === '' || scopes.length === 0}
-      failure={failure && messageOf(failure)}
-      wide
+      failure={failure}
+      made={
+        token === null
+          ? null
+          : {
+              title: `The token for ${name.trim()}`,
+              text: 'Copy it now. It isn’t shown again, and we keep only a hash of it.',
+              label: 'Token',
+              secret: token,
+              usage: <Example token={token} scopes={scopes} />,
+            }
+      }
       onSubmit={() => void make()}
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        description="The program it is for"
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
       <NativeSelect
         label="Works for"
         description={`Until the end of ${showDate(expires_on)}`}
@@ -86,7 +74,18 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </Checkbox.Group>
-    </FormDialog>
+    </ProgramDialog>
+  )
+}
+
+function Example({ token, scopes }: { token: string; scopes: readonly string[] }) {
+  return (
+    <>
+      <p className="muted">The program sends it with each call:</p>
+      <pre className={classes('boxed rounded', styles.example)}>
+        {`curl -H "Authorization: Bearer ${token.slice(0, 10)}…" \\\n  ${location.origin}/api/v1/${exampleOf(scopes)}`}
+      </pre>
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { Link, Outlet } from 'react-router'
 import { classes } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
-import { isBuilt } from '../offered.ts'
 import styles from './PlainFrame.module.css'
 
 /** The frame of the sign-in screen: the college, two links, and the three bars of the mark as the only decoration. */
@@ -29,8 +28,8 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           </span>
         </Link>
         <nav className={classes('flex gap24 body', styles.links)} aria-label="Help and contact">
-          {isBuilt('/help') && <Link to="/app/help">Help</Link>}
-          {isBuilt('/contact') && <Link to="/app/contact">Contact</Link>}
+          <Link to="/app/help">Help</Link>
+          <Link to="/app/contact">Contact</Link>
         </nav>
       </header>
       {organisation.banner && (

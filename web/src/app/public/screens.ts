@@ -1,6 +1,6 @@
 import type { ScreenLoads } from '#kit'
 
-/** The public screens that are built; the sign-in screen comes with the routes, as it is the first to be shown. */
+/** The public screens; the sign-in screen comes with the routes, as it is the first to be shown. */
 export const publicScreens: ScreenLoads = {
   '/': async () => (await import('./Welcome.tsx')).Welcome,
   '/signin/college': async () => (await import('./college/CollegeReturn.tsx')).CollegeReturn,

@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classes, Dialog, Icon } from '#kit'
 import { menuFor } from '../menus.ts'
-import { offeredGroups } from '../offered.ts'
 import { allColleges, useShell } from './facts.ts'
 import { href, isHere, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
@@ -78,7 +77,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
   const id = useId()
   return (
     <>
-      {offeredGroups(menuFor(actor)).map((group) => (
+      {menuFor(actor).map((group) => (
         <div key={group.id} className={styles.group}>
           {group.title && (
             <h2 className={classes('meta ink3', styles.title)} id={`${id}-${group.id}`}>

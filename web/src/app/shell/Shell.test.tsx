@@ -8,8 +8,6 @@ import type { PaletteItem, PaletteSource } from '../palette/index.ts'
 import { Shell } from './Shell.tsx'
 import { shellFacts, ShellContext, type ShellActor, type ShellFacts } from './facts.ts'
 import { menuFor } from '../menus.ts'
-import { offeredGroups } from '../offered.ts'
-import { built } from '../screens.ts'
 
 afterEach(cleanup)
 
@@ -86,10 +84,7 @@ test('its icons come a second after load, and the links work before', async () =
   const links = within(drawer())
     .getAllByRole('link')
     .map((link) => link.getAttribute('href')?.replace('/app', ''))
-  expect(links).toEqual(
-    offeredGroups(menuFor(person('Trainee'))).flatMap((group) => group.links.map(({ path }) => path)),
-  )
-  expect(links.every((path) => path !== undefined && path in built)).toBe(true)
+  expect(links).toEqual(menuFor(person('Trainee')).flatMap((group) => group.links.map(({ path }) => path)))
   await waitFor(() => expect(drawer().className).not.toBe(before), { timeout: 5_000 })
   expect(performance.now() - shown).toBeGreaterThan(900)
 })

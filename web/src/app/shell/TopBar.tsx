@@ -12,7 +12,6 @@ import { Link, useLocation } from 'react-router'
 import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry, ThemeSegments } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
-import { isBuilt, offered } from '../offered.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
 import { helpTopics } from './helpTopics.ts'
 import { href, linkIcon } from './links.ts'
@@ -100,7 +99,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         {testing && <span className={classes('meta warn', styles.test)}>Test</span>}
         <LogMenu />
         {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
-        {isBuilt('/help') && <Tool to={helpHere} label="Help" />}
+        <Tool to={helpHere} label="Help" />
         {actor ? <ProfileMenu actor={actor} /> : <Tool to="/signin" label="Sign in" />}
       </div>
     </header>
@@ -184,7 +183,7 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
             <div className={classes('label nowrap', styles.name)}>{actor.displayName}</div>
             <div className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</div>
           </div>
-          {offered(profileMenuFor(actor)).map(({ path, label }) => (
+          {profileMenuFor(actor).map(({ path, label }) => (
             <MenuEntry
               key={path}
               to={href(path)}

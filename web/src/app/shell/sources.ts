@@ -2,7 +2,6 @@ import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
 import { helpPathFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
-import { offered, offeredGroups } from '../offered.ts'
 import { useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import type { RecentPage } from './recentPages.ts'
@@ -17,8 +16,8 @@ const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
 })
 
 const menuPages = (actor: ShellActor): PaletteItem[] => [
-  ...offeredGroups(menuFor(actor)).flatMap((group) => group.links.map((link) => item(link, group.title))),
-  ...offered([...profileMenuFor(actor), { path: helpPathFor(actor), label: 'Help' }]).map((link) => item(link)),
+  ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
+  ...[...profileMenuFor(actor), { path: helpPathFor(actor), label: 'Help' }].map((link) => item(link)),
   ...(actor.isAdmin ? [item({ path: '/settings/admin', label: 'Settings' })] : []),
 ]
 

@@ -1,7 +1,7 @@
-import { badges, frozenReport, type KeptReport } from '@college/contract/cpd'
+import { badges, creditsFile, frozenReport, type KeptReport } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFileTypeXml } from '@tabler/icons-react'
 import { classes, Details, Icon, Lines, Section, useCall, useZone } from '#kit'
 import { useActor, useImpersonation } from '#identity'
 import { CertificateButton } from '../badge/CertificateButton.tsx'
@@ -34,7 +34,7 @@ export function KeptList({ kept, userId }: KeptListProps) {
       >
         <Lines>
           {kept.map((report) => {
-            const { id, name, kept_at, checksum } = report
+            const { id, name, kept_at, checksum, devcycle_id } = report
             return (
               <li key={id}>
                 <div className={classes('spread wrap gap4-16', styles.keptLine)}>
@@ -56,6 +56,19 @@ export function KeptList({ kept, userId }: KeptListProps) {
                         own={own && acting === null}
                         onChanged={() => void refetch()}
                       />
+                    )}
+                    {devcycle_id !== null && (own || isOffice) && (
+                      <Button
+                        variant="default"
+                        size="sm"
+                        aria-label={`Credits of ${name.replace(/\.pdf$/, '')} as XML`}
+                        leftSection={<Icon of={IconFileTypeXml} />}
+                        onClick={() =>
+                          take(creditsFile.path, { user_id: userId ?? actor.id, devcycle_id }, 'Credits.xml')
+                        }
+                      >
+                        Credits
+                      </Button>
                     )}
                     <Button
                       variant="default"

@@ -1,5 +1,6 @@
 import {
   activitiesCsv,
+  creditsFile,
   cycleReportPdf,
   evidencePack,
   longReport,
@@ -9,7 +10,15 @@ import {
   type FilledReport,
 } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileZip, IconMail, IconMessages, IconPrinter, IconTable } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileTypeXml,
+  IconFileZip,
+  IconMail,
+  IconMessages,
+  IconPrinter,
+  IconTable,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Icon, MenuButton, MenuEntry } from '#kit'
 import { useActor, useImpersonation } from '#identity'
@@ -85,6 +94,14 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
                   onClick={() => {
                     close()
                     take(activitiesCsv.path, { ...query, state: 'complete' }, 'Activities.csv')
+                  }}
+                />
+                <MenuEntry
+                  label="Credits as XML"
+                  icon={IconFileTypeXml}
+                  onClick={() => {
+                    close()
+                    take(creditsFile.path, query, 'Credits.xml')
                   }}
                 />
                 <MenuEntry

@@ -24,15 +24,17 @@ const addImport = (college: College, person: Person, count: number, at: string):
   return { batch: college.ledger.add('activityimport', row, at, person.id), at }
 }
 
-/** Adds the activities of a person that are written out in the files, as far as the cycle has come. */
+/** Adds the activities of a person in a cycle, the current one or the last, that are written out in the files, as far as it has come. */
 export const addWritten = (college: College, person: Person, cycle: Cycle, goals: ReadonlyMap<string, Goal>): void => {
   const { today, demo } = college
   const first = college.cycles.map(({ start }) => start).toSorted((a, b) => a.localeCompare(b))[0] ?? cycle.start
   const around = { today, cycle, first }
-  const own = demo.activities.filter(({ of }) => of === person.text.username)
+  const own = demo.activities.filter(
+    ({ of, year }) => of === person.text.username && (year === 'last') === !cycle.current,
+  )
   const brought = own.filter(({ state }) => state === 'imported').length
   const imported = brought > 0 ? addImport(college, person, brought, writtenOn(addDays(first, 20), today)) : undefined
-  for (const { of: _of, on, goal: key, state, reviewing = 0, measuring = 0, ...words } of own) {
+  for (const { of: _of, year: _year, on, goal: key, state, reviewing = 0, measuring = 0, ...words } of own) {
     const date = on(around)
     if (date > today) continue
     const goal = key && date >= cycle.start ? goals.get(key) : undefined

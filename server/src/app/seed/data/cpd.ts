@@ -100,6 +100,8 @@ export const readCpd = (
       title: cell(activity.title),
       learned: text.optional(),
       ...told,
+      // Of the last year that is closed, and not of the current one.
+      year: z.enum(['last'], 'Write last, or nothing').optional(),
     }),
     developmentGoals: readTable(folder, 'development-goals.csv', {
       of: somebody.optional(),

@@ -20,6 +20,7 @@ import {
   IconReceipt,
   IconReceiptDollar,
   IconReport,
+  IconShieldLock,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
@@ -27,7 +28,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import type { IconDrawing } from '#kit'
-import { built, screens } from '../../screens.ts'
+import { screens } from '../../screens.ts'
 
 /** A way from the settings to a screen or a part of them. */
 export interface Way {
@@ -40,7 +41,7 @@ export interface Way {
 const way = (to: string, label: string, text: string, icon: IconDrawing): Way => ({ to, label, text, icon })
 const tab = (name: string): string => `/settings/admin?tab=${name}`
 
-/** The ways from here, by what they are about. What is not built yet is not offered. */
+/** The ways from here, by what they are about. */
 const groups: readonly { readonly title: string; readonly ways: readonly Way[] }[] = [
   {
     title: 'People and access',
@@ -106,6 +107,12 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     title: 'For other programs',
     ways: [
       way('/integrations/admin', 'Integrations', 'API tokens and web hooks for other programs.', IconPlugConnected),
+      way(
+        '/integrations/admin?tab=keys',
+        'Signing keys',
+        'Fingerprints of the college’s keys, and a new key for certificates.',
+        IconShieldLock,
+      ),
       way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
     ],
   },
@@ -116,7 +123,7 @@ export const openWays = (platform: boolean): readonly { readonly title: string; 
   const isOffered = ({ to }: Way): boolean => {
     const [path = ''] = to.split('?')
     if (to === tab('organisations')) return platform
-    return path in built && (screens.find((screen) => screen.path === path)?.who !== 'platform' || platform)
+    return platform || screens.find((screen) => screen.path === path)?.who !== 'platform'
   }
   return groups
     .map(({ title, ways }) => ({ title, ways: ways.filter(isOffered) }))

@@ -8,7 +8,6 @@ import { SessionFactsContext, useCallForm, useImpersonation } from '#identity'
 import { CallFailed } from '#kit'
 import { AuthForm } from '../../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../../auth/EmailField.tsx'
-import { isBuilt } from '../../offered.ts'
 import { useBackend } from '../../session/index.ts'
 import { useProof } from './useProof.ts'
 import styles from './contact.module.css'
@@ -120,13 +119,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
         </div>
         <p className="muted">
           We use this to answer you, and delete it {enquiryKeptMonths} months after your question is closed. Please
-          don’t send us anything about a patient.
-          {isBuilt('/privacy') && (
-            <>
-              {' '}
-              <Link to="/app/privacy">Privacy</Link>
-            </>
-          )}
+          don’t send us anything about a patient. <Link to="/app/privacy">Privacy</Link>
         </p>
       </AuthForm>
     </div>
