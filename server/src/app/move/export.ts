@@ -28,7 +28,8 @@ const mostMoments = 5
 const keeping = `select string_agg(format('select storage_key as key from %I where storage_key is not null', table_name), ' union ') as text
   from information_schema.columns where table_schema = 'public' and column_name = 'storage_key'`
 
-const keysOf = async (client: Client): Promise<string[]> => {
+/** The keys of all bytes in the storage that rows speak of. */
+export const keysOf = async (client: Client): Promise<string[]> => {
   const { rows: asked } = await client.query<{ text: string }>(keeping)
   const { rows } = await client.query<{ key: string }>(asked[0]?.text ?? '')
   return rows.map(({ key }) => key).toSorted()
