@@ -34,8 +34,7 @@ const size = Math.round((gigabytes * 1e9) / people)
 
 /** What is there when this process is gone is taken away, however it went. */
 const cleanUpAfter = (places: readonly string[]): void => {
-  const words = `pids="$(cat "$2/running" 2>/dev/null)"
-    while kill -0 "$1" 2>/dev/null; do sleep 1; done
+  const words = `while kill -0 "$1" 2>/dev/null; do sleep 1; done
     pids="$(cat "$2/running" 2>/dev/null)"
     for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
     shift
@@ -91,9 +90,8 @@ const fill = async (): Promise<string> => {
     insert into devactivity (organisation_id, user_id, title, activity_date, time, learnings)
       select 1, u.id, 'Activity ' || n, date '2026-11-01' - n, 60, 'Something was learned that is worth a sentence, ' || md5(n::text)
       from "user" u, generate_series(1, ${rowsPerPerson}) n;
-    insert into file (organisation_id, user_id, name, is_folder) select 1, id, 'Files', true from "user";
     insert into file (organisation_id, user_id, parent_file_id, name, size, mimetype, uploaded_at, checksum)
-      select 1, f.user_id, f.id, 'Scan.bin', ${size}, 'application/octet-stream', '2026-01-01', repeat('0', 64) from file f;
+      select 1, f.user_id, f.id, 'Scan.bin', ${size}, 'application/octet-stream', '2026-01-01', repeat('0', 64) from file f where f.parent_file_id is null;
     insert into filecontent (file_id, organisation_id, storage_key) select id, 1, md5(id::text) from file where not is_folder`)
   const keys = await db.rows<{ key: string }>('select storage_key as key from filecontent order by 1')
   await db.close()

@@ -33,7 +33,7 @@ export function Gst({ form }: { form: RecordForm<typeof transaction> }) {
       onChange={(value) => setChosen(value === 'none' ? 'none' : 'inside')}
     >
       <div className="row wrap gap20 above4">
-        <Radio value="inside" label="Included in the amount" />
+        <Radio value="inside" label="Included" />
         <Radio value="none" label="None" />
       </div>
     </Radio.Group>

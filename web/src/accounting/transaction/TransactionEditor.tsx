@@ -102,8 +102,8 @@ export function TransactionEditor({ id = null, type: given }: { id?: number | nu
         <TextField {...form.field('description')} label="What it is for" />
         <Beside>
           <MoneyField {...form.field('amount')} label="Amount" />
-          {type === 'payment' ? null : <Gst form={form} />}
         </Beside>
+        {type === 'payment' ? null : <Gst form={form} />}
         <Beside>
           <DateField {...form.field('date')} label="Date" />
           {type === 'invoice' && <DateField {...form.field('due')} label="Pay by" help="Left blank: 30 days." />}
