@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureExportJobs } from './exports.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { HostileBody } from './hostile-bodies.ts'
 import { startCollege } from './nodes.ts'
@@ -15,7 +14,6 @@ import type { College } from './fixtures.ts'
 const turns = Number(process.env['ROUNDS'] ?? 5)
 /** Bodies that are sent again and again, after each was sent once. */
 const worst = 8
-const rows = 600_000
 
 const middle = (each: readonly number[]): number =>
   each.toSorted((a, b) => a - b)[Math.floor((each.length - 1) / 2)] ?? 0
@@ -69,45 +67,10 @@ const measureBodies = async (college: College): Promise<Finding> => {
   }
 }
 
-const measureExport = async (college: College): Promise<Finding> => {
-  await college.db.script(`set statement_timeout = 0;
-    drop index devactivity_search;
-    insert into devactivity (organisation_id, user_id, title, activity_date, time)
-      select 1, 107, 'Ward round ' || n, current_date - n % 900, 5 from generate_series(1, ${rows}) n;
-    analyze devactivity`)
-  const node = await startCollege(college.url)
-  const headers = await signedIn(node, 'person107')
-  const url = `${node.address}/api/v1/devactivities/csv?user_id=107`
-  const read = async (query: string): Promise<number> => {
-    const response = await fetch(url + query, { headers })
-    let lines = 0
-    for await (const chunk of response.body ?? []) for (const byte of chunk as Uint8Array) if (byte === 0x0a) lines += 1 // the bytes of an answer
-    return lines
-  }
-  // A short one, so that what every export needs is there already.
-  await read('&q=599')
-  const before = node.memory()
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, node.memory())), 50)
-  const began = performance.now()
-  const lines = await read('')
-  clearInterval(watch)
-  const seconds = (performance.now() - began) / 1_000
-  if (lines < rows) throw new Error(`the export has ${lines} lines`)
-  await node.stop()
-  return {
-    what: `(j) a CSV of ${rows.toLocaleString('en-NZ')} rows: memory of the server`,
-    ours: `${most} MB at most, ${before} MB before; ${seconds.toFixed(0)} s`,
-    beside: '',
-    ratio: '',
-    bar: 'constant: at most 150 MB more',
-  }
-}
-
-/** What the largest allowed body costs everybody who is served by the same node, and what a long export keeps in memory. */
+/** What the largest allowed body costs everybody who is served by the same node. */
 export const measureBounds = async (college: College): Promise<Finding[]> => {
   await college.db.script(
     `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 106`,
   )
-  return [await measureBodies(college), await measureExport(college), ...(await measureExportJobs(college, rows))]
+  return [await measureBodies(college)]
 }

@@ -8,7 +8,9 @@ import { sessionSql } from '../server/src/identity/index.ts'
 import { measureBounds } from './bounds.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureExports } from './exports.ts'
 import { measureFairness } from './fairness.ts'
+import { measureFees } from './fees.ts'
 import { measureFiles } from './files.ts'
 import { measureForms } from './forms.ts'
 import { compare } from './load.ts'
@@ -250,10 +252,13 @@ try {
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
+  if (wanted('fees'))
+    findings.push(...(await measureFees(await world.college(1_001, 1), await world.college(4_001, 1))))
   if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
   if (wanted('messages')) findings.push(...(await measureMessages(await world.college(10_100, 1))))
   if (wanted('fairness')) findings.push(...(await measureFairness(world)))
   if (wanted('bounds')) findings.push(...(await measureBounds(await world.college(50_000))))
+  if (wanted('exports')) findings.push(...(await measureExports(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

@@ -51,6 +51,9 @@ const money = () =>
     LEDGER_ACTS: process.env.LEDGER_ACTS ?? '10000',
   })
 
+// A whole college with 20 GB of files, or what the disk has room for, exported, killed midway and gone on with.
+const move = () => tool('tsx', ['e2e/crash/large-move.ts', process.env.GIGABYTES ?? '20'])
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
@@ -58,6 +61,7 @@ const parts = {
   drift,
   files,
   money,
+  move,
   mutation,
   parts: signatures,
   walk,

@@ -37,6 +37,7 @@ const screens: Readonly<
       '/cycles/trainees': 2,
       '/cycle/dashboard': 8,
       '/usage/admin': 8,
+      '/transactions/admin': 4,
     },
   },
 }

@@ -7,6 +7,7 @@ import {
   derived,
   either,
   fixed,
+  flag,
   id,
   instant,
   integer,
@@ -48,11 +49,17 @@ export const transaction = record('transaction', {
     allocated: derived(integer(0, mostCents)),
     /** What is left of it. */
     open: computed(integer(0, mostCents)),
+    /** Whether something of a payment or credit is there for an invoice to come. */
+    unused: computed(flag()),
     /** The invoice that a payment or credit is for. */
     invoice_id: optional(fixed(id('transaction'))),
     subscription_id: derived(id('subscription')),
     /** The year whose fee an invoice is. */
     fee_year: derived(integer(2000, 2999)),
+    /** The raising of a year's fees that an invoice came of. */
+    fee_raise_id: derived(id('fee_raise')),
+    /** The file of the bank that a payment came in with. */
+    bank_import_id: derived(id('bank_import')),
     /** When it first left the college: then it is voided, never deleted. */
     sent_at: derived(instant()),
     voided_at: derived(instant()),
@@ -62,11 +69,11 @@ export const transaction = record('transaction', {
   },
   names: ['user_id'],
   label: 'description',
-  filters: ['user_id', 'type', 'state', 'subscription_id', 'fee_year'],
+  filters: ['user_id', 'type', 'state', 'subscription_id', 'fee_year', 'unused', 'fee_raise_id', 'bank_import_id'],
   sorts: ['due', 'date', 'amount', 'reference'],
   defaultSort: '-date',
   range: 'due',
-  checks: ['user_id', 'type', 'state'],
+  checks: ['user_id', 'type', 'state', 'tax'],
   search: ['reference', 'description'],
   policy: {
     see: (actor) => either(own(actor), administered(actor)),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -112,6 +112,15 @@ it('shows days and instants as New Zealand writes them', () => {
   expect(showDate('2026-04-03')).toBe('03/04/2026')
   expect(showInstant('2026-04-02T11:05:09.500Z', auckland)).toBe('03/04/2026 00:05:09')
   expect(showInstant('2026-07-15T11:59:59Z', auckland)).toBe('15/07/2026 23:59:59')
+})
+
+it('makes no formatter for each instant of a long list', () => {
+  const shown = showInstant('2026-04-02T11:05:09Z', 'Pacific/Chatham')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let n = 0; n < 50; n += 1) expect(showInstant('2026-04-02T11:05:09Z', 'Pacific/Chatham')).toBe(shown)
+  expect(showInstant('2026-04-02T11:05:09Z', 'No/Zone')).toBe(showInstant('2026-04-02T11:05:09Z', auckland))
+  expect(made.mock.calls.length).toBeLessThanOrEqual(3)
+  made.mockRestore()
 })
 
 it.each([

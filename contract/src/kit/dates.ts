@@ -79,10 +79,17 @@ export const isTimezone = (timeZone: string): boolean => {
   }
 }
 
-/** `DD/MM/YYYY HH:mm:ss` of an instant in a time zone; in the default one where it names none. */
-export const showInstant = (instant: string, timeZone: string): string => {
+// A formatter keeps memory beside the heap, which is given back late: one for each cell of a long list took gigabytes.
+const instantFormats = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones; names in other capitals are zones too. */
+const mostFormats = 1_000
+
+const instantFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = instantFormats.get(timeZone)
+  if (known) return known
+  if (!isTimezone(timeZone)) return instantFormat(defaultTimezone)
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: isTimezone(timeZone) ? timeZone : defaultTimezone,
+    timeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
@@ -91,8 +98,14 @@ export const showInstant = (instant: string, timeZone: string): string => {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  return format.format(new Date(instant)).replace(',', '')
+  if (instantFormats.size >= mostFormats) instantFormats.clear()
+  instantFormats.set(timeZone, format)
+  return format
 }
+
+/** `DD/MM/YYYY HH:mm:ss` of an instant in a time zone; in the default one where it names none. */
+export const showInstant = (instant: string, timeZone: string): string =>
+  instantFormat(timeZone).format(new Date(instant)).replace(',', '')
 
 /** The instant at which a clock in a time zone shows a day and `HH:mm`; where it shows them twice the first, and where never the next. */
 export const instantIn = (timeZone: string, date: CivilDate, clock: string): string => {

@@ -1,4 +1,4 @@
-import type { BankCheck, BankLine } from '@college/contract/accounting'
+import type { BankCheck, BankLine, TransactionsOverview } from '@college/contract/accounting'
 import { addDays, showDate } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
@@ -118,6 +118,10 @@ describe('a file of the bank', () => {
     ])
 
     const admin = await college.as('admin1')
+    const { data: sums } = await admin.get<TransactionsOverview>('/transactions/overview')
+    const { data: counted } = await admin.get<AnyRow[]>('/transactions', { bank_import_id: made?.id ?? 0 })
+    expect(sums.imports[0]).toMatchObject({ id: made?.id, payments: counted.length, total: 221_450 })
+    expect(counted.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(221_450)
     expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 2 })
     expect((await admin.post('/transactions/bank/undo', { id: made?.id })).status).toBe(409)
     expect(await stateOf(one.id)).toBe('due')

@@ -1,10 +1,14 @@
-import type { Account, FeePreview, FeeRaise, Transaction } from '@college/contract/accounting'
+import { overdueFilters } from '@college/contract/accounting'
+import type { Account, FeePreview, FeeRaise, Transaction, TransactionsOverview } from '@college/contract/accounting'
 import { addDays } from '@college/contract/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePdf } from '#pdf'
 import { linesOf, readPdf } from '#pdf/testing'
 import { openTestApp } from '#testing'
 import type { Answered, AnyRow } from '#testing'
+import { candidatesOf } from './subscription/candidates.ts'
+import { raiseYear } from './subscription/raise.ts'
+import { readTerms } from './terms.ts'
 
 const college = await openTestApp()
 const { today } = college.fixtures
@@ -91,6 +95,20 @@ describe('a transaction', () => {
     expect(await account()).toMatchObject({ balance: -1_000, due: 0, unused: 1_000 })
     await put({ type: 'payment', amount: -1_000, description: 'Paid back' })
     expect(await account()).toMatchObject({ balance: 0, due: 0, unused: 0 })
+  })
+
+  it('has the GST that the college charges, that of the invoice it is for, or none', async () => {
+    const admin = await college.as('admin1')
+    const { id: user_id } = college.person('director1')
+    const { data: included } = await put({ user_id, type: 'invoice', amount: 2_300 })
+    const gst = await admin.put<AnyRow>('/organisationconfig', { name: 'fees_gst', value: 'none', type: 'string' })
+    const { data: without } = await put({ user_id, type: 'invoice', amount: 2_300 })
+    const { data: given } = await put({ user_id, type: 'invoice', amount: 2_300, tax: 300 })
+    const { data: waived } = await put({ user_id, type: 'credit', amount: 1_150, invoice_id: included.id })
+    expect((await admin.delete('/organisationconfig', { id: gst.data.id })).status).toBe(262)
+    const { data: both } = await put({ user_id, type: 'credit', amount: 1_150, invoice_id: without.id })
+    const taxes = [included, without, given, waived, both].map(({ tax }) => tax)
+    expect(taxes).toEqual([300, 0, 300, 150, 0])
   })
 
   it('is not for the invoice of someone else', async () => {
@@ -243,6 +261,80 @@ describe('the fees of a year', () => {
     expect((await admin.post('/subscriptions/raise/undo', { id: raised?.id })).status).toBe(409)
     const after = await preview()
     expect([after.invoices, rowOf(after, 'fellow1')?.standing]).toEqual([before.invoices - 1, 'raised'])
+  })
+
+  it('take all their numbers at once, pass over one given by hand, and leave no gap', async () => {
+    const undone = new Error('undone')
+    const writes = async (tx: Pick<typeof college.db, 'rows'>): Promise<number> => {
+      const [row] = await tx.rows<{ count: number }>(
+        `select (n_tup_ins + n_tup_upd)::integer as count from pg_stat_xact_user_tables where relname = 'invoice_number'`,
+      )
+      return row?.count ?? 0
+    }
+    type Raised = { statements: number; numberings: number; numbers: (string | null)[] }
+    const raiseOf = async (most: number): Promise<Raised> => {
+      let raised: Raised | null = null
+      const work = college.db.transaction(async (tx) => {
+        const terms = await readTerms({ db: tx, now: college.clock.now }, college.fixtures.a.organisation)
+        const fresh = (await candidatesOf(tx, terms, year + 1)).filter(({ standing }) => standing === 'new')
+        let statements = 0
+        const rows: typeof tx.rows = (text, values) => ((statements += 1), tx.rows(text, values))
+        const row: typeof tx.row = (text, values) => ((statements += 1), tx.row(text, values))
+        const before = await writes(tx)
+        const raising = { terms, year: year + 1, due: terms.today, at: college.clock.now(), by: null }
+        const id = await raiseYear({ ...tx, rows, row }, raising, fresh.slice(0, most))
+        const made = await tx.rows<{ reference: string | null }>(
+          'select reference from transaction where fee_raise_id = $1 order by id',
+          [id],
+        )
+        const numberings = (await writes(tx)) - before
+        raised = { statements, numberings, numbers: made.map(({ reference }) => reference) }
+        throw undone
+      })
+      await expect(work).rejects.toBe(undone)
+      return raised ?? { statements: 0, numberings: 0, numbers: [] }
+    }
+    const { last } = (await college.db.row<{ last: number }>(
+      'select last from invoice_number where organisation_id = $1',
+      [college.fixtures.a.organisation],
+    )) ?? { last: 0 }
+    const numberOf = (at: number): string => `INV-${String(last + at).padStart(4, '0')}`
+    await put({ type: 'invoice', amount: 1_000, reference: numberOf(2).toLowerCase() })
+    const [two, four] = [await raiseOf(2), await raiseOf(4)]
+    expect(two.numbers).toEqual([1, 3].map(numberOf))
+    expect(four.numbers).toEqual([1, 3, 4, 5].map(numberOf))
+    expect([four.statements, four.numberings]).toEqual([two.statements, two.numberings])
+    expect((await put({ type: 'invoice', amount: 1_000 })).data.reference).toBe(numberOf(1))
+    expect((await put({ type: 'invoice', amount: 1_000 })).data.reference).toBe(numberOf(3))
+  })
+
+  it('are counted, as every figure above the list is, as the rows that it opens', async () => {
+    const admin = await college.as('admin1')
+    const { invoices, total } = await preview()
+    const { data: raised } = await admin.post<FeeRaise>('/subscriptions/raise', { year, expected: { invoices, total } })
+    await put({ type: 'payment', amount: 1_234, user_id: college.person('educator1').id })
+    await put({ type: 'credit', amount: 500, user_id: college.person('educator1').id })
+    const sumOf = async (query: object, of: 'amount' | 'open'): Promise<object> => {
+      const { data } = await admin.get<Line[]>('/transactions', { ...query, limit: 500 })
+      return { rows: data.length, cents: data.reduce((sum, line) => sum + (line[of] ?? 0), 0) }
+    }
+    const figures = async (): Promise<TransactionsOverview> =>
+      (await admin.get<TransactionsOverview>('/transactions/overview')).data
+    const { due, overdue, unused } = await figures()
+    expect(unused.rows).toBeGreaterThanOrEqual(2)
+    expect(unused).toEqual(await sumOf({ unused: true }, 'open'))
+    expect(due).toEqual(await sumOf({ type: 'invoice', state: 'due' }, 'open'))
+    expect(overdue).toMatchObject(await sumOf({ ...overdueFilters(today) }, 'open'))
+    const standing = async (): Promise<void> => {
+      const { invoices: rows, total: cents } = (await figures()).raises[0] ?? {}
+      expect({ rows, cents }).toEqual(await sumOf({ fee_raise_id: raised.id, state: ['due', 'paid'] }, 'amount'))
+    }
+    expect((await figures()).raises[0]).toMatchObject({ id: raised.id, invoices, total })
+    await standing()
+    const { data: lines } = await admin.get<Line[]>('/transactions', { fee_raise_id: raised.id })
+    for (const line of lines.slice(0, 1)) expect((await voids(line)).status).toBe(261)
+    expect((await figures()).raises[0]?.invoices).toBe(invoices - 1)
+    await standing()
   })
 
   it('follow the own amount and the last day of a subscription', async () => {

@@ -7,7 +7,7 @@ import { ownCollege } from './own-college.ts'
 
 type Figures = Pick<TransactionsOverview, 'due' | 'overdue' | 'unused'>
 
-/** What is due, overdue and unused in a college. */
+/** What is due, overdue and unused in a college; of what was raised and imported, and not undone, what stands. */
 export const serveOverview: Served = serve(transactionsOverview, async (call) => {
   const organisation = await ownCollege(call)
   const today = dayIn(call.actor.timezone, call.now())
@@ -25,13 +25,21 @@ export const serveOverview: Served = serve(transactionsOverview, async (call) =>
     [organisation, type, state, to],
   )
   const raises = await call.db.rows<FeeRaise>(
-    `select r.id, r.fee_year, r.invoices, r.total, r.raised_at, r.undone_at, u.display_name as by
-     from fee_raise r left join "user" u on u.id = r.raised_by where r.organisation_id = $1 order by r.id desc limit 5`,
+    `select r.id, r.fee_year, s.invoices, s.total, r.raised_at, r.undone_at, u.display_name as by
+     from fee_raise r left join "user" u on u.id = r.raised_by
+     cross join lateral (select case when r.undone_at is null then count(*) else r.invoices end as invoices,
+         case when r.undone_at is null then coalesce(sum(t.amount), 0) else r.total end as total
+       from transaction t where t.fee_raise_id = r.id and t.state <> 'void' and t.deleted_at is null) s
+     where r.organisation_id = $1 order by r.id desc limit 5`,
     [organisation],
   )
   const imports = await call.db.rows<BankImport>(
-    `select i.id, i.file_name, i.payments, i.total, i.imported_at, i.undone_at, u.display_name as by
-     from bank_import i left join "user" u on u.id = i.imported_by where i.organisation_id = $1 order by i.id desc limit 5`,
+    `select i.id, i.file_name, s.payments, s.total, i.imported_at, i.undone_at, u.display_name as by
+     from bank_import i left join "user" u on u.id = i.imported_by
+     cross join lateral (select case when i.undone_at is null then count(*) else i.payments end as payments,
+         case when i.undone_at is null then coalesce(sum(t.amount), 0) else i.total end as total
+       from transaction t where t.bank_import_id = i.id and t.state <> 'void' and t.deleted_at is null) s
+     where i.organisation_id = $1 order by i.id desc limit 5`,
     [organisation],
   )
   if (!figures) throw new Error('sums gave no row')

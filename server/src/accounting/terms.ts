@@ -1,10 +1,11 @@
-import { gstWays, readFees } from '@college/contract/accounting'
+import { readFees } from '@college/contract/accounting'
 import type { GstWay, RoleFee } from '@college/contract/accounting'
 import { dayIn } from '@college/contract/kit'
 import { configValue } from '@college/contract/organisation'
 import type { Runner } from '#database'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
+import { gstWayOf } from './gst.ts'
 import { usualDueDays } from './transaction/record.ts'
 
 /** On what terms a college is paid, and who it is on paper. */
@@ -47,14 +48,13 @@ export const readTerms = async (
     [organisation],
   )
   const text = (name: string, fallback = ''): string => configValue(settings, name, fallback).trim()
-  const way = text('fees_gst', 'inside')
   const days = configValue(settings, 'fees_due_days', usualDueDays)
   return {
     organisation_id: organisation,
     ...place,
     today: dayIn(place.timezone, now()),
     fees: readFees(text('fees_by_role')) ?? [],
-    gst: gstWays.find((known) => known === way) ?? 'inside',
+    gst: gstWayOf(text('fees_gst')),
     gstNumber: text('fees_gst_number') || null,
     bankAccount: text('fees_bank_account') || null,
     yearFrom: text('fees_year_from', '01/01'),

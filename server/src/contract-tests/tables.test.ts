@@ -35,7 +35,6 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   devformsignature: ['answers', 'answers_sealed'],
   message: ['bcc_kept'],
   subscription: ['fee_raise_id'],
-  transaction: ['fee_raise_id'],
   outbox: [
     'of_message_id',
     'of_recipient_id',

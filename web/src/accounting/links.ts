@@ -17,8 +17,10 @@ export const newTransaction = (
 }
 
 /** The office's list, narrowed. */
-export const allTransactions = (query: Readonly<Record<string, string>> = {}): string => {
-  const asked = new URLSearchParams(query)
+export const allTransactions = (query: Readonly<Record<string, string | readonly string[]>> = {}): string => {
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+  )
   return `/app/transactions/admin${asked.size === 0 ? '' : `?${asked}`}`
 }
 

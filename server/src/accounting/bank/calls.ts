@@ -119,8 +119,8 @@ const store = async (
        select * from unnest($3::bigint[], $4::date[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[]) with ordinality
          g(user_id, date, reference, description, amount, invoice_id, hash, at)),
      made as (
-       insert into transaction (organisation_id, user_id, type, date, due, reference, description, amount, state, invoice_id, created_by, updated_by)
-       select $1, user_id, 'payment', date, date, nullif(reference, ''), description, amount, 'paid', invoice_id, $2, $2 from given order by at
+       insert into transaction (organisation_id, user_id, type, date, due, reference, description, amount, state, invoice_id, bank_import_id, created_by, updated_by)
+       select $1, user_id, 'payment', date, date, nullif(reference, ''), description, amount, 'paid', invoice_id, $10, $2, $2 from given order by at
        returning id)
      select m.id, g.hash from (select id, row_number() over (order by id) as at from made) m join given g on g.at = m.at`,
     [
@@ -135,6 +135,7 @@ const store = async (
       payments.map(({ read }) => read.amount),
       payments.map(({ invoice_id }) => invoice_id),
       payments.map(({ read }) => read.hash),
+      bankImport,
     ],
   )
   await call.db

@@ -50,10 +50,10 @@ export const raiseYear = async (db: Runner, raising: Raising, fresh: readonly Ca
   if (!made) throw new Error('a raising gave no row')
   const subscriptions = await subscribe(db, raising, made.id, fresh)
   await db.rows(
-    `insert into transaction (organisation_id, user_id, type, date, due, description, amount, tax, state, subscription_id, fee_year, fee_raise_id, created_by, updated_by)
-     select $1, g.user_id, 'invoice', $2::date, $3::date, g.description, g.amount, g.tax, 'due', g.subscription_id, $4, $5, $6, $6
+    `insert into transaction (organisation_id, user_id, type, date, due, reference, description, amount, tax, state, subscription_id, fee_year, fee_raise_id, created_by, updated_by)
+     select $1, g.user_id, 'invoice', $2::date, $3::date, n.reference, g.description, g.amount, g.tax, 'due', g.subscription_id, $4, $5, $6, $6
      from unnest($7::bigint[], $8::text[], $9::int[], $10::int[], $11::bigint[]) with ordinality g(user_id, description, amount, tax, subscription_id, at)
-     order by g.at`,
+     join take_invoice_numbers($1, $12) n on n.place = g.at order by g.at`,
     [
       terms.organisation_id,
       terms.today,
@@ -66,6 +66,7 @@ export const raiseYear = async (db: Runner, raising: Raising, fresh: readonly Ca
       fresh.map(({ amount }) => amount),
       fresh.map(({ tax }) => tax),
       fresh.map(({ user_id }) => subscriptions.get(user_id) ?? null),
+      fresh.length,
     ],
   )
   return made.id

@@ -2,8 +2,10 @@ import { gstInside, transaction } from '@college/contract/accounting'
 import { addDays, code } from '@college/contract/kit'
 import type { Draft, Stored } from '@college/contract/kit'
 import { ApiError, badField } from '#platform'
+import type { Call } from '#platform'
 import { standard } from '#records'
-import type { ServerRecord } from '#records'
+import type { Save, ServerRecord } from '#records'
+import { usualTax } from '../gst.ts'
 import { settle } from '../settle.ts'
 
 type Line = Readonly<Draft<typeof transaction>>
@@ -32,14 +34,21 @@ const checkAmount = ({ type, amount }: Line): void => {
   if (amount === 0) throw badField('amount', 'Enter an amount that is not 0')
 }
 
-const taxOf = (line: Line, isGiven: boolean): number => {
-  if (line.type === 'payment') {
-    if (isGiven && line.tax !== 0) throw badField('tax', 'A payment has no GST of its own')
+/** What was said of the GST in a line, or else what is usual: as in the line before, as in the invoice that it is for, as the college has it. */
+const taxOf = async ({ db }: Call, { before, after, given, targets }: Save<typeof transaction>): Promise<number> => {
+  const isGiven = given.has('tax')
+  if (after.type === 'payment') {
+    if (isGiven && after.tax !== 0) throw badField('tax', 'A payment has no GST of its own')
     return 0
   }
-  if (!isGiven) return gstInside(line.amount)
-  if (line.tax > line.amount) throw badField('tax', 'The GST can’t be more than the amount')
-  return line.tax
+  if (isGiven) {
+    if (after.tax > after.amount) throw badField('tax', 'The GST can’t be more than the amount')
+    return after.tax
+  }
+  if (before && before.amount === after.amount) return before.tax
+  const like = before ?? targets.invoice_id
+  if (like) return like.tax === 0 ? 0 : gstInside(after.amount)
+  return usualTax(db, after.organisation_id, after.amount)
 }
 
 const dueOf = (line: Line): string => {
@@ -66,11 +75,13 @@ const refuseFrozen = (before: Kept, after: Line): void => {
 export const transactions: ServerRecord = standard(transaction, {
   computed: {
     open: (alias) => `case when ${alias}.state = 'void' then 0 else abs(${alias}.amount) - ${alias}.allocated end`,
+    unused: (alias) =>
+      `(${alias}.type <> 'invoice' and ${alias}.state <> 'void' and ${alias}.amount > ${alias}.allocated)`,
   },
-  check: (_call, { before, after, given, targets }) => {
+  check: async (call, save) => {
+    const { before, after, targets } = save
     checkAmount(after)
-    const moved = before !== null && before.amount !== after.amount
-    const tax = before !== null && !moved && !given.has('tax') ? after.tax : taxOf(after, given.has('tax'))
+    const tax = await taxOf(call, save)
     const due = dueOf(after)
     if (before) {
       refuseFrozen(before, { ...after, tax, due })

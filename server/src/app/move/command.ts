@@ -12,7 +12,10 @@ import { openStore } from '../store.ts'
 import type { Store } from '../store.ts'
 import { exportCollege } from './export.ts'
 import { importCollege } from './import.ts'
+import { hashOfManifest } from './manifest.ts'
 import { passphraseFor } from './passphrase.ts'
+import { removeCollege } from './remove.ts'
+import type { Typed } from './remove.ts'
 import { beginSealedFolder, openSealedFolder } from './sealed-folder.ts'
 import { openConnection } from './tables.ts'
 import { verifyExport } from './verify.ts'
@@ -25,6 +28,8 @@ const usage = [
   'npm run college export <folder>   writes the whole college into a folder, sealed with a passphrase; people may work meanwhile',
   'npm run college verify <folder>   reads an export and holds it against its hashes',
   'npm run college import <folder>   brings an export into an empty database; no server may run on it yet',
+  'npm run college remove <folder> "<name>" <hash>   takes one of several colleges out, once an export of it as it is now was verified;',
+  '                                  its name as it stands here, and the hash that the verification said',
   '',
   'The passphrase is asked for, or taken from COLLEGE_PASSPHRASE. Each of them can be stopped and run again: it goes on where it was.',
 ].join('\n')
@@ -137,10 +142,28 @@ const runVerify = async (root: string): Promise<void> => {
   const folder = await openSealedFolder(root, await passphraseFor(false), randomBytes)
   const manifest = await verifyExport(folder, say)
   say(`The export of ${manifest.moment} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files.`)
+  say(`Its hash: ${await hashOfManifest(folder)}`)
 }
 
-const run = async ([asked, place]: readonly string[]): Promise<void> => {
-  if (!place || !['export', 'import', 'verify'].includes(asked ?? '')) {
+const runRemove = async (config: Config, root: string, typed: Typed): Promise<void> => {
+  const folder = await openSealedFolder(root, await passphraseFor(false), randomBytes)
+  await withStore(config, async ({ connection }) => {
+    const client = await openConnection(connection)
+    const { storage } = openFileStore(resolve(config.dataDir), config.files)
+    try {
+      const { rows, files } = await removeCollege({ client, storage, folder, say }, typed)
+      say(`${typed.name} is taken out: ${counted(rows, 'row', 'rows')}, ${counted(files, 'file', 'files')}.`)
+      say('The other colleges have every row they had. Its entries in the audit stay, as the audit is one chain.')
+    } finally {
+      await client.end()
+      storage.close()
+    }
+  })
+}
+
+const run = async ([asked, place, name, hash]: readonly string[]): Promise<void> => {
+  const isRemoval = asked === 'remove' && name !== undefined && hash !== undefined
+  if (!place || !(isRemoval || ['export', 'import', 'verify'].includes(asked ?? ''))) {
     say(usage)
     process.exitCode = 2
     return
@@ -148,6 +171,7 @@ const run = async ([asked, place]: readonly string[]): Promise<void> => {
   const root = resolve(place)
   if (asked === 'verify') return runVerify(root)
   const config = readConfiguration(process.env)
+  if (isRemoval) return runRemove(config, root, { name, hash })
   return asked === 'export' ? runExport(config, root) : runImport(config, root)
 }
 

@@ -24,11 +24,15 @@ export interface ExportParts {
 // A file that is encrypted, decrypted or swept while it is read has other bytes, or none; then rows and files are of two moments.
 const mostMoments = 5
 
+// While one file waits until the disk has it, the next are read and sealed.
+const atOnce = 4
+
 // Whatever keeps bytes in the storage names them in a column of this name.
 const keeping = `select string_agg(format('select storage_key as key from %I where storage_key is not null', table_name), ' union ') as text
   from information_schema.columns where table_schema = 'public' and column_name = 'storage_key'`
 
-const keysOf = async (client: Client): Promise<string[]> => {
+/** The keys of all bytes in the storage that rows speak of. */
+export const keysOf = async (client: Client): Promise<string[]> => {
   const { rows: asked } = await client.query<{ text: string }>(keeping)
   const { rows } = await client.query<{ key: string }>(asked[0]?.text ?? '')
   return rows.map(({ key }) => key).toSorted()
@@ -50,17 +54,26 @@ const copyFiles = async (
   const lacking = keys.filter((key) => !kept.has(key))
   const tell = progress(say, 'files', lacking.length)
   const missing: string[] = []
-  for (const key of lacking) {
-    try {
-      await folder.write(fileName(key), await storage.read(key))
-      kept.add(key)
-    } catch (error) {
-      if (!(error instanceof StorageFailure) || error.trouble !== 'missing') throw error
-      missing.push(key)
+  const next = lacking.values()
+  let isCut = false
+  const copyEach = async (): Promise<void> => {
+    for (const key of next) {
+      try {
+        await folder.write(fileName(key), await storage.read(key))
+        kept.add(key)
+      } catch (error) {
+        isCut ||= !(error instanceof StorageFailure) || error.trouble !== 'missing'
+        if (isCut) throw error
+        missing.push(key)
+      }
+      tell()
+      if (isCut) return
     }
-    tell()
   }
-  return missing
+  // Those that are on their way are finished before a failure is told.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, copyEach))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return missing.toSorted()
 }
 
 type Rows = Pick<Manifest, 'moment' | 'tables' | 'sequences' | 'migrations' | 'postgresql'> & { keys: string[] }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
@@ -33,11 +34,20 @@ export const fileName = (key: string): string => `files/${key.slice(0, 2)}/${key
 export const writeManifest = (folder: SealedFolder, manifest: Manifest): Promise<void> =>
   folder.write(manifestName, Readable.from([Buffer.from(JSON.stringify(manifest))]))
 
-export const readManifest = async (folder: SealedFolder): Promise<Manifest> => {
+const manifestText = async (folder: SealedFolder): Promise<string> => {
   if (!(await folder.has(manifestName)))
     throw new Error('This export is not finished: run the export again, and it goes on where it was.')
-  const text = (await buffer(await folder.read(manifestName))).toString()
-  const parsed = manifestSchema.safeParse(JSON.parse(text))
+  return (await buffer(await folder.read(manifestName))).toString()
+}
+
+/** A SHA-256 over the list of an export, and so over all that it has in it: what one export is called to tell it from another. */
+export const hashOfManifest = async (folder: SealedFolder): Promise<string> =>
+  createHash('sha256')
+    .update(await manifestText(folder))
+    .digest('hex')
+
+export const readManifest = async (folder: SealedFolder): Promise<Manifest> => {
+  const parsed = manifestSchema.safeParse(JSON.parse(await manifestText(folder)))
   if (!parsed.success) throw new Altered('This export was made by a version that this one does not know.')
   return parsed.data
 }

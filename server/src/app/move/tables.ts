@@ -43,7 +43,7 @@ export const openConnection = async (connection: ClientConfig): Promise<Client> 
 
 // Rows come in the order of their key, and texts in the order of their bytes, whatever the language of a database is. Counters of limits,
 // which a restart empties anyway, stay where they are; so do the lists of what made the tables.
-const catalogue = `
+export const catalogue = `
   with tables as (
     select c.oid, c.relname::text as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -59,7 +59,7 @@ const catalogue = `
     cross join unnest(i.indkey) with ordinality k (number, at)
     join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
     group by t.name)
-  select c.name, c.columns,
+  select c.name, c.columns, c.list, coalesce(k.key, 't::text collate "C"') as key,
     format('copy (select %s from %I t order by %s) to stdout', c.list, c.name, coalesce(k.key, 't::text collate "C"')) as reading,
     format('copy %I (%s) from stdin', c.name, c.list) as writing
   from columns c left join keys k on k.name = c.name order by c.name collate "C"`
@@ -85,7 +85,7 @@ export class Counting extends Transform {
 /** All rows of a table as text; `into` takes them. */
 export const readTable = async (
   client: Client,
-  table: Table,
+  table: Pick<Table, 'reading'>,
   into: (rows: Readable) => Promise<void>,
 ): Promise<Content> => {
   const counting = new Counting()
@@ -103,7 +103,8 @@ const thrownAway = async (rows: Readable): Promise<void> => {
 }
 
 /** The same figures of a table without keeping its rows. */
-export const contentOf = (client: Client, table: Table): Promise<Content> => readTable(client, table, thrownAway)
+export const contentOf = (client: Client, table: Pick<Table, 'reading'>): Promise<Content> =>
+  readTable(client, table, thrownAway)
 
 interface Statement {
   text: string
@@ -131,20 +132,22 @@ const putBack = `
 const textsOf = async (client: Client, asking: string): Promise<string[]> =>
   (await client.query<Statement>(asking)).rows.map(({ text }) => text)
 
-/** Runs the work while the tables, emptied, refer to nothing, fire nothing and hide nothing; for one transaction. */
-export const withBareTables = async (
-  client: Client,
-  tables: readonly Table[],
-  work: () => Promise<void>,
-): Promise<void> => {
+/** Runs the work while the tables refer to nothing, fire nothing and hide nothing; for one transaction. */
+export const withoutReferences = async (client: Client, work: () => Promise<void>): Promise<void> => {
   const after = await textsOf(client, putBack)
   for (const text of await textsOf(client, taken)) await client.query(text)
-  const empty = `select format('truncate %s', string_agg(quote_ident(name), ', ')) as text from unnest($1::text[]) name`
-  const emptied = await client.query<Statement>(empty, [tables.map(({ name }) => name)])
-  for (const { text } of emptied.rows) await client.query(text)
   await work()
   for (const text of after) await client.query(text)
 }
+
+/** The same for tables that are emptied first. */
+export const withBareTables = (client: Client, tables: readonly Table[], work: () => Promise<void>): Promise<void> =>
+  withoutReferences(client, async () => {
+    const empty = `select format('truncate %s', string_agg(quote_ident(name), ', ')) as text from unnest($1::text[]) name`
+    const emptied = await client.query<Statement>(empty, [tables.map(({ name }) => name)])
+    for (const { text } of emptied.rows) await client.query(text)
+    await work()
+  })
 
 export const sequenceSchema = z.strictObject({ name: z.string(), last: z.string() })
 export type Sequence = z.infer<typeof sequenceSchema>

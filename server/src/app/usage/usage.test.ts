@@ -108,6 +108,31 @@ describe('the figures of use', () => {
     }
   })
 
+  it('have screens and reports, each the sum of the counts it opens', async () => {
+    await college.db.rows('delete from trackerevent where organisation_id = $1', [a.organisation])
+    const count = (subject: string, day: string, times: number) =>
+      insert(college.db, 'trackerevent', {
+        organisation_id: a.organisation,
+        tracker_id: a.tracker,
+        subject,
+        day,
+        count: times,
+      })
+    await count('/cycle', today, 4)
+    await count('/cycle', addDays(today, -3), 7)
+    await count('/cycle', addDays(today, -400), 50)
+    await count('/cycle/fellow', today, 2)
+    const { counts, from, to } = await read()
+    expect(counts.map(({ subject, count: times }) => [subject, times])).toEqual([
+      ['/cycle', 11],
+      ['/cycle/fellow', 2],
+    ])
+    for (const { subject, count: times } of counts) {
+      const { data } = await admin.get<{ count: number }[]>('/trackerevents', { subject, from, to })
+      expect(data.reduce((sum, row) => sum + row.count, 0)).toBe(times)
+    }
+  })
+
   it('are printed, and name nobody', async () => {
     const { status, headers, raw } = await admin.get('/usage/pdf', { weeks: '52' })
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])

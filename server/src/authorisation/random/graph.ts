@@ -127,6 +127,8 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
       'remindermessage',
       'tracker',
       'trackerevent',
+      'webhook',
+      'apitoken',
       'reportconfig',
       'location',
       'devformtemplate',
@@ -191,6 +193,11 @@ const cycleOf = (world: readonly Row[], organisation: number): number | undefine
 export const formOf = (world: readonly Row[], organisation: number): number | undefined =>
   world.find((each) => each.kind === 'devformtemplate' && each.organisation === organisation)?.id
 
+const makerOf = (world: readonly Row[], organisation: number): number | undefined => {
+  const people = world.filter(({ kind }) => kind === 'user')
+  return (people.find((each) => each.organisation === organisation) ?? people[0])?.id
+}
+
 /** The words that a case of an organisation has. */
 export const wordsOf = (world: readonly Row[], organisation: number): Readonly<Record<string, number | undefined>> =>
   Object.fromEntries(
@@ -202,7 +209,7 @@ export const wordsOf = (world: readonly Row[], organisation: number): Readonly<R
   )
 
 /** Records that nobody changes by the standard calls; notices, which the platform alone changes, are of no college. */
-export const readOnly = ['outbox', 'activityimport', 'notification']
+export const readOnly = ['outbox', 'activityimport', 'notification', 'apitoken']
 
 let nextStay = 0
 
@@ -241,6 +248,23 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     subject: `/${inLetters(id)}`,
     day,
     count: 1,
+  }),
+  webhook: ({ id }) => ({
+    name: `Hook ${id}`,
+    address: 'https://intranet.college.nz/hook',
+    events: ['cycle.closed'],
+    active: false,
+    failures: 0,
+    salt: `salt ${id}`,
+  }),
+  // A college without people has one of another's.
+  apitoken: ({ id, organisation }, today, world) => ({
+    name: `Token ${id}`,
+    prefix: 'crt_abcdef',
+    scopes: ['location:read'],
+    user_id: makerOf(world, organisation),
+    session_id: -id,
+    expires_on: today,
   }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
   enquiry: ({ id }) => ({

@@ -96,6 +96,8 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
     case 'remindermessage':
     case 'tracker':
     case 'trackerevent':
+    case 'webhook':
+    case 'apitoken':
     case 'reportconfig':
       return admin
     case 'outbox':

@@ -28,7 +28,7 @@ import {
 import { DataTable, type BulkAct } from '#kit/table'
 import { newMessage } from '#messaging'
 import { allColumns } from '../columns.tsx'
-import { ownFilters } from '../filters.ts'
+import { allFilters } from '../filters.ts'
 import { accountPage, allTransactions, newTransaction, transactionPage } from '../links.ts'
 import { BankDialog } from './BankDialog.tsx'
 import { Earlier } from './Earlier.tsx'
@@ -53,7 +53,7 @@ export function AllTransactions() {
       <DataTable
         record={transaction}
         columns={allColumns(today)}
-        filters={ownFilters}
+        filters={allFilters(data)}
         search="Reference or description"
         range="Due"
         to={(row) => transactionPage(row.id)}
@@ -148,6 +148,13 @@ function Sums({ data }: { data: TransactionsOverview }) {
       words: `${plural(overdue.rows, 'invoice')} of ${plural(overdue.people, 'person', 'people')}`,
       to: allTransactions({ ...overdueFilters(today) }),
     },
+    {
+      name: 'Not used yet',
+      cents: unused.cents,
+      rows: unused.rows,
+      words: plural(unused.rows, 'payment or credit', 'payments and credits'),
+      to: allTransactions({ unused: 'true' }),
+    },
   ]
   return (
     <dl className={classes('flex wrap below24 flush', styles.sums)}>
@@ -162,11 +169,6 @@ function Sums({ data }: { data: TransactionsOverview }) {
           </dd>
         </div>
       ))}
-      <div>
-        <dt className="muted">Not used yet</dt>
-        <dd className={classes('ink firm', styles.sum)}>{showMoney(unused.cents)}</dd>
-        <dd className="flush muted">{plural(unused.rows, 'payment or credit', 'payments and credits')}</dd>
-      </div>
     </dl>
   )
 }

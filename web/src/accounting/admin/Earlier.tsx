@@ -1,8 +1,15 @@
-import { showMoney, undoBank, undoRaise, type TransactionsOverview } from '@college/contract/accounting'
+import {
+  showMoney,
+  transactionStates,
+  undoBank,
+  undoRaise,
+  type TransactionsOverview,
+} from '@college/contract/accounting'
 import { plural, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { confirm, Lines, messageOf, Section, toast, useAction, useZone } from '#kit'
+import { confirm, CountLink, Lines, messageOf, Section, toast, useAction, useZone } from '#kit'
+import { allTransactions } from '../links.ts'
 
 /** Fees that were raised and files that were imported last, each with its way back. */
 export function Earlier({ data }: { data: TransactionsOverview }) {
@@ -37,7 +44,10 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
         {data.raises.map((each) => (
           <Line
             key={`raise ${each.id}`}
-            words={`Fees ${each.fee_year}: ${plural(each.invoices, 'invoice')}, ${showMoney(each.total)}`}
+            name={`Fees ${each.fee_year}`}
+            count={each.invoices}
+            words={`${plural(each.invoices, 'invoice')}, ${showMoney(each.total)}`}
+            to={allTransactions({ fee_raise_id: String(each.id), state: standing })}
             more={[showInstant(each.raised_at, zone).slice(0, -3), each.by]}
             undone={each.undone_at !== null}
             onUndo={() => void takeBackRaise(each.id, each.fee_year)}
@@ -46,7 +56,10 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
         {data.imports.map((each) => (
           <Line
             key={`import ${each.id}`}
-            words={`${each.file_name ?? 'Bank file'}: ${plural(each.payments, 'payment')}, ${showMoney(each.total)}`}
+            name={each.file_name ?? 'Bank file'}
+            count={each.payments}
+            words={`${plural(each.payments, 'payment')}, ${showMoney(each.total)}`}
+            to={allTransactions({ bank_import_id: String(each.id), state: standing })}
             more={[showInstant(each.imported_at, zone).slice(0, -3), each.by]}
             undone={each.undone_at !== null}
             onUndo={() => void takeBackImport(each.id)}
@@ -66,25 +79,42 @@ const undoneWords = ({ removed, voided, kept }: { removed: number; voided: numbe
     .filter(Boolean)
     .join(', ') || 'Nothing was left to undo'
 
+/** What is not void. */
+const standing = transactionStates.filter((state) => state !== 'void')
+
 interface LineProps {
+  /** What it was. */
+  readonly name: string
+  readonly count: number
   readonly words: string
+  /** The rows that are counted. */
+  readonly to: string
   readonly more: readonly (string | null)[]
   readonly undone: boolean
   readonly onUndo: () => void
 }
 
-function Line({ words, more, undone, onUndo }: LineProps): ReactNode {
+function Line({ name, count, words, to, more, undone, onUndo }: LineProps): ReactNode {
   return (
     <li className="row wrap gap8-16 between">
       <span className="shrink">
-        <span className="ink anywhere">{words}</span>
+        <span className="ink anywhere">
+          {name}:{' '}
+          {undone ? (
+            words
+          ) : (
+            <CountLink count={count} to={to}>
+              {words}
+            </CountLink>
+          )}
+        </span>
         <span className="muted block">{more.filter(Boolean).join(', ')}</span>
       </span>
       {undone ? (
         <span className="muted">Undone</span>
       ) : (
         <Button variant="default" size="sm" onClick={onUndo}>
-          Undo<span className="sr-only">: {words}</span>
+          Undo<span className="sr-only">: {name}</span>
         </Button>
       )}
     </li>

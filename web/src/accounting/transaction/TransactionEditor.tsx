@@ -1,4 +1,4 @@
-import { gstInside, transaction, transactionTypes, type TransactionType } from '@college/contract/accounting'
+import { transaction, transactionTypes, type TransactionType } from '@college/contract/accounting'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
@@ -18,6 +18,7 @@ import {
 import { allTransactions, transactionPage } from '../links.ts'
 import { MoneyField } from '../MoneyField.tsx'
 import { typeTitle } from '../words.ts'
+import { Gst } from './Gst.tsx'
 
 const help: Readonly<Record<TransactionType, string>> = {
   invoice: 'It gets its number when you save it. Everyone sees their own invoices.',
@@ -63,13 +64,11 @@ export function TransactionEditor({ id = null, type: given }: { id?: number | nu
     },
   })
   const type = useFieldValue(form.field('type')) ?? first
-  const cents = useFieldValue(form.field('amount'))
-  const { set } = form
+  const { get, set } = form
   useEffect(() => {
-    if (id === null && cents !== null) set('tax', type === 'payment' ? 0 : gstInside(Math.max(cents, 0)))
-    // Only another amount has another GST: what was typed there stays.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [cents, type])
+    // A payment has no GST of its own.
+    if (type === 'payment' && (get('tax') ?? 0) !== 0) set('tax', 0)
+  }, [type, get, set])
   const title = id === null ? `New ${typeTitle[type].toLowerCase()}` : `Edit ${typeTitle[type].toLowerCase()}`
   const back = id === null ? allTransactions() : transactionPage(id)
   return (
@@ -102,9 +101,9 @@ export function TransactionEditor({ id = null, type: given }: { id?: number | nu
         )}
         <TextField {...form.field('description')} label="What it is for" />
         <Beside>
-          <MoneyField {...form.field('amount')} label={type === 'payment' ? 'Amount' : 'Amount, GST included'} />
-          {type === 'payment' ? null : <MoneyField {...form.field('tax')} label="GST in it" optional={false} />}
+          <MoneyField {...form.field('amount')} label="Amount" />
         </Beside>
+        {type === 'payment' ? null : <Gst form={form} />}
         <Beside>
           <DateField {...form.field('date')} label="Date" />
           {type === 'invoice' && <DateField {...form.field('due')} label="Pay by" help="Left blank: 30 days." />}

@@ -78,8 +78,16 @@ function Signing({ usage }: { usage: Usage }) {
   return (
     <Section title="How long signing takes" sentence="From completing a form to its last signature.">
       <Lines plain>
-        {median !== null && <li>Half within {durationInWords(median)}</li>}
-        {p90 !== null && <li>Nine in ten within {durationInWords(p90)}</li>}
+        {median !== null && (
+          <li>
+            Half within <Link to={formsOf(usage, signedStates)}>{durationInWords(median)}</Link>
+          </li>
+        )}
+        {p90 !== null && (
+          <li>
+            Nine in ten within <Link to={formsOf(usage, signedStates)}>{durationInWords(p90)}</Link>
+          </li>
+        )}
         <li>
           <CountSentence
             counts={[
@@ -166,12 +174,17 @@ function Counts({ usage }: { usage: Usage }) {
       ) : (
         <Lines plain>
           {counts.map(({ kind, subject, count }) => (
-            <li key={`${kind} ${subject}`} className="flex between gap16">
-              <Link to={usageTab('counts', `&subject=${encodeURIComponent(subject)}&${range({ from, to })}`)}>
-                {subjectInWords(subject)}
-                {kind === 'report' && <span className="quiet"> PDF</span>}
+            <li key={`${kind} ${subject}`}>
+              <Link
+                className="flex between gap16"
+                to={usageTab('counts', `&subject=${encodeURIComponent(subject)}&${range({ from, to })}`)}
+              >
+                <span>
+                  {subjectInWords(subject)}
+                  {kind === 'report' && <span className="quiet"> PDF</span>}
+                </span>
+                <span className="nowrap">{count.toLocaleString('en-NZ')}</span>
               </Link>
-              <span className="nowrap">{count.toLocaleString('en-NZ')}</span>
             </li>
           ))}
         </Lines>
