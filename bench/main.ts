@@ -18,6 +18,7 @@ import type { Rate } from './load.ts'
 import { measureMessages } from './messages.ts'
 import { startBare, startCollege } from './nodes.ts'
 import type { Node } from './nodes.ts'
+import { measureReminders } from './reminders.ts'
 import { writeReport } from './report.ts'
 import type { Finding } from './report.ts'
 import { measureRichText } from './rich-text.ts'
@@ -251,6 +252,7 @@ try {
   if (wanted('scale'))
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
+  if (wanted('reminders')) findings.push(...(await measureReminders(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
   if (wanted('fees'))
     findings.push(...(await measureFees(await world.college(1_001, 1), await world.college(4_001, 1))))

@@ -1,11 +1,15 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { startMailCatcher } from '../server/src/messaging/testing/catcher.ts'
 import type { CaughtMail } from '../server/src/messaging/testing/catcher.ts'
+import { now } from './clock.ts'
+
+const bounceSecret = 'a secret of reports that mail came back'
 
 /** A mail server with a letter box beside it that the processes of the journeys can look into. */
 export interface Post {
   /** Settings of the server whose mails end here. */
-  readonly settings: { readonly SMTP_URL: string; readonly MAIL_FROM: string }
+  readonly settings: { readonly SMTP_URL: string; readonly MAIL_FROM: string; readonly MAIL_BOUNCE_SECRET: string }
   /** Where the letter box is. */
   readonly address: string
   readonly close: () => Promise<void>
@@ -25,7 +29,11 @@ export const startPost = async (): Promise<Post> => {
   await new Promise<void>((ready) => box.listen(0, '127.0.0.1', ready))
   const place = box.address()
   return {
-    settings: { SMTP_URL: catcher.url, MAIL_FROM: 'College records <records@college.test>' },
+    settings: {
+      SMTP_URL: catcher.url,
+      MAIL_FROM: 'College records <records@college.test>',
+      MAIL_BOUNCE_SECRET: bounceSecret,
+    },
     address: `http://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`,
     close: async () => {
       box.closeAllConnections()
@@ -41,4 +49,27 @@ export const mailTo = async (to: string, n = 1): Promise<CaughtMail> => {
   const response = await fetch(`${box}/?${new URLSearchParams({ to, n: String(n) }).toString()}`)
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as CaughtMail // the box writes nothing else
+}
+
+/** Tells a server, as a mail provider does, that a mail to an address came back for good; gives its answer. */
+export const reportBounce = async (server: string, { messageId }: CaughtMail, recipient: string): Promise<number> => {
+  const body = JSON.stringify({
+    id: randomUUID(),
+    at: now().toISOString(),
+    message_id: messageId,
+    recipient,
+    permanent: true,
+    reason: '550 5.1.1 no such user',
+  })
+  const signature = createHmac('sha256', bounceSecret).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` }
+  return (await fetch(`${server}/api/v1/mail/bounce`, { method: 'POST', headers, body })).status
+}
+
+/** The mail to an address with these words in its subject: other journeys of the same person have mails too. */
+export const mailAbout = async (to: string, words: string): Promise<CaughtMail> => {
+  for (let n = 1; ; n += 1) {
+    const mail = await mailTo(to, n)
+    if (mail.subject.includes(words)) return mail
+  }
 }

@@ -13,7 +13,7 @@ test('an outsider reads Privacy before registering, and finds an answer in Help 
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await look(page, 'Help')
   await page.getByRole('searchbox', { name: 'Search all of Help' }).fill('whānau quarter placement')
-  await expect(page.getByText('Nothing says')).toBeVisible()
+  await expect(page.getByText('No answer mentions')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search all of Help' }).fill('QUÁRTER placement')
   await expect(page.getByText('Within 14 days of the end of each quarter')).toBeVisible()
   await page.getByRole('button', { name: 'Yes' }).click()

@@ -113,17 +113,22 @@ const atHome = (page: Page): Page =>
 export const tokenOn = (page: Page): Promise<string | null> =>
   atHome(page).evaluate(() => localStorage.getItem('token'))
 
+/** Lets the person with this username of the demo college come in with a token, and go to a path. */
+export const signIn = async (page: Page, username: string, path: string | null): Promise<void> => {
+  const credentials = { username, password: demoPassword, remember: false }
+  const answer = await page.request.post(`${address()}/api/v1/user/signin`, { data: credentials })
+  expect(answer.status(), `${username} signs in`).toBe(200)
+  const { token } = (await answer.json()) as { token: string }
+  await atHome(page).evaluate((given) => localStorage.setItem('token', given), token)
+  if (path !== null) await page.goto(address() + path)
+}
+
 /**
  * Lets a demo person come in with a token, as a page does that was left and opened again, and goes to a path, or to their home and waits
  * for it; with null nothing is opened, and the page serves to call. The card itself is filled in by the journeys that are about coming in.
  */
 export const signInAs = async (page: Page, person: DemoPerson, path: string | null = '/'): Promise<void> => {
-  const credentials = { username: person, password: demoPassword, remember: false }
-  const answer = await page.request.post(`${address()}/api/v1/user/signin`, { data: credentials })
-  expect(answer.status(), `${person} signs in`).toBe(200)
-  const { token } = (await answer.json()) as { token: string }
-  await atHome(page).evaluate((given) => localStorage.setItem('token', given), token)
-  if (path !== null) await page.goto(address() + path)
+  await signIn(page, person, path)
   if (path === '/') await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
 }
 

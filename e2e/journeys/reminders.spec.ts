@@ -47,6 +47,15 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   await page.getByRole('button', { name: 'Save reminder' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30 and 7 days before')
 
+  // The office words it again, and reads it as its reader will before anything is sent.
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByLabel('Subject').fill('Renew your certificate: it ends {{days}}')
+  await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
+  await expect(dialog).toContainText('Renew your certificate: it ends in 30 days')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Save reminder' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Sent to 1 person.')).toBeVisible()
@@ -62,7 +71,11 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   }[]
   expect(queued).toHaveLength(1)
   // Outside working hours it waits for the morning.
-  if (queued[0]?.state === 'sent') expect((await mailTo(person.email)).headers['list-unsubscribe']).toBeDefined()
+  if (queued[0]?.state === 'sent') {
+    const mail = await mailTo(person.email)
+    expect(mail.subject).toBe('Renew your certificate: it ends in 30 days')
+    expect(mail.headers['list-unsubscribe']).toBeDefined()
+  }
 
   const rest = (await call(page, 'GET', '/remindermessages')) as Row[]
   for (const { id, updated_at } of rest)

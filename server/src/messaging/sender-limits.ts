@@ -69,7 +69,7 @@ export const takeMail = async (call: Counting, mail: PersonsMail): Promise<void>
       throw refused(
         isOwn
           ? `You’ve written to ${most} new addresses today. You can write to more tomorrow, or ask the college office to raise your limit.`
-          : 'No more new addresses can be written to for this person today. Try again tomorrow, or sign in and sign there.',
+          : 'This person can’t have email sent to more new addresses today. Try again tomorrow, or sign in and sign there.',
         now,
       )
     if (now.received >= (account ? received.account : received.outside))

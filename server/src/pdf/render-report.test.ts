@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageSize } from './page-size.ts'
 import { documentOptions, renderReport } from './render-report.ts'
 import type { Block, Cell, Report } from './report.ts'
+import { htmlPayloads } from '#testing'
 import { linesOf, readPdf } from './testing/read-pdf.ts'
 
 const report = (blocks: Block[], more: Partial<Report> = {}): Report => ({
@@ -17,9 +18,10 @@ const report = (blocks: Block[], more: Partial<Report> = {}): Report => ({
   ...more,
 })
 
-const print = async (stated: Report): Promise<Buffer> => {
+const print = async (stated: Report, more?: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> => {
   const doc = new Pdf(documentOptions(stated))
   renderReport(doc, stated)
+  more?.(doc)
   doc.end()
   const parts: Buffer[] = []
   for await (const part of doc) parts.push(Buffer.from(part))
@@ -190,6 +192,37 @@ describe('a printed report', () => {
     )
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect((await readPdf(bytes)).pictures).toEqual(['Signature of Dr Helen Rāpana', 'Code'])
+  })
+
+  test('prints what was written to run as text: no link, no action, no file', async () => {
+    // Signs that the font has no other than as their likes are printed as these.
+    const letters = (text: string): string => text.normalize('NFKD').replaceAll(/[^ -~]|\s/g, '')
+    const texts = htmlPayloads.filter((payload) => payload.length < 500)
+    const [first = ''] = texts
+    const stated = report(
+      [
+        ...texts.map((text, at): Block => {
+          const blocks: Block[] = [
+            { kind: 'heading', level: 2, text, note: text },
+            { kind: 'paragraph', text },
+            { kind: 'labelled', label: text, text },
+            { kind: 'keyValues', items: [{ label: text, value: text }] },
+          ]
+          return blocks[at % blocks.length] ?? table([])
+        }),
+        table(texts.map((text) => [text, { text, sub: text }, ''])),
+      ],
+      { title: first, subtitle: first, facts: [{ label: first, value: first }], footer: { text: first } },
+    )
+    const pdf = await readPdf(await print(stated))
+    expect(pdf.active).toEqual([])
+    expect(pdf.title).toBe(first)
+    const printed = letters(pdf.pages.flatMap((page) => page.map(({ text }) => text)).join(''))
+    expect(texts.filter((text) => !printed.includes(letters(text)))).toEqual([])
+    const withLink = await print(report([]), (doc) => {
+      doc.link(0, 0, 9, 9, 'javascript:alert(1)').file(Buffer.from('x'), { name: 'x.txt' })
+    })
+    expect((await readPdf(withLink)).active).toEqual(['Link', 'x.txt'])
   })
 
   test('gives the same bytes for the same report', async () => {

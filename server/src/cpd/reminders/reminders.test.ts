@@ -207,6 +207,40 @@ describe('a run', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('of the office in the night in which summer time begins has its new words, and leaves once, on Monday', async () => {
+    const id = await add({
+      event: 'certificate_date',
+      subject: 'Certificate ends {{days}}',
+      text: 'It ends on {{date}}.',
+    })
+    const fellow = college.person('fellow2')
+    await college.db.rows('update "user" set apc_date = $2 where id = $1', [fellow.id, addDays('2026-09-27', 14)])
+    const admin = await office()
+    const { data: row } = await admin.get<{ updated_at: string }>('/remindermessage', { id })
+    const words = { subject: 'Renew it: it ends {{days}}' }
+    expect((await admin.post('/remindermessage', { id, updated_at: row.updated_at, ...words })).status).toBeLessThan(
+      300,
+    )
+    // Half an hour before the clock skips an hour, and half an hour after.
+    college.clock.set('2026-09-26T13:30:00Z')
+    const preview = await admin.post<AnswerOf<typeof previewReminder>>(
+      '/remindermessage/preview',
+      reminder({ id, event: 'certificate_date', ...words, text: 'It ends on {{date}}.' }),
+    )
+    expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 14 days' }])
+    const leaves = { leaves_at: '2026-09-27T19:00:00.000Z' }
+    const run = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
+    expect(run.data).toMatchObject({ people: 1, ...leaves })
+    college.clock.set('2026-09-26T14:30:00Z')
+    const again = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
+    expect(again.data).toMatchObject({ people: 0 })
+    for (const instant of ['2026-09-27T19:01:00Z', '2026-09-28T19:01:00Z']) {
+      college.clock.set(instant)
+      await night()
+    }
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 14 days'])
+  })
+
   it('keeps the text it began with while the office changes it', async () => {
     const id = await add()
     await goalOf('trainee1', addDays(today, 14))

@@ -52,7 +52,7 @@ const serveThread: Served = serve(enquiryThread, async (call, { query }) => {
 const serveAssignees: Served = serve(enquiryAssignees, async (call, { query }) => {
   const organisation = await collegeFor(call, query.organisation_id)
   if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
-    throw new ApiError(code.forbidden, 'This is for administrators of this organisation.')
+    throw new ApiError(code.forbidden, 'Only administrators of this organisation can do this.')
   const office = await administratorsOf(call.db, organisation)
   return { data: office.map(({ id, name }) => ({ id, name })) }
 })

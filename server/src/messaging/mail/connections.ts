@@ -40,6 +40,7 @@ export const openConnections = (idleMs = 5_000): Connections => {
       const timer = setTimeout(() => quit(connection), idleMs)
       timer.unref()
       idle.set(connection, timer)
+      if (sent > 1) return
       connection.once('end', () => {
         clearTimeout(idle.get(connection))
         idle.delete(connection)

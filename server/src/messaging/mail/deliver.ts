@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
@@ -7,6 +8,7 @@ import type { Attachment } from './queue.ts'
 import { oneLine } from './render.ts'
 import type { Connections } from './connections.ts'
 import type { MailServer, Mailbox } from './server.ts'
+import type { Turn } from './turns.ts'
 
 /** A mail as it is handed to the mail server. */
 export interface Letter {
@@ -41,9 +43,11 @@ export interface Patience {
   readonly silence: number
   /** For the whole of one mail, also where the server says a little again and again. */
   readonly whole: number
+  /** For taking one mail, until the next is ended beside it: all that wait for theirs together stay within the silence. */
+  readonly alone: number
 }
 
-export const usualPatience: Patience = { connect: 10_000, greeting: 10_000, silence: 30_000, whole: 90_000 }
+export const usualPatience: Patience = { connect: 10_000, greeting: 10_000, silence: 30_000, whole: 90_000, alone: 250 }
 
 // A page ends it in one click; a mailbox is written to.
 const waysToEnd = (address: string): Record<string, string> => ({
@@ -131,6 +135,13 @@ interface Handed {
   to: string
   message: Buffer
   messageId: string
+  turn: Turn
+}
+
+// A mail server has a mail once it has read its end, and none of what was not ended: so the end alone waits for its turn.
+async function* endedInTurn(message: Buffer, turn: Turn): AsyncGenerator<Buffer, void> {
+  yield message
+  await turn.come()
 }
 
 // Mail servers that know no reports take the envelope without what is asked.
@@ -141,7 +152,7 @@ const envelopeOf = ({ server, messageId }: Pick<Handed, 'server' | 'messageId'>)
 
 const wholeMail = (
   connection: SMTPConnection,
-  { isOpen, server, to, message, messageId }: Handed & { isOpen: boolean },
+  { isOpen, server, to, message, messageId, turn }: Handed & { isOpen: boolean },
   signal: AbortSignal,
 ): Promise<Delivery> =>
   new Promise<Delivery>((resolve) => {
@@ -154,7 +165,8 @@ const wholeMail = (
       signal.removeEventListener('abort', giveUp)
       connection.removeListener('error', fail)
       connection.removeListener('end', end)
-      // An error that comes after the last word must have a listener.
+      // An error that comes after the last word must have a listener, one for however many mails.
+      connection.removeListener('error', ignore)
       connection.on('error', ignore)
       if (delivery.kind !== 'sent') connection.close()
       resolve(delivery)
@@ -163,10 +175,14 @@ const wholeMail = (
     const fail = (error: Failed): void => settle(meaningOf(error))
     const end = (): void => settle({ kind: 'later', reason: 'The mail server closed the connection.' })
     const send = (): void =>
-      connection.send({ ...envelope, to }, message, (error) => {
-        if (error) fail(error)
-        else settle({ kind: 'sent' })
-      })
+      connection.send(
+        { ...envelope, to },
+        Readable.from(endedInTurn(message, turn), { objectMode: false }),
+        (error) => {
+          if (error) fail(error)
+          else settle({ kind: 'sent' })
+        },
+      )
     signal.addEventListener('abort', giveUp)
     connection.on('error', fail)
     connection.on('end', end)
@@ -188,10 +204,15 @@ const leftOver = async (connections: Connections | undefined, signal: AbortSigna
   const connection = connections?.take()
   if (!connection) return null
   const answers = await new Promise<boolean>((resolve) => {
-    const no = (): void => resolve(false)
-    signal.addEventListener('abort', no, { once: true })
-    connection.once('end', no)
-    connection.reset((error) => resolve(!error))
+    const settle = (answered: boolean): void => {
+      signal.removeEventListener('abort', no)
+      connection.removeListener('end', no)
+      resolve(answered)
+    }
+    const no = (): void => settle(false)
+    signal.addEventListener('abort', no)
+    connection.on('end', no)
+    connection.reset((error) => settle(!error))
   })
   if (answers) return connection
   connection.close()
@@ -202,12 +223,12 @@ const leftOver = async (connections: Connections | undefined, signal: AbortSigna
 export const deliver = async (
   server: MailServer,
   letter: Letter,
-  options: { patience: Patience; stopped: AbortSignal; connections?: Connections },
+  options: { patience: Patience; stopped: AbortSignal; turn: Turn; connections?: Connections },
 ): Promise<Delivery> => {
-  const { patience, stopped, connections } = options
+  const { patience, stopped, turn, connections } = options
   const message = await compose(server, letter)
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
-  const ask = { server, to: letter.to.address, message, messageId: letter.messageId }
+  const ask = { server, to: letter.to.address, message, messageId: letter.messageId, turn }
   const left = await leftOver(connections, signal)
   const connection = left ?? connectionTo(server, patience)
   const delivery = await wholeMail(connection, { ...ask, isOpen: left !== null }, signal)

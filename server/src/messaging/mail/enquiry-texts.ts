@@ -22,19 +22,19 @@ The link works for {{lasts}}. If you didn’t write to us, you can ignore this e
 
 {{answer}}
 
-If you want to ask more, please do so here. We don’t read replies to this email.
+To ask more, reply on this page. We don’t read replies to this email.
 
 {{link}}
 
 The link works for {{lasts}}. Your reference is {{reference}}.`,
     button: 'Read and reply',
-    because: 'you asked {{organisation}} something.',
+    because: 'you sent {{organisation}} a question.',
   },
   enquiry_waiting: {
     subject: 'Enquiries are waiting for an answer',
     text: `Hello {{name}},
 
-Someone has asked {{organisation}} something. You can read and answer what is waiting here:
+{{organisation}} has a new question from its Contact page. Read and answer what’s waiting here:
 
 {{link}}`,
     button: 'Open enquiries',

@@ -78,8 +78,8 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 const isAlone = (paragraph: string, name: string): boolean => paragraph.replaceAll(/\s/g, '') === `{{${name}}}`
 
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const anchor = (link: string, words: string, style: string): string =>
-  `<a href="${escaped(link)}" style="${style}">${escaped(words)}</a>`
+const anchor = (link: string, words: string, style: string, name = 'accent'): string =>
+  `<a class="${name}" href="${escaped(link)}" style="${style}">${escaped(words)}</a>`
 
 const buttonStyle =
   'display:inline-block;padding:12px 22px;border-radius:8px;background:#0a7085;color:#ffffff;font-weight:600;text-decoration:none'
@@ -100,32 +100,49 @@ const plainBlock = ({ title, text, link, note }: MailBlock): string =>
   [title, text, ...(note === null ? [] : [note]), `Open: ${link}`].join('\n\n')
 
 const richBlock = ({ title, text, link, note }: MailBlock): string =>
-  `<div style="${blockStyle}">
+  `<div class="line" style="${blockStyle}">
 <p style="margin:0 0 4px;font-weight:600">${escaped(title)}</p>
 ${paragraphsOf(text)
   .map((part) => `<p style="margin:0 0 8px">${escaped(part).replaceAll('\n', '<br>\n')}</p>`)
   .join('\n')}
-${note === null ? '' : `<p style="${noteStyle}">${escaped(note)}</p>\n`}<p style="margin:0">${anchor(link, 'Open', 'color:#0a7085;font-weight:600')}</p>
+${note === null ? '' : `<p class="quiet" style="${noteStyle}">${escaped(note)}</p>\n`}<p style="margin:0">${anchor(link, 'Open', 'color:#0a7085;font-weight:600')}</p>
 </div>`
 
 const richFooter = (because: string, ways: readonly MailWayOut[]): string =>
-  [escaped(because), ...ways.map(({ words, link }) => anchor(link, words, 'color:#5a6e74'))].join('<br>\n')
+  [escaped(because), ...ways.map(({ words, link }) => anchor(link, words, 'color:#5a6e74', 'quiet'))].join('<br>\n')
 
-/** The page around a mail: no table, no image, no style sheet, so that every reader shows it alike. */
+// What a mail looks like stands on each of its parts. These colours alone are in a style sheet, for mail programs on dark devices that read one.
+const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+body{background:#0d1517!important}
+.words{color:#e4edef!important}
+.card{background:#131d20!important;border-color:#243338!important}
+.accent{color:#67c9dc!important}
+.quiet{color:#8da1a7!important}
+.line{border-color:#3bb3ca!important}
+.quote{border-color:#34464c!important}
+.button{background:#3bb3ca!important;color:#0f2429!important}
+}`
+
+/** The page around a mail: no table and no image, so that every reader shows it alike. */
 const page = (organisation: string, content: string, footer: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${escaped(organisation)}</title>
+<style>
+${darkStyle}
+</style>
 </head>
 <body style="margin:0;padding:0;background:#f4f7f7">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px;${font};font-size:16px;line-height:24px;color:#0f2429;overflow-wrap:anywhere">
-<p style="margin:0 0 14px;font-weight:600;color:#0a7085">${escaped(organisation)}</p>
-<div style="padding:26px 24px 8px;background:#ffffff;border:1px solid #dfe7e9;border-radius:12px">
+<div class="words" style="max-width:560px;margin:0 auto;padding:24px 16px;${font};font-size:16px;line-height:24px;color:#0f2429;overflow-wrap:anywhere">
+<p class="accent" style="margin:0 0 14px;font-weight:600;color:#0a7085">${escaped(organisation)}</p>
+<div class="card" style="padding:26px 24px 8px;background:#ffffff;border:1px solid #dfe7e9;border-radius:12px">
 ${content}
 </div>
-<p style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5a6e74">${footer}</p>
+<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5a6e74">${footer}</p>
 </div>
 </body>
 </html>
@@ -153,8 +170,8 @@ export const renderMail = (draft: Draft): MailParts => {
   })
   const rich = paragraphs.map((part) => {
     if (isAlone(part, 'link'))
-      return `<p style="${paragraphStyle}">${anchor(value('link'), button, buttonStyle)}</p>
-<p style="${smallStyle}">Or open this address: ${anchor(value('link'), value('link'), 'color:#0a7085')}</p>`
+      return `<p style="${paragraphStyle}">${anchor(value('link'), button, buttonStyle, 'button')}</p>
+<p class="quiet" style="${smallStyle}">Or open this address: ${anchor(value('link'), value('link'), 'color:#0a7085')}</p>`
     if (long && isLong(part)) return long.html
     if (isAlone(part, 'reminders')) return blocks.map(richBlock).join('\n')
     if (isAlone(part, 'code')) return `<p style="${codeStyle}">${escaped(value('code'))}</p>`

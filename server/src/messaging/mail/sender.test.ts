@@ -24,7 +24,7 @@ const server: MailServer = {
   from: { name: null, address: 'records@college.test' },
 }
 // Long enough for a busy machine, and short enough to wait for where a server hangs.
-const patience = { connect: 10_000, greeting: 10_000, silence: 1_500, whole: 20_000 }
+const patience = { connect: 10_000, greeting: 10_000, silence: 1_500, whole: 20_000, alone: 15_000 }
 const opened: Sender[] = []
 const open = (more: Partial<SenderOptions> = {}): Sender => {
   const sender = openSender(context, { server, testing: false, patience, ...more })
@@ -115,6 +115,22 @@ describe('a mail that is taken', () => {
       `select count(*) as sent from outbox where state = 'sent'`,
     )
     expect(sent).toBe(40)
+  })
+})
+
+describe('a mail server that is slow to say that it has a mail', () => {
+  it.each([
+    ['ends one mail after the other, so that a node that dies leaves one in doubt', 15_000, 1],
+    ['does not hold the mails behind one for long', 1, 8],
+  ])('%s', async (_what, alone, most) => {
+    const slow = await startMailCatcher({ slow: 300 })
+    const own = open({ server: { ...server, port: slow.port }, patience: { ...patience, silence: 15_000, alone } })
+    const mails: { to: string }[] = []
+    while (mails.length < 8) mails.push(await queued())
+    await round(own)
+    expect(mails.map(({ to }) => slow.to(to).length)).toEqual(mails.map(() => 1))
+    expect(slow.mostInDoubt()).toBe(most)
+    await slow.close()
   })
 })
 

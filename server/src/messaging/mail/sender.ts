@@ -8,6 +8,8 @@ import type { Delivery, Letter, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
 import { hideSecrets, secretsIn } from './secrets.ts'
 import type { MailServer } from './server.ts'
+import { openTurns } from './turns.ts'
+import type { Turn } from './turns.ts'
 
 export interface SenderOptions {
   /** Where mails go; without one they are kept for the administrators to read. */
@@ -79,7 +81,8 @@ export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1
  * Opens the sender of a node. Nodes share the work through the rows: each claims what nobody holds.
  *
  * A mail is sent once on purpose, but it may arrive twice: where a node dies, or the mail server hangs up, between taking the
- * mail and saying so, the mail is tried again once the claim has run out. Both copies carry the same Message-ID. The other
+ * mail and saying so, the mail is tried again once the claim has run out. Both copies carry the same Message-ID. Mails are ended
+ * one after the other, so that this is one mail, or a few where the mail server is slow to say that it has them. The other
  * way round a security code or reset link could be lost, which is worse.
  */
 export const openSender = (
@@ -97,6 +100,7 @@ export const openSender = (
   } = options
   const node = context.random(8).toString('hex')
   const connections = openConnections()
+  const takeTurn = openTurns(patience.alone)
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
   let closed = false
@@ -219,10 +223,10 @@ export const openSender = (
     return letter && { ...known, ...letter, personal: true }
   }
 
-  const send = async (to: MailServer, mail: Claimed): Promise<void> => {
+  const send = async (to: MailServer, mail: Claimed, turn: Turn): Promise<void> => {
     const letter = await letterOf(mail)
     const outcome = letter
-      ? await deliver(to, letter, { patience, stopped: stopped.signal, connections }).catch((): Delivery => ({
+      ? await deliver(to, letter, { patience, stopped: stopped.signal, turn, connections }).catch((): Delivery => ({
           kind: 'refused',
           reason: 'We couldn’t put this email together.',
           address: false,
@@ -239,9 +243,14 @@ export const openSender = (
   }
 
   const begin = (to: MailServer, mail: Claimed): void => {
-    const sending = send(to, mail)
+    // What became of one mail is in the database before the next is ended: a node that dies leaves one in doubt.
+    const turn = takeTurn()
+    const sending = send(to, mail, turn)
       .catch((error: unknown) => log.warn({ err: error, mail: mail.id }, 'a mail was left to the end of its claim'))
-      .finally(() => underWay.delete(sending))
+      .finally(() => {
+        turn.done()
+        underWay.delete(sending)
+      })
     underWay.add(sending)
   }
 

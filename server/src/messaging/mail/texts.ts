@@ -25,7 +25,7 @@ The link works for {{lasts}}. If you have not registered, you can ignore this em
     subject: 'You have an account already',
     text: `Hello {{name}},
 
-Someone, perhaps you, has tried to register at {{organisation}} with this address. It has an account already, so nothing was changed.
+Someone, perhaps you, has tried to register at {{organisation}} with this address. That address already has an account, so we changed nothing.
 
 If you have forgotten your password, you can choose a new one:
 
@@ -49,10 +49,10 @@ The college office has confirmed your account at {{organisation}}. You can sign 
     subject: 'Someone is waiting for a role',
     text: `Hello {{name}},
 
-{{person}} has registered at {{organisation}} and asks for the role {{role}}. You can give it or decline it here:
+{{person}} has registered at {{organisation}} and asks for the role {{role}}. You can give them the role or decline it here:
 
 {{link}}`,
-    button: 'Look at the account',
+    button: 'Open the account',
     because: 'you are an administrator of {{organisation}}.',
   },
   reset_password: {
@@ -69,7 +69,7 @@ The link works once, for {{lasts}}. If you have not asked for it, you can ignore
   },
   reset_unknown: {
     subject: 'No account with this address',
-    text: `Hello, Someone, perhaps you, asked for a new password at {{organisation}} for this address. There is no account with it.
+    text: `Hello, Someone, perhaps you, asked for a new password at {{organisation}} for this address. No account uses it.
 
 You may have registered with another address. If it was not you, you can ignore this email.`,
     because: 'someone asked for a new password for this address.',
@@ -90,7 +90,7 @@ The link works once, for {{lasts}}.`,
     subject: 'The college office made you a link to set your password',
     text: `Hello {{name}},
 
-{{by}} of the college office made a link on {{when}} with which you can set the password of your account at {{organisation}}. They will give it to you themselves. It works once, for {{lasts}}.
+{{by}} of the college office made a link on {{when}} that lets you set the password of your account at {{organisation}}. They’ll give it to you themselves. It works once, for {{lasts}}.
 
 The reason they gave: {{reason}}
 
@@ -224,7 +224,7 @@ If this was not {{person}}, end all sessions of the account in its profile and c
 
 The web hook {{hook}} to {{address}} failed too often in a row, so we switched it off. The last try: {{reason}}.
 
-What happened since it began to fail waits under Settings, Integrations. Once the other program answers again, switch the web hook on there.`,
+What happened since then is waiting under Settings, Integrations. Once the other program answers again, switch the web hook on there.`,
     because: 'you are an administrator of {{organisation}}.',
   },
   reads_stopped: {

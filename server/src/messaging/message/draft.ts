@@ -63,13 +63,13 @@ const filesOf = (call: Call, id: number): Promise<AttachedFile[]> =>
 
 const fileProblems = (call: Call, files: readonly AttachedFile[], { outsiders }: AudienceFacts): MessageProblem[] =>
   files.flatMap(({ name, state, user_id }) => {
-    if (state === 'infected') return [{ path: 'files', message: `“${name}” has a virus. Take it off` }]
+    if (state === 'infected') return [{ path: 'files', message: `“${name}” has a virus. Remove it` }]
     if (state !== 'ready') return [{ path: 'files', message: `“${name}” is still being checked for viruses` }]
     return user_id !== call.actor.id && outsiders > 0
       ? [
           {
             path: 'files',
-            message: `“${name}” belongs to someone else, and not all recipients may see it. Take it off`,
+            message: `“${name}” belongs to someone else, and not all recipients may see it. Remove it`,
           },
         ]
       : []

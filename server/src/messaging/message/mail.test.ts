@@ -76,7 +76,7 @@ describe('the mail of a message', () => {
     expect(mail?.text).toContain(
       `Kia ora trainee1 Tūhoe\n\nOpen in the application:\nhttps://records.college.test/app/message?id=${id}`,
     )
-    expect(mail?.text).toContain('an answer to this email reaches no one')
+    expect(mail?.text).toContain('we don’t read replies to this email')
     expect(mail?.html).toContain('<strong>trainee1 Tūhoe</strong>')
     // A name is a name, whatever it is made of.
     expect(catcher.to(at('trainee2'))[0]?.html).not.toContain('<b>Mere')

@@ -84,7 +84,7 @@ export const messageLetter = async (
     because: row.newsletter
       ? 'you get the newsletter of {{organisation}}. You can turn it off in your profile.'
       : replyTo === null
-        ? '{{sender}} wrote to you. Please reply in the application: an answer to this email reaches no one.'
+        ? '{{sender}} wrote to you. Please reply in the application: we don’t read replies to this email.'
         : '{{sender}} wrote to you.',
   })
   return {

@@ -28,8 +28,11 @@ const looks: Readonly<Record<string, string>> = {
 export const mailHtml = (html: string, publicUrl: string): string =>
   html
     .replaceAll(/<img [^<>]*>/g, '')
-    .replaceAll(/<(p|h2|h3|ul|ol|blockquote)>/g, (_whole, tag: string) => `<${tag} style="${looks[tag] ?? ''}">`)
+    .replaceAll(
+      /<(p|h2|h3|ul|ol|blockquote)>/g,
+      (_whole, tag: string) => `<${tag}${tag === 'blockquote' ? ' class="quote"' : ''} style="${looks[tag] ?? ''}">`,
+    )
     .replaceAll(
       /<a href="(\/?)/g,
-      (_whole, own: string) => `<a style="color:#0a7085" href="${own === '' ? '' : `${publicUrl}/`}`,
+      (_whole, own: string) => `<a class="accent" style="color:#0a7085" href="${own === '' ? '' : `${publicUrl}/`}`,
     )

@@ -46,6 +46,8 @@ export interface MailCatcher {
   readonly treat: (address: string, manner: Manner | ((offers: number) => Manner)) => void
   /** How often somebody has offered mail for an address. */
   readonly offers: (address: string) => number
+  /** How many mails it had at once, at most, without having said so. */
+  readonly mostInDoubt: () => number
   /** Refuses connections until it is opened again. */
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
@@ -79,6 +81,8 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
   const manners = new Map<string, Manner | ((offers: number) => Manner)>()
   const offered = new Map<string, number>()
   const sockets = new Map<number, Socket>()
+  let inDoubt = 0
+  let mostInDoubt = 0
   const mannerFor = (address: string): Manner => {
     const manner = manners.get(address.toLowerCase()) ?? manners.get('*') ?? 'take'
     return typeof manner === 'function' ? manner(offered.get(address.toLowerCase()) ?? 0) : manner
@@ -110,13 +114,17 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
             sockets.get(session.remotePort)?.destroy()
             return
           }
+          inDoubt += 1
+          mostInDoubt = Math.max(mostInDoubt, inDoubt)
           caught.push(await parse(raw, recipients))
           if (options.slow) await pause(options.slow)
+          inDoubt -= 1
           if (manner === 'drop') sockets.get(session.remotePort)?.destroy()
           else done()
           for (const look of waiting) look()
         }
-        void take()
+        // A client that dies before the end of its mail has sent none.
+        take().catch(() => undefined)
       },
     })
     // Clients that hang up in the middle are what these tests are about.
@@ -170,6 +178,7 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
         look()
       }),
     treat: (address, manner) => void manners.set(address.toLowerCase(), manner),
+    mostInDoubt: () => mostInDoubt,
     offers: (address) => offered.get(address.toLowerCase()) ?? 0,
     shut,
     open: async () => {

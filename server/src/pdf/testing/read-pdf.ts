@@ -17,12 +17,18 @@ export interface ReadPdf {
   outline: string[]
   /** What a screen reader is told of its pictures. */
   pictures: string[]
+  /** What could be pressed, runs by itself or is carried along: kinds of annotations, names of scripts, fields and files. */
+  active: string[]
 }
 
 interface Part {
   role?: string
   alt?: string
   children?: Part[]
+}
+
+interface Annotation {
+  subtype: string
 }
 
 interface Info {
@@ -47,10 +53,13 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes))
   const pages: Lying[][] = []
   const pictures: string[] = []
+  const active: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     pictures.push(...alts((await page.getStructTree()) as Part)) // declared more loosely than it is given
+    active.push(...((await page.getAnnotations()) as Annotation[]).map(({ subtype }) => subtype)) // declared as anything
+    active.push(...Object.keys((await page.getJSActions()) ?? {}))
     const height = page.getViewport({ scale: 1 }).height
     pages.push(
       items.flatMap((item) =>
@@ -64,7 +73,14 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const { Title = '', Language = null } = (await pdf.getMetadata()).info as Info
   const marked = (await pdf.getMarkInfo()) as { Marked?: boolean } | null
   const outline = (await pdf.getOutline()) as Entry[] | null
+  const carried = [await pdf.getJSActions(), await pdf.getAttachments(), await pdf.getFieldObjects()] as (
+    | object
+    | null
+  )[] // two are declared as anything
+  active.push(...carried.flatMap((each) => Object.keys(each ?? {})))
+  if (await pdf.getOpenAction()) active.push('OpenAction')
   return {
+    active,
     pages,
     title: Title,
     language: Language,

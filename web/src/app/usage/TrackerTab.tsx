@@ -1,9 +1,9 @@
 import { tracker, trackerKinds } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Section, StateChip, toast, useRemoveAndLeave } from '#kit'
-import { CheckField, ChoiceField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Section, StateChip } from '#kit'
+import { CheckField, ChoiceField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { subjectInWords, usageTab } from './words.ts'
 
@@ -68,47 +68,23 @@ function TrackerList() {
 }
 
 function TrackerEditor({ id }: { id: number | null }) {
-  const navigate = useNavigate()
-  const { removeAndLeave, removing } = useRemoveAndLeave(tracker, usageTab('trackers'))
-  const form = useRecordForm({
+  const place = { one: 'tracker', list: usageTab('trackers') }
+  const form = useTabForm(place, {
     record: tracker,
     id,
     initial: { kind: 'screen', active: true },
     locks: true,
-    onSaved: () => {
-      toast({ text: 'Tracker saved', kind: 'done' })
-      void navigate(usageTab('trackers'), { replace: true })
-    },
   })
   return (
-    <Section title={id === null ? 'New tracker' : 'Tracker'}>
-      <RecordEditor
-        form={form}
-        acts={
-          <>
-            {id !== null && (
-              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
-                Delete
-              </Button>
-            )}
-            <Button component={Link} to={usageTab('trackers')} variant="subtle">
-              Leave
-            </Button>
-            <SaveButton form={form} main>
-              Save tracker
-            </SaveButton>
-          </>
-        }
-      >
-        <TextField {...form.field('name')} label="Name" />
-        <ChoiceField {...form.field('kind')} label="What" options={kinds} as="list" />
-        <TextField
-          {...form.field('subject')}
-          label="Path"
-          help="Such as /activities. Left blank: all without a tracker of their own."
-        />
-        <CheckField {...form.field('active')} label="Count it" />
-      </RecordEditor>
-    </Section>
+    <TabEditor record={tracker} id={id} place={place} form={form}>
+      <TextField {...form.field('name')} label="Name" />
+      <ChoiceField {...form.field('kind')} label="What" options={kinds} as="list" />
+      <TextField
+        {...form.field('subject')}
+        label="Path"
+        help="Such as /activities. Left blank: all without a tracker of their own."
+      />
+      <CheckField {...form.field('active')} label="Count it" />
+    </TabEditor>
   )
 }

@@ -70,7 +70,7 @@ function FaqForm({ id }: { id: number | null }) {
     >
       {broken.length > 0 && (
         <Note tone="warn" icon={IconAlertTriangle}>
-          These links led nowhere when we checked last night: {broken.join(', ')}
+          These links were broken when we checked last night: {broken.join(', ')}
         </Note>
       )}
       <TextField {...form.field('question')} label="Question" />
@@ -82,7 +82,7 @@ function FaqForm({ id }: { id: number | null }) {
       <TextField
         {...form.field('topic')}
         label="Topic"
-        help="The help sign of a screen opens an answer by its topic, such as log-procedure."
+        help="The “?” of a screen opens the answer with its topic, such as log-procedure."
       />
       <CheckField {...form.field('published')} label="Published" help="Anyone can read it in Help." />
     </RecordEditor>

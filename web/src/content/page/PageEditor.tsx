@@ -121,7 +121,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
       >
         {row && (row.broken_links ?? []).length > 0 && (
           <Note tone="warn" icon={IconAlertTriangle}>
-            These links led nowhere when we checked last night: {(row.broken_links ?? []).join(', ')}
+            These links were broken when we checked last night: {(row.broken_links ?? []).join(', ')}
           </Note>
         )}
         <TextField {...form.field('title')} label="Title" />

@@ -77,7 +77,7 @@ export function Help() {
         {error && <PartError title="We couldn’t load Help" text={error.message} onRetry={() => void refetch()} />}
         {data && found.length === 0 && (
           <NothingFound
-            title={q === '' ? 'There are no answers yet' : `Nothing says “${q}”`}
+            title={q === '' ? 'There are no answers yet' : `No answer mentions “${q}”`}
             text="Ask the college office: its details are below."
           />
         )}

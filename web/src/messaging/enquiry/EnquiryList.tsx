@@ -81,7 +81,7 @@ export function EnquiryList() {
         record={enquiry}
         columns={columns}
         filters={filters}
-        search="Name, email, words or reference"
+        search="Name, email, reference or text"
         to={(row) => enquiryPage(row.id)}
         empty={
           <Empty

@@ -57,7 +57,7 @@ export function AllMessages() {
     <Page
       title="Messages"
       wide
-      sentence="Every message that people sent. Opening one of others is on record. Drafts are their writers’ alone."
+      sentence="Every message people have sent. We record when you open someone else’s. Only its writer sees a draft."
       actions={
         <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
           Write
@@ -70,7 +70,7 @@ export function AllMessages() {
         columns={columns}
         query={{ state: [...sentStates] }}
         filters={filters.slice(1)}
-        search="Subject or words"
+        search="Subject or text"
         to={(row) => messagePage(row.id)}
         empty={<Empty icon={IconMailOff} title="No messages yet" text="Messages that people send show here." />}
       />

@@ -52,19 +52,21 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
         </p>
         {without > 0 && (
           <p className="secondary above4">
-            {without} can’t get email: {listed(names, without)}. They read it here.
+            {without} can’t get email: {listed(names, without)}. They can still read it here.
           </p>
         )}
         {unwanted > 0 && (
-          <p className="secondary above4">{unwanted} don’t want the newsletter by email. They read it here.</p>
+          <p className="secondary above4">{unwanted} turned the newsletter off. They can still read it here.</p>
         )}
         {gone > 0 && (
-          <p className="secondary above4">{plural(gone, 'person is', 'people are')} no longer here and left out.</p>
+          <p className="secondary above4">
+            {plural(gone, 'person is', 'people are')} no longer at the college and left out.
+          </p>
         )}
       </div>
       {check.much_larger && (
         <Note tone="warn" icon={IconUsersGroup}>
-          This goes to far more people than your last message. We’ll ask you again when you send it.
+          This goes to far more people than your last message. We’ll ask you to confirm when you send it.
         </Note>
       )}
       {preview && id !== null && preview.subject + preview.text !== '' && (

@@ -249,7 +249,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             <CheckField
               {...form.field('newsletter')}
               label="This is the newsletter"
-              help="People who want no newsletter get no email. They can still read it here."
+              help="People who turned the newsletter off get no email. They can still read it here."
             />
           )}
         </Fold>

@@ -28,7 +28,7 @@ export const mailState: Readonly<Record<MailState, readonly [StateKind, string]>
   failed: ['failed', 'Email failed'],
   kept: ['draft', 'Email kept here'],
   none: ['inactive', 'No email address'],
-  unwanted: ['inactive', 'Wants no newsletter'],
+  unwanted: ['inactive', 'Turned the newsletter off'],
 }
 
 /** Whom a message went to: “to you and 6 others”. */

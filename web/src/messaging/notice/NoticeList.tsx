@@ -66,7 +66,7 @@ export function NoticeList() {
         record={notification}
         columns={columns}
         filters={filters}
-        search="Words of a notice"
+        search="Title or text"
         to={(row) => noticePage(row.id)}
         empty={
           <Empty icon={IconSpeakerphone} title="No notices yet" text="A notice shows until it ends or is closed.">

@@ -51,9 +51,9 @@ export function Notices() {
   const stands = (word: string) => data.rows.filter((row) => noticeState(row, now)[1] === word)
   const [current, over] = [stands('Showing'), stands('Over')]
   return (
-    <Page title="Notices" sentence="What the college has told you on your screen.">
+    <Page title="Notices" sentence="Notices from the college, now and earlier.">
       {current.length + over.length === 0 ? (
-        <Empty icon={IconSpeakerphone} title="No notices" text="Notices for you show here, also once they are over." />
+        <Empty icon={IconSpeakerphone} title="No notices" text="Notices for you show here, even after they end." />
       ) : (
         <>
           <NoticeSection title="Now" rows={current} open={open.map(({ id }) => id)} />

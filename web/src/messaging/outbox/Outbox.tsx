@@ -69,7 +69,7 @@ function Returns({ zone }: { zone: string }) {
       {read === null
         ? 'The mailbox that emails come back to will be read within a minute.'
         : `The mailbox that emails come back to was last read on ${showInstant(read, zone).slice(0, -3)}.`}
-      {unknown > 0 && ` We ignored ${plural(unknown, 'email')} in it that reported nothing of ours.`}
+      {unknown > 0 && ` We ignored ${plural(unknown, 'email')} in it that weren’t about our emails.`}
     </p>
   )
 }

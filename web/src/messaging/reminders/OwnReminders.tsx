@@ -30,7 +30,7 @@ const whyOf = ({ event, day, step, as, about_name: about }: Sent): string => {
   const since = reminderEvents[event].counts === 'after'
   const when = step === 0 ? 'on the day' : `${step} ${step === 1 ? 'day' : 'days'} ${since ? 'after' : 'before'}`
   return since
-    ? `It has waited for you since ${showDate(day)}. The college reminds you ${when}.`
+    ? `It has been waiting for you since ${showDate(day)}. The college reminds you ${when}.`
     : `Due on ${showDate(day)}. The college reminds you ${when}.`
 }
 
@@ -116,7 +116,7 @@ function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
           {alerts ? 'Turn off alerts' : 'Turn on alerts'}
         </Button>
       </div>
-      <p className="muted above4">Reminders say what is due soon. Alerts say that something waits for you.</p>
+      <p className="muted above4">Reminders say what is due soon. Alerts say that something is waiting for you.</p>
     </Section>
   )
 }

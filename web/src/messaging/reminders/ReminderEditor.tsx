@@ -12,20 +12,18 @@ import { role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { Icon, Note, Section, toast, useAction, useList, useRemoveAndLeave } from '#kit'
+import { Icon, Note, useAction, useList } from '#kit'
 import {
   Beside,
   CheckField,
   ChoiceField,
   LongTextField,
   NumberField,
-  RecordEditor,
-  SaveButton,
+  type RecordForm,
+  TabEditor,
   TextField,
   useFieldValue,
-  useRecordForm,
-  type RecordForm,
+  useTabForm,
 } from '#kit/form'
 import { Placeholders } from '../templates/Placeholders.tsx'
 import { DaysField } from './DaysField.tsx'
@@ -36,10 +34,9 @@ const events = reminderEventNames.map((value) => ({ value, label: reminderEvents
 
 /** One reminder: what it is about, who gets it and when, and its words. */
 export function ReminderEditor({ id }: { id: number | null }) {
-  const navigate = useNavigate()
-  const { removeAndLeave, removing } = useRemoveAndLeave(remindermessage, remindersTab())
   const roles = useList(role, { limit: 200 }).data?.rows ?? []
-  const form = useRecordForm({
+  const place = { one: 'reminder', list: remindersTab() }
+  const form = useTabForm(place, {
     record: remindermessage,
     id,
     initial: { days: [90, 42, 14], active: true },
@@ -54,67 +51,44 @@ export function ReminderEditor({ id }: { id: number | null }) {
       })
       return Object.fromEntries(issues.map(({ path, message }) => [path, message]))
     },
-    onSaved: () => {
-      toast({ text: 'Reminder saved', kind: 'done' })
-      void navigate(remindersTab(), { replace: true })
-    },
   })
   const chosen = useFieldValue(form.field('event'))
   // Nothing is chosen yet where the form begins empty.
   const event = reminderEventNames.find((name) => name === chosen) ?? null
   const counts = event === null ? 'before' : reminderEvents[event].counts
   return (
-    <Section title={id === null ? 'New reminder' : 'Reminder'}>
-      <RecordEditor
-        form={form}
-        acts={
-          <>
-            {id !== null && (
-              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
-                Delete
-              </Button>
-            )}
-            <Button component={Link} to={remindersTab()} variant="subtle">
-              Leave
-            </Button>
-            <SaveButton form={form} main>
-              Save reminder
-            </SaveButton>
-          </>
-        }
-      >
-        <TextField {...form.field('name')} label="Name" help="For the office’s list only." />
-        <ChoiceField {...form.field('event')} label="About" options={events} as="list" />
-        <DaysField
-          {...form.field('days')}
-          label={counts === 'before' ? 'Days before' : 'Days after it was asked for'}
-          help="One email for each, such as 90, 42, 14."
-        />
-        <ChoiceField
-          {...form.field('audience')}
-          label="Who"
-          help="Left blank: everyone it concerns."
-          options={roles.map(({ name }) => ({ value: name, label: name }))}
-          as="list"
-        />
-        <TextField {...form.field('subject')} label="Subject" />
-        <LongTextField {...form.field('text')} label="Text" rows={5} help="We add the link to where it’s done." />
-        {event !== null && <Placeholders names={reminderPlaceholders(event)} />}
-        {event !== null && reminderEvents[event].escalates && (
-          <Beside>
-            <NumberField {...form.field('educator_after')} label="Educator hears when late by" unit="days" />
-            <NumberField {...form.field('director_after')} label="Director hears when late by" unit="days" />
-          </Beside>
-        )}
-        <CheckField
-          {...form.field('required')}
-          label="Required by law or by the college"
-          help="Goes to everyone, also to people who turned reminders off. The email says so."
-        />
-        <CheckField {...form.field('active')} label="Active" />
-        <TryOut form={form} event={event} id={id} />
-      </RecordEditor>
-    </Section>
+    <TabEditor record={remindermessage} id={id} place={place} form={form}>
+      <TextField {...form.field('name')} label="Name" help="For the office’s list only." />
+      <ChoiceField {...form.field('event')} label="About" options={events} as="list" />
+      <DaysField
+        {...form.field('days')}
+        label={counts === 'before' ? 'Days before' : 'Days after it was asked for'}
+        help="One email for each, such as 90, 42, 14."
+      />
+      <ChoiceField
+        {...form.field('audience')}
+        label="Who"
+        help="Leave blank for everyone it concerns."
+        options={roles.map(({ name }) => ({ value: name, label: name }))}
+        as="list"
+      />
+      <TextField {...form.field('subject')} label="Subject" />
+      <LongTextField {...form.field('text')} label="Text" rows={5} help="We add the link to where it’s done." />
+      {event !== null && <Placeholders names={reminderPlaceholders(event)} />}
+      {event !== null && reminderEvents[event].escalates && (
+        <Beside>
+          <NumberField {...form.field('educator_after')} label="Tell the educator when late by" unit="days" />
+          <NumberField {...form.field('director_after')} label="Tell the Director when late by" unit="days" />
+        </Beside>
+      )}
+      <CheckField
+        {...form.field('required')}
+        label="Required by law or by the college"
+        help="Goes to everyone, including people who turned reminders off. The email says so."
+      />
+      <CheckField {...form.field('active')} label="Active" />
+      <TryOut form={form} event={event} id={id} />
+    </TabEditor>
   )
 }
 

@@ -81,7 +81,7 @@ function ReminderList() {
   return (
     <Section
       title="Reminders"
-      sentence="One email a day at most, with everything a person is reminded of. No reminder is sent twice."
+      sentence="Each person gets one email a day at most, with all their reminders. We never send a reminder twice."
       aside={
         <div className="row wrap gap8">
           <Button
@@ -108,7 +108,7 @@ function ReminderList() {
         record={remindermessage}
         columns={columnsWith(data)}
         filters={filters}
-        search="Name or words"
+        search="Name or text"
         to={(row) => remindersTab(row.id)}
         empty={
           <Empty
@@ -138,7 +138,7 @@ function Runs({ overview }: { overview: Overview }) {
         {runs.map((run) => (
           <li key={run.id} className={styles.run}>
             <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
-            <span className="ink2">{run.by === null ? 'By itself' : `By ${run.by}`}</span>
+            <span className="ink2">{run.by === null ? 'Automatic' : `By ${run.by}`}</span>
             <span>{outcomeInWords(run)}</span>
           </li>
         ))}

@@ -15,9 +15,9 @@ export const daysInWords = ({ event, days }: Pick<ReminderMessage, 'event' | 'da
 /** Why someone does not get a reminder. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   no_address: 'No email address',
-  bounced: 'Their address bounces',
-  unwanted: 'Turned off by them',
-  had_today: 'Had today’s email, goes on the next working day',
+  bounced: 'Emails to them come back',
+  unwanted: 'They turned reminders off',
+  had_today: 'They’ve had today’s email, so this goes on the next working day',
 }
 
 /** `To 12 people, 3 left out`. */

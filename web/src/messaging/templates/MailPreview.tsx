@@ -68,7 +68,8 @@ function MailBody({ html }: { html: string }) {
     const element = frame.current
     if (!element) return
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const mail = new DOMParser().parseFromString(html, 'text/html').body
+    // Its style sheet is for dark devices alone, and the page's policy refuses one even where nothing is shown of it.
+    const mail = new DOMParser().parseFromString(html.replace(/<style>[^<]*<\/style>/, ''), 'text/html').body
     const body = document.createElement('div')
     body.style.cssText = mail.getAttribute('style') ?? ''
     copyInto(mail, body)

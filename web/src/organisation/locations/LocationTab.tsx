@@ -1,9 +1,9 @@
 import { location } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Section, toast, useRemoveAndLeave } from '#kit'
-import { Beside, NumberField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Section } from '#kit'
+import { Beside, NumberField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn } from '#kit/table'
 import { locationsTab } from '../links.ts'
 
@@ -51,9 +51,8 @@ function LocationList() {
 }
 
 function LocationEditor({ id }: { id: number | null }) {
-  const navigate = useNavigate()
-  const { removeAndLeave, removing } = useRemoveAndLeave(location, locationsTab())
-  const form = useRecordForm({
+  const place = { one: 'location', list: locationsTab() }
+  const form = useTabForm(place, {
     record: location,
     id,
     locks: true,
@@ -62,39 +61,16 @@ function LocationEditor({ id }: { id: number | null }) {
       if (latitude === null && longitude !== null) return { latitude: words }
       return latitude !== null && longitude === null ? { longitude: words } : {}
     },
-    onSaved: () => {
-      toast({ text: 'Location saved', kind: 'done' })
-      void navigate(locationsTab(), { replace: true })
-    },
   })
   return (
-    <Section title={id === null ? 'New location' : 'Location'}>
-      <RecordEditor
-        form={form}
-        acts={
-          <>
-            {id !== null && (
-              <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
-                Delete
-              </Button>
-            )}
-            <Button component={Link} to={locationsTab()} variant="subtle">
-              Leave
-            </Button>
-            <SaveButton form={form} main>
-              Save location
-            </SaveButton>
-          </>
-        }
-      >
-        <TextField {...form.field('name')} label="Name" />
-        <TextField {...form.field('address')} label="Address" />
-        <Beside>
-          <NumberField {...form.field('latitude')} label="Latitude" help="South is below zero: -43.4812." />
-          <NumberField {...form.field('longitude')} label="Longitude" help="East is above zero: 172.6891." />
-          <NumberField {...form.field('zoom')} label="Zoom" help="0 is the whole earth, 15 a street." />
-        </Beside>
-      </RecordEditor>
-    </Section>
+    <TabEditor record={location} id={id} place={place} form={form}>
+      <TextField {...form.field('name')} label="Name" />
+      <TextField {...form.field('address')} label="Address" />
+      <Beside>
+        <NumberField {...form.field('latitude')} label="Latitude" help="South is below zero: -43.4812." />
+        <NumberField {...form.field('longitude')} label="Longitude" help="East is above zero: 172.6891." />
+        <NumberField {...form.field('zoom')} label="Zoom" help="0 is the whole earth, 15 a street." />
+      </Beside>
+    </TabEditor>
   )
 }

@@ -2,18 +2,9 @@ import { showDate } from '@college/contract/kit'
 import { grantable, user, userpermission } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconEyeCheck, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Section, StateChip, toast, useRemove, useToday } from '#kit'
-import {
-  Beside,
-  ChoiceField,
-  DateField,
-  RecordEditor,
-  RecordField,
-  SaveButton,
-  TextField,
-  useRecordForm,
-} from '#kit/form'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Section, StateChip, useToday } from '#kit'
+import { Beside, ChoiceField, DateField, RecordField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { editedIn, settingsTab } from '../role/links.ts'
 import { permittedTitle } from './words.ts'
@@ -90,10 +81,9 @@ function PermissionList() {
 const active = { active: true, sort: 'display_name' }
 
 function PermissionEditor({ id }: { id: number | null }) {
-  const navigate = useNavigate()
   const today = useToday()
-  const { remove, removing } = useRemove(userpermission)
-  const form = useRecordForm({
+  const place = { one: 'permission', list: settingsTab('permissions') }
+  const form = useTabForm(place, {
     record: userpermission,
     id,
     initial: { starts: today },
@@ -101,59 +91,35 @@ function PermissionEditor({ id }: { id: number | null }) {
       ...(who !== null && who === about ? { about_id: 'Choose someone else' } : {}),
       ...(starts !== null && ends !== null && ends < starts ? { ends: 'The end is before the start' } : {}),
     }),
-    onSaved: () => {
-      toast({ text: 'Permission saved', kind: 'done' })
-      void navigate(settingsTab('permissions'), { replace: true })
-    },
   })
   return (
-    <Section
-      title={id === null ? 'New permission' : 'Permission'}
+    <TabEditor
+      record={userpermission}
+      id={id}
+      place={place}
+      form={form}
       sentence="It only lets them read. The owner of the records sees this too."
     >
-      <RecordEditor
-        form={form}
-        acts={
-          <>
-            {id !== null && (
-              <Button
-                variant="subtle"
-                disabled={removing}
-                onClick={() => void Promise.resolve(navigate(settingsTab('permissions'))).then(() => remove(id))}
-              >
-                Delete
-              </Button>
-            )}
-            <Button component={Link} to={settingsTab('permissions')} variant="subtle">
-              Leave
-            </Button>
-            <SaveButton form={form} main>
-              Save permission
-            </SaveButton>
-          </>
-        }
-      >
-        <RecordField
-          {...form.field('user_id')}
-          label="Who may read"
-          record={user}
-          query={active}
-          disabled={id !== null}
-        />
-        <RecordField
-          {...form.field('about_id')}
-          label="Whose records"
-          record={user}
-          query={active}
-          disabled={id !== null}
-        />
-        {id === null && <ChoiceField {...form.field('kind')} label="What" options={kinds} />}
-        <Beside>
-          <DateField {...form.field('starts')} label="First day" />
-          <DateField {...form.field('ends')} label="Last day" />
-        </Beside>
-        <TextField {...form.field('reason')} label="What for" help="Both people can read it." />
-      </RecordEditor>
-    </Section>
+      <RecordField
+        {...form.field('user_id')}
+        label="Who may read"
+        record={user}
+        query={active}
+        disabled={id !== null}
+      />
+      <RecordField
+        {...form.field('about_id')}
+        label="Whose records"
+        record={user}
+        query={active}
+        disabled={id !== null}
+      />
+      {id === null && <ChoiceField {...form.field('kind')} label="What" options={kinds} />}
+      <Beside>
+        <DateField {...form.field('starts')} label="First day" />
+        <DateField {...form.field('ends')} label="Last day" />
+      </Beside>
+      <TextField {...form.field('reason')} label="What for" help="Both people can read it." />
+    </TabEditor>
   )
 }
