@@ -34,6 +34,7 @@ import { sendHeads } from './audit/heads.ts'
 import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/seal-job.ts'
 import { runExports } from './export/run.ts'
+import { runPeopleBatches } from './people/run.ts'
 import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addReadiness } from './readiness.ts'
@@ -194,6 +195,7 @@ export const openApp = async (
     // Two beside each other, so that a long one holds up nobody's short one.
     every(2, (stopping) => runExports(context, domains, stopping), context.log),
     every(2, (stopping) => runExports(context, domains, stopping), context.log),
+    every(1, (stopping) => runPeopleBatches(context, { publicUrl }, stopping), context.log),
   ]
   return {
     http,

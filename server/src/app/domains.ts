@@ -68,6 +68,7 @@ import { audienceLists } from './audience-lists.ts'
 import { exportCalls } from './export/calls.ts'
 import { personImportCalls } from './import/calls.ts'
 import { mergeCalls } from './merge/calls.ts'
+import { peopleAtOnceCalls } from './people/calls.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -182,6 +183,7 @@ export const gatherDomains = (): Domains => {
         ...usageCalls(cpd),
         ...exportCalls({ registry }),
         ...personImportCalls(files),
+        ...peopleAtOnceCalls({ readList: audienceLists(cpd) }),
       ]
     },
   }
