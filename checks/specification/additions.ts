@@ -251,6 +251,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/person':
     'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',
   '/deadlines': 'Everything that is due for its reader stands on one page, with the way to where it is done.',
+  '/users/import': 'The office adds people from a CSV file.',
   '/person/import': 'The office imports what a person took along from another college.',
   '/reminders': 'Each reminder by email leads to why it was sent, and to how there will be fewer.',
   '/conversation': 'The yearly structured conversation is prepared on one page.',

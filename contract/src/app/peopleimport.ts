@@ -1,7 +1,7 @@
 import { importDelimiters } from '#cpd'
+import { mostPeopleAtOnce, peopleBatch, relationFields } from '#identity'
 import { code, endpoint } from '#kit'
 import { z } from 'zod'
-import { mostPeopleAtOnce, peopleBatch } from './peoplebatch.ts'
 
 /** Characters of a file of people. */
 export const mostPeopleText = 1_000_000
@@ -18,15 +18,6 @@ export type PeopleField = (typeof peopleFields)[number]
 
 /** Fields without which no account can be made; a column with whole names stands for the first two. */
 export const neededPeopleFields = ['firstname', 'lastname', 'email'] as const satisfies readonly PeopleField[]
-
-/** The columns of people that the person has a relationship with, by what those are to them. */
-export const relationFields = [
-  'educator',
-  'supervisor',
-  'director',
-  'instructor',
-] as const satisfies readonly PeopleField[]
-export type RelationField = (typeof relationFields)[number]
 
 const column = z
   .number()

@@ -1,5 +1,5 @@
-import type { ActPeople, PeopleAct, PeopleActCheck } from '@college/contract/app'
-import { shownRefusals } from '@college/contract/app'
+import type { ActPeople, PeopleAct, PeopleActCheck } from '@college/contract/identity'
+import { shownRefusals } from '@college/contract/identity'
 import { lastProgrammeDay } from '@college/contract/cpd'
 import { code, showDate } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'

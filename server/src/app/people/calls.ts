@@ -1,11 +1,5 @@
-import {
-  actOnPeople,
-  checkPeopleAct,
-  checkPeopleImport,
-  importPeople,
-  readPeopleBatches,
-  undoPeopleBatch,
-} from '@college/contract/app'
+import { checkPeopleImport, importPeople } from '@college/contract/app'
+import { actOnPeople, checkPeopleAct, readPeopleBatches, undoPeopleBatch } from '@college/contract/identity'
 import type { ImportedPerson } from '@college/contract/app'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'

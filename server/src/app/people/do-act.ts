@@ -1,4 +1,4 @@
-import type { PeopleAct } from '@college/contract/app'
+import type { PeopleAct } from '@college/contract/identity'
 import { assignProgramme } from '#cpd'
 import { lastAdministrator, startRoles } from '#people'
 import { violated } from '#database'

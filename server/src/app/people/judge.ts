@@ -1,4 +1,5 @@
-import type { ImportedPerson, PeopleCells, RelationField } from '@college/contract/app'
+import type { ImportedPerson, PeopleCells } from '@college/contract/app'
+import type { RelationField } from '@college/contract/identity'
 import { lastProgrammeDay } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'

@@ -1,4 +1,4 @@
-import { mostPeopleAtOnce } from '@college/contract/app'
+import { mostPeopleAtOnce } from '@college/contract/identity'
 import type { MendedRow, PeopleMapping } from '@college/contract/app'
 import { badField } from '#platform'
 import { readTable } from '#cpd'

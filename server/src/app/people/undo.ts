@@ -1,4 +1,4 @@
-import type { BatchKind, PeopleBatch } from '@college/contract/app'
+import type { BatchKind, PeopleBatch } from '@college/contract/identity'
 import { code, plural } from '@college/contract/kit'
 import { endLinks } from '#identity'
 import { withdrawMail } from '#messaging'

@@ -10,6 +10,10 @@ export const mostPeopleAtOnce = 2_000
 export const batchKinds = ['import', 'role_give', 'role_take', 'relationship', 'programme'] as const
 export type BatchKind = (typeof batchKinds)[number]
 
+/** What someone can be to a person whom they have a relationship with. */
+export const relationFields = ['educator', 'supervisor', 'director', 'instructor'] as const
+export type RelationField = (typeof relationFields)[number]
+
 /** Something that was done to many people at once, in the background. */
 export const peopleBatch = z.strictObject({
   id: whole,

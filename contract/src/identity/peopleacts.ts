@@ -1,8 +1,7 @@
 import { code, date, endpoint, id } from '#kit'
 import { audienceLists } from '#messaging'
 import { z } from 'zod'
-import { mostPeopleAtOnce, peopleBatch } from './peoplebatch.ts'
-import { relationFields } from './peopleimport.ts'
+import { mostPeopleAtOnce, peopleBatch, relationFields } from './peoplebatch.ts'
 
 const whole = z.number().int()
 const rowId = id('user').schema
