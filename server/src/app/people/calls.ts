@@ -67,7 +67,7 @@ const serveImport: Served = serve(
     if (refused > 0)
       throw new ApiError(
         code.notPossible,
-        `Nothing was made: ${refused === 1 ? 'one row has' : `${refused} rows have`} a problem. Mend it or leave it out.`,
+        `Nothing was made: ${refused === 1 ? 'one row has' : `${refused} rows have`} a problem. Correct it or leave it out.`,
       )
     if (file.ready.length === 0) throw new ApiError(code.notPossible, 'Nothing was made: no row is left.')
     if (file.print !== body.print) throw changedSince('made')

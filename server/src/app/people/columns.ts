@@ -8,7 +8,7 @@ const known: Readonly<Record<PeopleField, readonly string[]>> = {
   lastname: ['last name', 'lastname', 'surname', 'family name', 'last'],
   name: ['name', 'full name', 'fullname', 'person', 'trainee', 'fellow', 'member', 'display name'],
   email: ['email', 'e mail', 'email address', 'e mail address', 'mail', 'work email'],
-  username: ['username', 'user name', 'login', 'sign in name'],
+  username: ['username', 'user name', 'sign in name'],
   mcnz_number: ['mcnz number', 'mcnz', 'mcnz no', 'medical council number', 'registration number', 'mcnz registration'],
   roles: ['roles', 'role', 'type', 'member type', 'membership type', 'category'],
   joined: [

@@ -2,7 +2,7 @@ import { peopleFields, type ImportedPerson, type PeopleCells } from '@college/co
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#kit'
-import { peopleFieldTitle } from './peopleFields.ts'
+import { asSentence, peopleFieldTitle } from './peopleFields.ts'
 
 interface MendDialogProps {
   readonly row: ImportedPerson
@@ -16,7 +16,7 @@ export function MendDialog({ row, onMend, onClose }: MendDialogProps) {
   return (
     <FormDialog
       title={`Correct line ${row.line}`}
-      text={`${row.reasons.join('. ')}.`}
+      text={row.reasons.map(asSentence).join(' ')}
       verb={['Check again', 'Checking…']}
       isPending={false}
       wide

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { classes, Lines, Section, StateChip, type StateKind } from '#kit'
 import { kindTitle } from '#people'
 import { MendDialog } from './MendDialog.tsx'
+import { asSentence } from './peopleFields.ts'
 import type { PeopleImportState } from './usePeopleImport.ts'
 import styles from './import.module.css'
 
@@ -91,7 +92,7 @@ function PersonRow({ row, onMend, onLeaveOut }: PersonRowProps) {
         {row.state === 'ready' && <p className="quiet">{factsOf(row).join(' · ')}</p>}
         {row.reasons.map((reason) => (
           <p key={reason} className="secondary bad">
-            {reason}.
+            {asSentence(reason)}
           </p>
         ))}
         {row.hints.map((hint) => (

@@ -35,6 +35,9 @@ export const peopleMapped = (mapping: PeopleMapping, column: number, field: stri
 export const peopleMissingWords = (missing: readonly (typeof neededPeopleFields)[number][]): string =>
   `Say which column is the ${missing.map((field) => peopleFieldTitle[field].toLowerCase()).join(', and which the ')}.`
 
+/** A reason as a sentence; some end with a question. */
+export const asSentence = (reason: string): string => (reason.endsWith('?') ? reason : `${reason}.`)
+
 /** A small file that can be filled in: its headings are those we know. */
 export const samplePeople = [
   'First name,Last name,Email,Roles,MCNZ number,Joining date,Educator,Training programme,First day',
