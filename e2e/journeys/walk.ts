@@ -47,6 +47,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/admin',
     '/export/admin',
     '/users/admin',
+    '/users/import',
     '/user/admin',
     '/userrelationships/admin',
     '/trainees',

@@ -1,7 +1,10 @@
 import {
+  addDays,
+  addMonths,
   administered,
   choice,
   date,
+  daysBetween,
   derived,
   either,
   fixed,
@@ -20,7 +23,7 @@ import {
   computed,
   nameText,
 } from '#kit'
-import type { Actor, Row, Rule } from '#kit'
+import type { Actor, CivilDate, Row, Rule } from '#kit'
 
 // Educators and directors may change the plans of their own trainees; instructors only read them.
 const taught = (actor: Actor): Rule => (hasRole(actor, 'Educator', 'Director') ? linked(actor) : none)
@@ -82,3 +85,15 @@ export type Plan = Row<typeof devplan>
 
 /** The words of a plan's category. */
 export const planTitle = { PLAN: 'Training programme', PDP: 'Professional development plan' } as const
+
+/** Months of a training programme whose template has no days of its own. */
+const usualMonths = 48
+
+/** The last day of a programme that begins on a day: it takes as long as its template does. */
+export const lastProgrammeDay = (
+  template: Readonly<Pick<Plan, 'start_date' | 'end_date'>> | null,
+  start: CivilDate,
+): CivilDate =>
+  template?.start_date && template.end_date
+    ? addDays(start, daysBetween(template.start_date, template.end_date))
+    : addDays(addMonths(start, usualMonths), -1)

@@ -35,6 +35,7 @@ import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/seal-job.ts'
 import { runExports } from './export/run.ts'
 import { sweepArchives } from './import/archives.ts'
+import { runPeopleBatches } from './people/run.ts'
 import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addReadiness } from './readiness.ts'
@@ -198,6 +199,7 @@ export const openApp = async (
     // Two beside each other, so that a long one holds up nobody's short one.
     every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
     every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
+    every(1 / hurry, (stopping) => runPeopleBatches(context, { publicUrl }, stopping), context.log),
   ]
   return {
     http,

@@ -69,6 +69,7 @@ import { exportCalls } from './export/calls.ts'
 import { serveSigningKeys } from './export/signing-keys.ts'
 import { personImportCalls } from './import/calls.ts'
 import { mergeCalls } from './merge/calls.ts'
+import { peopleAtOnceCalls } from './people/calls.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -184,6 +185,7 @@ export const gatherDomains = (): Domains => {
         ...exportCalls({ registry }),
         serveSigningKeys(publicUrl),
         ...personImportCalls(files),
+        ...peopleAtOnceCalls({ readList: audienceLists(cpd) }),
       ]
     },
   }

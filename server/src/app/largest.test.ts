@@ -24,6 +24,12 @@ const bounded: Readonly<Record<string, string>> = {
   'POST /user/stepup': 'what a browser says of a passkey is a few KB',
   'POST /passkey/add': 'what a browser says of a passkey is a few KB',
   'POST /activityimport/check': 'the text of a file, a letter of which takes a byte and a bit',
+  'POST /peopleimport/check':
+    'the text of a file, a letter of which takes a byte and a bit, and what was written instead of some of it',
+  'PUT /peopleimport':
+    'the text of a file, a letter of which takes a byte and a bit, and what was written instead of some of it',
+  'POST /peopleacts/check': 'what a list is asked with is as long as an address',
+  'PUT /peopleacts': 'what a list is asked with is as long as an address',
   'PUT /export/list': 'what a list is asked with is as long as an address',
   'POST /transactions/bank/check': 'the text of a file, a letter of which takes a byte and a bit',
   'PUT /transactions/bank': 'the text of a file, a letter of which takes a byte and a bit',

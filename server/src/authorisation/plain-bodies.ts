@@ -1,5 +1,6 @@
 import { badgeBodies } from './badge-table.ts'
 import { oidcBodies } from './oidc-table.ts'
+import { peopleBodies } from './people-table.ts'
 import { xeroBodies } from './xero-table.ts'
 
 const words = { subject: 'Words', text: 'More words' }
@@ -33,6 +34,7 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   'PUT /signature/default': { image: null },
   ...badgeBodies,
   ...oidcBodies,
+  ...peopleBodies,
   ...xeroBodies,
   'PUT /pushdevice': { endpoint: 'https://10.0.0.8/inside', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }

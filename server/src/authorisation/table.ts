@@ -40,6 +40,7 @@ import { badgeTable } from './badge-table.ts'
 import { contentTable } from './content-table.ts'
 import { mergeTable } from './merge-table.ts'
 import { oidcTable } from './oidc-table.ts'
+import { peopleTable } from './people-table.ts'
 import { xeroTable } from './xero-table.ts'
 
 /** Every other call. */
@@ -353,6 +354,7 @@ export const calls: Readonly<Record<string, string>> = {
   ...xeroTable,
   ...badgeTable,
   ...mergeTable,
+  ...peopleTable,
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

@@ -11,7 +11,7 @@ import type { Answer, Served } from '#http'
 import { queueMail } from '#messaging'
 import { guestOrganisation, placeOf } from '#organisation'
 import { startRoles, users } from '#people'
-import { linkLasts, makeLink } from './links.ts'
+import { linkLasts, makeLink, passwordPage } from './links.ts'
 import type { LinkData } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
 import { refusal } from './rules.ts'
@@ -71,7 +71,8 @@ const freeNumber = async (tx: Runner, organisation: number, number: string | und
   return taken ? null : number
 }
 
-const addPerson = async (
+/** Writes a new account, without a password; null where an address, username or number was taken in between. */
+export const addAccount = async (
   tx: Runner,
   person: {
     organisation: number
@@ -113,7 +114,7 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
   await call.db.transaction(async (tx) => {
     const username = await freeUsername(tx, body.username)
     const number = await freeNumber(tx, organisation, body.mcnz_number)
-    const fresh = await addPerson(tx, { organisation, body, username, number, by: null })
+    const fresh = await addAccount(tx, { organisation, body, username, number, by: null })
     const person =
       fresh === null
         ? await knownBy(tx, body.email)
@@ -169,6 +170,31 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
   return { data: null, status: code.accepted }
 }
 
+/** Mails a person whom the office has added the link with which they set a password. */
+export const inviteByMail = async (
+  call: Call,
+  tx: Runner,
+  to: {
+    readonly publicUrl: string
+    readonly id: number
+    readonly organisation: number
+    readonly email: string
+    readonly dedupe?: string
+  },
+): Promise<void> => {
+  const secret = await makeLink(call, tx, { purpose: 'set_password', userId: to.id })
+  await queueMail(tx, {
+    event: 'set_password',
+    organisationId: to.organisation,
+    userId: to.id,
+    to: to.email,
+    causedBy: call.actor.id,
+    values: { lasts: linkLasts.set_password },
+    link: passwordPage(to.publicUrl, secret),
+    ...(to.dedupe === undefined ? {} : { dedupe: to.dedupe }),
+  })
+}
+
 const giveRoles = async (
   call: Call,
   tx: Runner,
@@ -206,7 +232,7 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
     const number = body.mcnz_number || null
     if (number && !(await freeNumber(tx, organisation, number)))
       throw refusal(code.numberTaken, 'mcnz_number', 'This MCNZ number is taken')
-    const made = await addPerson(tx, {
+    const made = await addAccount(tx, {
       organisation,
       body,
       username,
@@ -223,16 +249,7 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
       organisationId: organisation,
       changes: { added: [null, { email: body.email, roles }], ...since },
     })
-    const secret = await makeLink(call, tx, { purpose: 'set_password', userId: made })
-    await queueMail(tx, {
-      event: 'set_password',
-      organisationId: organisation,
-      userId: made,
-      to: body.email,
-      causedBy: call.actor.id,
-      values: { lasts: linkLasts.set_password },
-      link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
-    })
+    await inviteByMail(call, tx, { publicUrl: parts.publicUrl(), id: made, organisation, email: body.email })
     return made
   })
   const data = JSON.parse(await parts.standard.get(call, users, id)) as User // made by the record's own selection

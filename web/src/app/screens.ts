@@ -121,6 +121,7 @@ export const screens: readonly Screen[] = [
   ...table('admin', {
     '/export/admin': 'Export',
     '/person/import': 'Import from another college',
+    '/users/import': 'Add people from a file',
     '/files/admin': 'All files',
     '/activities/admin': 'All activities',
     '/categories/admin': 'Categories',

@@ -1,3 +1,5 @@
+export { PeopleActs } from './bulk/PeopleActs.tsx'
+export { batchWords, useBatch, useUndoBatch } from './bulk/useBatch.ts'
 export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { Progress } from './person/Progress.tsx'
 export { SupervisorField } from './plan/SupervisorField.tsx'

@@ -9,8 +9,7 @@ import {
   restartExport,
 } from '@college/contract/app'
 import type { ExportJob } from '@college/contract/app'
-import { code, collegeOf, dayIn } from '@college/contract/kit'
-import type { Actor } from '@college/contract/kit'
+import { code, dayIn } from '@college/contract/kit'
 import { serve } from '#http'
 import { audit, readRows } from '#records'
 import { ApiError, badField } from '#platform'
@@ -22,14 +21,8 @@ import { expiryOf, jobColumns } from './job.ts'
 import type { ListAsked } from './job.ts'
 import { exported, kindOf } from './kinds.ts'
 import { askOf, chosenColumns, withoutNhi } from './list-file.ts'
-import { mayExport } from './run.ts'
+import { mayExport, officePlace } from './run.ts'
 import type { ExportParts } from './run.ts'
-
-/** The organisation whose lists an administrator exports: the one they work in, or else the first they administer. */
-const placeOf = (actor: Actor): number => {
-  const here = collegeOf(actor)
-  return mayExport(actor, here) ? here : (actor.admin_organisations[0] ?? here)
-}
 
 const jobsOf = (call: Call): Promise<ExportJob[]> =>
   call.db.rows<ExportJob>(
@@ -76,7 +69,7 @@ const choicesOf = async (call: Call, entry: ServerRecord): Promise<{ value: stri
   const { label } = entry.record
   const rows = await readRows<Record<string, unknown>>(call, entry, {
     condition: 't.organisation_id = ?',
-    given: [placeOf(call.actor)],
+    given: [officePlace(call.actor)],
     order: `t."${label}" limit ${mostChoices}`,
   })
   return rows.map((row) => ({ value: String(row['id']), title: String(row[label]) }))
@@ -103,7 +96,7 @@ const serveList = ({ registry }: Pick<ExportParts, 'registry'>): Served =>
     const entry = exported(registry).find(({ record }) => record.name === body.resource)
     if (!entry) throw badField('resource', 'Choose what to export')
     const { record } = entry
-    const organisationId = placeOf(call.actor)
+    const organisationId = officePlace(call.actor)
     const query = withoutNhi(body.query ?? {})
     // What the list has not is said now, not when the file is made.
     askOf(record, query, organisationId)

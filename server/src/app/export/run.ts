@@ -1,11 +1,11 @@
 import { code } from '@college/contract/kit'
+import { collegeOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { scopeOf } from '#database'
 import { PdfError } from '#pdf'
 import { ApiError } from '#platform'
-import type { Call, Context } from '#platform'
-import { loadActor } from '#people'
+import type { Context } from '#platform'
 import type { Registry } from '#records'
+import { callInBackground } from '../background.ts'
 import { keepExport, removeExpired } from './bytes.ts'
 import { claimExport, ExportGone, ExportStopped, failExport, mostTries, releaseExport, tellProgress } from './job.ts'
 import type { Claimed } from './job.ts'
@@ -30,29 +30,20 @@ const broken = 'We couldn’t make this export. Start it again, or ask the colle
 export const mayExport = (actor: Actor, organisationId: number): boolean =>
   actor.platform_admin || actor.admin_organisations.includes(organisationId)
 
-/** The call in which an export is read: as who asked for it may read now, in the organisation it is of. */
-const callFor = async (context: Context, job: Claimed): Promise<Call> => {
-  const found = await loadActor(context.db, job.asked_by, context.now())
-  if (!found) throw new ExportGone()
-  const actor = found.platform_admin ? { ...found, college: job.organisation_id } : found
-  const caller: Call['caller'] = {
-    actor,
-    session: null,
-    actingAs: null,
-    waitsFor: [],
-    ip: '',
-    userAgent: null,
-    cookies: null,
-    requestId: `export ${job.id}`,
-    call: job.kind === 'list' ? 'PUT /export/list' : 'PUT /export/person',
-    idempotencyKey: null,
-    bodyHash: '',
-  }
-  return { ...context, db: context.db.scopedTo(scopeOf(actor)), unscoped: context.db, actor, caller }
+/** The organisation that an administrator works for: the one they work in, or else the first they administer. */
+export const officePlace = (actor: Actor): number => {
+  const here = collegeOf(actor)
+  return mayExport(actor, here) ? here : (actor.admin_organisations[0] ?? here)
 }
 
 const make = async (context: Context, parts: ExportParts, job: Claimed, stopping?: AbortSignal): Promise<void> => {
-  const call = await callFor(context, job)
+  const call = await callInBackground(context, {
+    by: job.asked_by,
+    organisationId: job.organisation_id,
+    name: job.kind === 'list' ? 'PUT /export/list' : 'PUT /export/person',
+    job: `export ${job.id}`,
+  })
+  if (!call) throw new ExportGone()
   const tell: Tell = async (done, total) => {
     if (stopping?.aborted) throw new ExportStopped()
     await tellProgress(context, job, done, total)

@@ -28,7 +28,8 @@ export interface ReadRow {
 const quotedFormula = /^'(?=\s*[=+\-@\t\r])/
 
 // The apostrophe that an export puts before what a spreadsheet would compute is not part of the text.
-const plain = (cell: string | undefined): string => (cell ?? '').replace(quotedFormula, '').trim().normalize('NFC')
+export const plain = (cell: string | undefined): string =>
+  (cell ?? '').replace(quotedFormula, '').trim().normalize('NFC')
 
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'āe', 'ae', 'covered'])
 const no = new Set(['', 'no', 'n', 'false', '0', 'kāo', 'kao'])
@@ -41,9 +42,11 @@ const minutesOf = (cell: string, unit: 'hours' | 'minutes'): number | null => {
   return typeof read === 'number' ? read : null
 }
 
-const dayOf = (cell: string): string | null => readDate(/^(\d{4}-\d{1,2}-\d{1,2})[T ]/.exec(cell)?.[1] ?? cell)
+/** The day of a cell, or null; a time behind it is left out. */
+export const dayOf = (cell: string): string | null => readDate(/^(\d{4}-\d{1,2}-\d{1,2})[T ]/.exec(cell)?.[1] ?? cell)
 
-const dateReason = (what: string, cell: string): string =>
+/** Why a cell gives no day. */
+export const dateReason = (what: string, cell: string): string =>
   /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(cell)
     ? `${what} “${cell}” is not a day: dates are read as DD/MM/YYYY`
     : `${what} “${cell.slice(0, 40)}” cannot be read: write DD/MM/YYYY or YYYY-MM-DD`

@@ -53,12 +53,16 @@ export const folded = (text: string): string =>
 export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text)
 
 /** Which column is which field, as far as the heads tell; each column once. */
-export const guessMapping = (heads: readonly string[]): ImportMapping => {
+export const guessColumns = <F extends string>(
+  heads: readonly string[],
+  fields: readonly F[],
+  words: Readonly<Record<F, readonly string[]>>,
+): Partial<Record<F, number>> => {
   const plain = heads.map((head) => folded(head))
-  const mapping: ImportMapping = {}
+  const mapping: Partial<Record<F, number>> = {}
   const taken = new Set<number>()
-  for (const field of importFields) {
-    const at = known[field].map((words) => plain.findIndex((head, index) => head === words && !taken.has(index)))
+  for (const field of fields) {
+    const at = words[field].map((word) => plain.findIndex((head, index) => head === word && !taken.has(index)))
     const found = at.find((index) => index >= 0)
     if (found === undefined) continue
     mapping[field] = found
@@ -66,6 +70,9 @@ export const guessMapping = (heads: readonly string[]): ImportMapping => {
   }
   return mapping
 }
+
+/** The columns of a file of activities. */
+export const guessMapping = (heads: readonly string[]): ImportMapping => guessColumns(heads, importFields, known)
 
 /** What plain numbers under a head are, as far as it says so. */
 export const unitOf = (head: string | undefined): 'hours' | 'minutes' =>

@@ -116,7 +116,7 @@ describe('a file is read', () => {
     [`${'a,'.repeat(60)}a\n1`, 'This file has more than 60 columns.'],
     [
       `Title,Date,Time\n"${'x'.repeat(210_000)}",01/02/2026,1`,
-      'A row in line 2 is too long to be an activity. Perhaps a quotation mark is not closed.',
+      'A row in line 2 is too long. Perhaps a quotation mark is not closed.',
     ],
   ])('%#: what is no table of activities is said to be none', async (text, words) => {
     const { status, named, message } = await check(text)

@@ -39,14 +39,14 @@ const wordsOf = (error: CsvError): string => {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark is opened and never closed. Look for it at the end of the file.'
     case 'CSV_MAX_RECORD_SIZE':
-      return `A row${line} is too long to be an activity. Perhaps a quotation mark is not closed.`
+      return `A row${line} is too long. Perhaps a quotation mark is not closed.`
     default:
       return `The quotation marks${line} cannot be read. Inside quotes, write each of them twice.`
   }
 }
 
 /** Takes a file apart; refuses what is no table of text, and what is too much. */
-export const readTable = (text: string, given?: Delimiter): Table => {
+export const readTable = (text: string, given?: Delimiter, most = mostImportRows): Table => {
   if (binary.test(text)) throw badField('text', 'This is not a CSV file. Save your list as CSV first.')
   const delimiter = given ?? delimiterOf(text.replace(/^\ufeff/, ''))
   const lines: number[] = []
@@ -60,7 +60,7 @@ export const readTable = (text: string, given?: Delimiter): Table => {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 200_000,
-      to: mostImportRows + 2,
+      to: most + 2,
       on_record: (record: string[], { lines: end }) => {
         lines.push(end - record.reduce((count, cell) => count + cell.split('\n').length - 1, 0))
         return record
@@ -72,11 +72,8 @@ export const readTable = (text: string, given?: Delimiter): Table => {
   }
   const [heads, ...rows] = records
   if (!heads || rows.length === 0) throw badField('text', 'This file has headings but no rows.')
-  if (rows.length > mostImportRows)
-    throw badField(
-      'text',
-      `This file has more than ${mostImportRows.toLocaleString('en-NZ')} rows. Import it in parts.`,
-    )
+  if (rows.length > most)
+    throw badField('text', `This file has more than ${most.toLocaleString('en-NZ')} rows. Import it in parts.`)
   if (heads.length > mostImportColumns || rows.some((cells) => cells.length > mostImportColumns))
     throw badField('text', `This file has more than ${mostImportColumns} columns.`)
   return {

@@ -57,7 +57,15 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
     '/plans/training',
     '/cycles/trainees',
   ],
-  'office-people': ['/admin', '/users/admin', '/user/admin', '/userrelationships/admin', '/userrelationship/admin'],
+  'office-people': [
+    '/admin',
+    '/users/admin',
+    '/users/import',
+    '/user/admin',
+    '/userrelationships/admin',
+    '/userrelationship/admin',
+  ],
+  'office-many-people': ['/users/import'],
   'office-programmes': [
     '/cycle/dashboard',
     '/cycles/admin',

@@ -7,6 +7,7 @@ import { classes, CountSentence, Empty, Icon, Page, PartError, useToday, Waiting
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
+import { PeopleActs } from '../bulk/PeopleActs.tsx'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
@@ -29,6 +30,10 @@ const inCycle = (search: string, cycle: number): string => {
   query.set('devcycle_id', String(cycle))
   return query.toString()
 }
+
+const bulkMenuOf = (rows: readonly { readonly id: number }[]) => (
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+)
 
 const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
 const whose: TableFilter = {
@@ -76,14 +81,21 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       actions={
         <>
           <CycleChoice chosen={cycle?.id ?? null} type={type} />
-          {cycle && (
-            <WriteButton
-              words="Write to these people"
-              list="cyclepeople"
-              query={inCycle(search, cycle.id)}
-              title={`people in ${cycle.name}`}
-            />
-          )}
+          {cycle &&
+            (office ? (
+              <PeopleActs
+                people={{ list: 'cyclepeople', query: inCycle(search, cycle.id), title: `people in ${cycle.name}` }}
+                words="For these people"
+                write="Write to these people"
+              />
+            ) : (
+              <WriteButton
+                words="Write to these people"
+                list="cyclepeople"
+                query={inCycle(search, cycle.id)}
+                title={`people in ${cycle.name}`}
+              />
+            ))}
           {office && cycle && (
             <Button
               component={Link}
@@ -141,6 +153,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
+          {...(office ? { bulkMenu: bulkMenuOf } : {})}
           empty={
             <Empty
               icon={IconTarget}

@@ -16,6 +16,7 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'
 import { useImpersonation, useActor } from '#identity'
 import { newMessage, WriteButton } from '#messaging'
+import { PeopleActs } from '../bulk/PeopleActs.tsx'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/links.ts'
 import { traineeCyclePage, traineeReport } from '../report/links.ts'
@@ -85,6 +86,10 @@ const whose: TableFilter = {
   ],
 }
 
+const bulkMenuOf = (rows: readonly Trainee[]) => (
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+)
+
 /** `/trainees`: the own trainees, for a Director and the office all of them, with the progress of their programmes. */
 export function Trainees() {
   const actor = useActor()
@@ -100,6 +105,8 @@ export function Trainees() {
   const columns = useMemo(() => traineeColumns(today, onPhone, areLate), [today, onPhone, areLate])
   // Whom a link counted stand first: what else waits is on the list of all.
   const isNarrowed = trainee.filters.some((name) => query.has(name))
+  const write = isNarrowed ? 'Write to these trainees' : 'Write to all trainees'
+  const title = isNarrowed ? 'some of the trainees' : 'all on the list of trainees'
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
@@ -135,14 +142,12 @@ export function Trainees() {
       title="Trainees"
       wide
       actions={
-        rows.length > 0 && (
-          <WriteButton
-            words={isNarrowed ? 'Write to these trainees' : 'Write to all trainees'}
-            list="trainees"
-            query={search}
-            title={isNarrowed ? 'some of the trainees' : 'all on the list of trainees'}
-          />
-        )
+        rows.length > 0 &&
+        (office ? (
+          <PeopleActs people={{ list: 'trainees', query: search, title }} words="For these trainees" write={write} />
+        ) : (
+          <WriteButton words={write} list="trainees" query={search} title={title} />
+        ))
       }
       sentence={
         loading || failure ? (
@@ -172,6 +177,7 @@ export function Trainees() {
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
         {...(office || rows.some((row) => row.mine) ? { acts: menuOf } : {})}
+        {...(office ? { bulkMenu: bulkMenuOf } : {})}
         empty={
           <Empty
             icon={IconUsersGroup}

@@ -13,12 +13,14 @@ interface MenuButtonProps {
   readonly className?: string | undefined
   /** The entries begin where the button does, for one at the left of the page; otherwise they end where it ends. */
   readonly fromLeft?: boolean
+  /** The entries unfold above the button, for one at the foot of the page. */
+  readonly isUpwards?: boolean
   /** The entries, `MenuEntry` each. Called with what closes the menu. */
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button that unfolds a short list of links and acts under itself. */
-export function MenuButton({ face, label, className, fromLeft = false, children }: MenuButtonProps) {
+export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,7 +68,13 @@ export function MenuButton({ face, label, className, fromLeft = false, children 
       </button>
       <div
         id={id}
-        className={classes('absolute rounded-lg', styles.list, fromLeft && styles.fromLeft, !isOpen && styles.closed)}
+        className={classes(
+          'absolute rounded-lg',
+          styles.list,
+          fromLeft && styles.fromLeft,
+          isUpwards && styles.upwards,
+          !isOpen && styles.closed,
+        )}
         data-entries
       >
         {isOpen && children(() => setOpen(false))}

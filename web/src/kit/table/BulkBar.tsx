@@ -1,6 +1,6 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classes, Icon } from '../theme/index.ts'
 import type { BulkAct } from './column.ts'
 import styles from './bulk.module.css'
@@ -8,11 +8,13 @@ import styles from './bulk.module.css'
 interface BulkBarProps<R extends CollegeRecord> {
   readonly rows: readonly Row<R>[]
   readonly acts: readonly BulkAct<R>[]
+  /** A menu of more acts on them. */
+  readonly menu?: ((rows: readonly Row<R>[]) => ReactNode) | undefined
   readonly onClear: () => void
 }
 
 /** What can be done with the selected rows; each act says how many it touches. */
-export function BulkBar<R extends CollegeRecord>({ rows, acts, onClear }: BulkBarProps<R>) {
+export function BulkBar<R extends CollegeRecord>({ rows, acts, menu, onClear }: BulkBarProps<R>) {
   const [busy, setBusy] = useState(false)
   const run = async (act: BulkAct<R>, touched: readonly Row<R>[]): Promise<void> => {
     setBusy(true)
@@ -36,6 +38,7 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, onClear }: BulkBa
           </button>
         )
       })}
+      {menu?.(rows)}
       <button type="button" className={styles.close} aria-label="Select none" onClick={onClear}>
         <Icon of={IconX} />
       </button>

@@ -42,6 +42,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly to?: (row: Row<R>) => string
   readonly acts?: (row: Row<R>) => ReactNode
   readonly bulk?: readonly BulkAct<R>[]
+  /** A menu of more acts on the selected rows. */
+  readonly bulkMenu?: (rows: readonly Row<R>[]) => ReactNode
   /** What its rows are called in its count, where that is more than the record; one and many. */
   readonly counts?: readonly [string, string]
   /** Stands here while there is nothing at all. */
@@ -50,7 +52,7 @@ export interface DataTableProps<R extends CollegeRecord> {
 
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
-  const { record, query = {}, search, heldBack, range, to, acts, bulk = [], empty } = props
+  const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, empty } = props
   const { counts = record.title } = props
   const { columns, filters } = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { address: said, change } = useListAddress(record)
@@ -131,7 +133,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
               columns={columns}
               to={to}
               acts={acts}
-              selecting={bulk.length > 0}
+              selecting={bulk.length > 0 || bulkMenu !== undefined}
               selected={selected}
               onSelect={setSelected}
             />
@@ -146,7 +148,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
               onSort={(column) => change({ sort: nextSort(address.sort, column, record.defaultSort) })}
               to={to}
               acts={acts}
-              selecting={bulk.length > 0}
+              selecting={bulk.length > 0 || bulkMenu !== undefined}
               selected={selected}
               onSelect={setSelected}
             />
@@ -154,7 +156,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           <More list={list} />
         </div>
       )}
-      {picked.length > 0 && <BulkBar rows={picked} acts={bulk} onClear={() => setSelected({})} />}
+      {picked.length > 0 && <BulkBar rows={picked} acts={bulk} menu={bulkMenu} onClear={() => setSelected({})} />}
     </div>
   )
 }

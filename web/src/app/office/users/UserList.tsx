@@ -3,7 +3,15 @@ import { drawerBreakpoint, plural } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconRestore,
+  IconFileImport,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import {
   CountLink,
@@ -19,7 +27,7 @@ import {
 } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useUserActs } from '#identity'
-import { WriteButton } from '#messaging'
+import { PeopleActs } from '#cpd'
 import { personPage } from '#people'
 import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
@@ -49,7 +57,14 @@ export function UserList() {
       sentence={total === undefined ? '\u00A0' : <People total={total} waiting={waiting ?? 0} />}
       actions={
         <>
-          <WriteButton words="Write to these people" list="users" query={search} title="people on the list of users" />
+          <PeopleActs
+            people={{ list: 'users', query: search, title: 'people on the list of users' }}
+            words="For these people"
+            write="Write to these people"
+          />
+          <Button component={Link} to="/app/users/import" variant="default" leftSection={<Icon of={IconFileImport} />}>
+            Add people from a file
+          </Button>
           <DesktopActions>{add}</DesktopActions>
         </>
       }
@@ -61,6 +76,7 @@ export function UserList() {
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}
         bulk={bulk}
+        bulkMenu={bulkMenuOf}
         {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty icon={IconUsers} title="No one yet" text="Add the first person, or let people register.">
@@ -72,6 +88,10 @@ export function UserList() {
     </Page>
   )
 }
+
+const bulkMenuOf = (rows: readonly Person[]) => (
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+)
 
 const menuOf = (row: Person) => <UserMenu person={row} />
 

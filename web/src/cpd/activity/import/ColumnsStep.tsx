@@ -1,7 +1,8 @@
 import { importFields, type ImportCheck } from '@college/contract/cpd'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { classes, Note, Section, Segments } from '#kit'
+import { CsvColumns } from '#kit/csv'
 import { fieldOf, fieldTitle, mapped, missingWords } from './fields.ts'
 import type { Choices } from './useImport.ts'
 import styles from './import.module.css'
@@ -34,24 +35,13 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           </Note>
         )}
       </div>
-      <ul className={classes('list', styles.columns)}>
-        {check.heads.map((head, column) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <li key={column} className={classes('row gap16 hairline', styles.column)}>
-            <div className={classes('fill anywhere', styles.words)}>
-              <p className="label">{head || `Column ${column + 1}`}</p>
-              <p className={styles.sample}>{sampleOf(check, column)}</p>
-            </div>
-            <NativeSelect
-              className={styles.field}
-              aria-label={`“${head || `Column ${column + 1}`}” is`}
-              data={options}
-              value={fieldOf(check.mapping, column)}
-              onChange={(event) => onChange({ mapping: mapped(check.mapping, column, event.currentTarget.value) })}
-            />
-          </li>
-        ))}
-      </ul>
+      <CsvColumns
+        heads={check.heads}
+        samples={check.samples}
+        options={options}
+        fieldOf={(column) => fieldOf(check.mapping, column)}
+        onChange={(column, field) => onChange({ mapping: mapped(check.mapping, column, field) })}
+      />
       <div className={classes('flex wrap', styles.choices)}>
         <div>
           <p className={classes('label', styles.choice)}>Times without a unit are</p>
@@ -87,9 +77,3 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
     </Section>
   )
 }
-
-const sampleOf = ({ samples }: ImportCheck, column: number): string =>
-  samples
-    .map((cells) => cells[column]?.trim() ?? '')
-    .filter(Boolean)
-    .join(' · ')

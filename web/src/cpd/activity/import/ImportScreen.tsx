@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport, IconLanguage } from '@tabler/icons-react'
+import { mostImportRows, mostImportText } from '@college/contract/cpd'
 import { user } from '@college/contract/people'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Icon, Note, Page, SaveBar, toast, useRecord, Waiting } from '#kit'
+import { CsvSource } from '#kit/csv'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { activityList, allActivities, importedList } from '../links.ts'
@@ -10,7 +12,6 @@ import { Batches } from './Batches.tsx'
 import { CategoriesStep } from './CategoriesStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { outcomeWords, RowsStep } from './RowsStep.tsx'
-import { SourceStep } from './SourceStep.tsx'
 import { useImport, type ImportState } from './useImport.ts'
 import { useImportRollback } from './useImportRollback.ts'
 import styles from './import.module.css'
@@ -43,7 +44,14 @@ export function ImportScreen() {
             </Note>
           )}
         </div>
-        {!check && !checking && <SourceStep before={source} onSource={(next) => void begin(next)} />}
+        {!check && !checking && (
+          <CsvSource
+            sentence="A CSV file from your other CPD home, with a head over each column. Commas, semicolons and tabs are all fine."
+            most={{ rows: mostImportRows, bytes: mostImportText }}
+            before={source}
+            onSource={(next) => void begin(next)}
+          />
+        )}
         {!check && checking && <Waiting shape="list" />}
         {source?.hint && check && (
           <div className={styles.note}>

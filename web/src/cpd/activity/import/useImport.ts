@@ -8,6 +8,7 @@ import {
 } from '@college/contract/cpd'
 import { useState } from 'react'
 import { CallFailed, useAction, useClient } from '#kit'
+import type { Source } from '#kit/csv'
 
 /** How a file is to be read, as far as the person has said. */
 export interface Choices {
@@ -18,14 +19,6 @@ export interface Choices {
   readonly state: 'draft' | 'complete'
   /** What unknown categories are taken for, as far as the person has said. */
   readonly categories?: readonly ImportCategory[]
-}
-
-/** The text that is imported, and where it came from. */
-export interface Source {
-  readonly text: string
-  readonly name: string | null
-  /** Worth a second look, such as letters of an old encoding. */
-  readonly hint: string | null
 }
 
 const usual: Choices = { duplicates: 'skip', state: 'complete' }

@@ -1,5 +1,5 @@
-import { devplan, type Plan } from '@college/contract/cpd'
-import { addDays, addMonths, daysBetween, matches, isAdmin, ruleFor, showDate } from '@college/contract/kit'
+import { devplan, lastProgrammeDay, type Plan } from '@college/contract/cpd'
+import { matches, isAdmin, ruleFor, showDate } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -28,9 +28,6 @@ interface NewProgrammeProps {
   /** The programme it is made of, where one was chosen already. */
   readonly source: number | null
 }
-
-/** How long a programme lasts where it does not say so itself. */
-const usualMonths = 48
 
 /** A training programme for a trainee: given by who teaches them or the office, or proposed by the trainee. */
 export function NewProgramme(props: NewProgrammeProps) {
@@ -63,11 +60,6 @@ function Chosen(props: NewProgrammeProps & { own: boolean; back: string }) {
   return templates ? <ProgrammeForm {...props} templates={templates} /> : <Waiting shape="form" />
 }
 
-const lastDay = (template: Plan | null, start: string): string =>
-  template?.start_date && template.end_date
-    ? addDays(start, daysBetween(template.start_date, template.end_date))
-    : addDays(addMonths(start, usualMonths), -1)
-
 function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; templates: readonly Plan[] }) {
   const { userId, source, own, back, templates } = props
   const today = useToday()
@@ -79,7 +71,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
       ...(userId === null ? {} : { user_id: userId }),
       ...(begun ? { source_plan_id: begun.id, name: begun.name, notes: begun.notes } : {}),
       start_date: today,
-      end_date: lastDay(begun, today),
+      end_date: lastProgrammeDay(begun, today),
     },
     draftName: `programme ${userId ?? 'new'}`,
     done: (plan) =>
@@ -96,7 +88,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     if (!plan) return
     form.set('name', plan.name)
     form.set('notes', plan.notes)
-    form.set('end_date', lastDay(plan, form.get('start_date') ?? today))
+    form.set('end_date', lastProgrammeDay(plan, form.get('start_date') ?? today))
   }
   const person = useFieldValue(form.field('user_id'))
   const start = useFieldValue(form.field('start_date'))
@@ -107,7 +99,8 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     if (before === null || before === next) return
     const template = templates.find(({ id }) => id === form.get('source_plan_id')) ?? null
     // A last day that was typed by hand stays.
-    if (form.get('end_date') === lastDay(template, before)) form.set('end_date', lastDay(template, next))
+    if (form.get('end_date') === lastProgrammeDay(template, before))
+      form.set('end_date', lastProgrammeDay(template, next))
   })
   useEffect(() => {
     if (start) follow(start)

@@ -16,12 +16,12 @@ test.each([
   ['Latin-1', latin('café; £5'), 'café; £5', 'latin-1'],
   ['UTF-16 of spreadsheets', utf16('Whānau\tA'), 'Whānau\tA', 'utf-16'],
 ])('%s is read', (_name, bytes, text, encoding) => {
-  expect(decodeFile(bytes)).toEqual({ kind: 'text', text, encoding })
+  expect(decodeFile(bytes, 3_000_000)).toEqual({ kind: 'text', text, encoding })
 })
 
 test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /^This is not a CSV file/],
   ['more than 3 MB', new Uint8Array(3_000_001).fill(65), /larger than 3 MB/],
 ])('%s is refused', (_name, bytes, why) => {
-  expect(decodeFile(bytes)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) })
+  expect(decodeFile(bytes, 3_000_000)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) })
 })

@@ -1,37 +1,46 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { classes, Icon, Note, Section } from '#kit'
+import { useRef, useState, type ReactNode } from 'react'
+import { Note } from '../notice/Note.tsx'
+import { Section } from '../page/Section.tsx'
+import { classes, Icon } from '../theme/index.ts'
 import { decodeFile } from './decode.ts'
-import type { Source } from './useImport.ts'
-import styles from './import.module.css'
+import styles from './csv.module.css'
 
 const latin = 'This file uses an older format (Latin-1), not UTF-8. Check that macrons and accents look right below.'
 
-interface SourceStepProps {
+/** The text of a table, and where it came from. */
+export interface Source {
+  readonly text: string
+  readonly name: string | null
+  /** Worth a second look, such as letters of an old encoding. */
+  readonly hint: string | null
+}
+
+interface CsvSourceProps {
+  readonly sentence: ReactNode
+  /** Rows that it may have, and bytes. */
+  readonly most: { readonly rows: number; readonly bytes: number }
   /** What was read before and could not be used. */
   readonly before: Source | null
   readonly onSource: (source: Source) => void
 }
 
 /** Where the rows come from: a file that is chosen or dropped, or rows that are pasted. */
-export function SourceStep({ before, onSource }: SourceStepProps) {
+export function CsvSource({ sentence, most, before, onSource }: CsvSourceProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState(before?.name === null ? before.text : '')
   const [refused, setRefused] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    const read = decodeFile(new Uint8Array(await file.arrayBuffer()))
+    const read = decodeFile(new Uint8Array(await file.arrayBuffer()), most.bytes)
     setRefused(read.kind === 'refused' ? read.why : null)
     if (read.kind === 'text')
       onSource({ text: read.text, name: file.name, hint: read.encoding === 'latin-1' ? latin : null })
   }
   return (
-    <Section
-      title="Your list"
-      sentence="A CSV file from your other CPD home, with a head over each column. Commas, semicolons and tabs are all fine."
-    >
+    <Section title="Your list" sentence={sentence}>
       <div
         className={classes('row wrap rounded-lg', styles.drop, over && styles.over)}
         onDragOver={(event) => {
@@ -60,7 +69,9 @@ export function SourceStep({ before, onSource }: SourceStepProps) {
         <Button leftSection={<Icon of={IconUpload} />} onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
-        <span className="muted">or drop it here. At most 5,000 rows and 3 MB.</span>
+        <span className="muted">
+          or drop it here. At most {most.rows.toLocaleString('en-NZ')} rows and {most.bytes / 1_000_000} MB.
+        </span>
       </div>
       <div role="alert" className={styles.inner}>
         {refused && (

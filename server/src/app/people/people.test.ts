@@ -1,0 +1,463 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PeopleCheck } from '@college/contract/app'
+import type { PeopleActCheck, PeopleBatch } from '@college/contract/identity'
+import { mostPeopleAtOnce } from '@college/contract/identity'
+import { addDays } from '@college/contract/kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insert, openTestApp } from '#testing'
+import type { Answered, TestCaller } from '#testing'
+import { contextOf } from '../export/testing.ts'
+import { claimBatch, tellBatch } from './batch.ts'
+import { runPeopleBatches } from './run.ts'
+
+const college = await openTestApp()
+const { db, clock } = college
+const { a, b, today } = college.fixtures
+const context = contextOf(college)
+const educator = college.person('educator1')
+let admin: TestCaller
+let programme = 0
+
+const run = () => runPeopleBatches(context, { publicUrl: () => 'https://college.test' })
+
+/** A batch once it is done or has failed: the node of the test works beside us. */
+const settled = async (id: number, caller = admin): Promise<PeopleBatch | undefined> => {
+  for (let look = 0; ; look += 1) {
+    await run()
+    const [batch] = (await caller.get<PeopleBatch[]>('/peoplebatches', { id })).data
+    if (batch === undefined || !['waiting', 'running'].includes(batch.state)) return batch
+    if (look > 600) throw new Error(`the batch ${batch.title} is still ${batch.state}`)
+    await pause(50)
+  }
+}
+
+/** Keeps the jobs from the college meanwhile: they wait for the one before them. */
+const whileJobsWait = <T>(work: () => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', ['peoplebatch', a.organisation])
+    return work()
+  })
+
+const template = (organisation_id: number, name: string, more: object = {}): Promise<number> =>
+  insert(db, 'devplan', {
+    organisation_id,
+    category: 'PLAN',
+    name,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    ...more,
+  })
+
+beforeAll(async () => {
+  admin = await college.as('admin1')
+  programme = await template(a.organisation, 'Basic training')
+  await insert(db, 'devgoal', {
+    organisation_id: a.organisation,
+    devplan_id: programme,
+    title: 'First steps',
+    completion_type: 'manual',
+    deadline: '2026-06-30',
+  })
+  await template(a.organisation, 'Old training', { closed_at: '2026-01-01T00:00:00Z' })
+  await template(b.organisation, 'Training elsewhere')
+  await db.rows(`update "user" set mcnz_number = '55555' where id = $1`, [educator.id])
+})
+
+const heads = 'First name,Surname,E-mail,Role,MCNZ No.,Joining date,Educator,Programme,First day'
+const file = (...rows: string[]): string => [heads, ...rows].join('\n')
+const mere = 'Mere,Tautahi,mere@six.test,Trainee,70001,01/02/2026,educator1@college.test,Basic training,02/02/2026'
+
+const check = (text: string, more: object = {}, caller = admin): Promise<Answered<PeopleCheck>> =>
+  caller.post<PeopleCheck>('/peopleimport/check', { text, ...more })
+const take = (text: string, checked: PeopleCheck, more: object = {}, caller = admin): Promise<Answered<PeopleBatch>> =>
+  caller.put<PeopleBatch>('/peopleimport', {
+    text,
+    mapping: checked.mapping,
+    print: checked.print,
+    invite: false,
+    file_name: 'people.csv',
+    ...more,
+  })
+const undo = (id: number, caller = admin) => caller.post<PeopleBatch>('/peoplebatch/undo', { id })
+const reasonsOf = ({ data }: Answered<PeopleCheck>): Record<number, string[]> =>
+  Object.fromEntries(data.rows.map(({ line, reasons }) => [line, reasons]))
+const imported = async (text: string, more: object = {}): Promise<PeopleBatch | undefined> => {
+  const checked = await check(text)
+  const made = await take(text, checked.data, more)
+  expect([made.status, made.data.state]).toEqual([202, 'waiting'])
+  return settled(made.data.id)
+}
+const idOf = async (email: string): Promise<number> =>
+  (await db.row<{ id: number }>('select id from "user" where email = $1 and deleted_at is null', [email]))?.id ?? 0
+const count = async (text: string, ...given: unknown[]): Promise<number> =>
+  (await db.row<{ count: number }>(`select count(*)::int as count from ${text}`, given))?.count ?? 0
+
+describe('a file of people', () => {
+  it('is recognised by its headings and shown with what each row would make; nothing is saved', async () => {
+    const people = await count('"user"')
+    const { data } = await check(file(mere, 'Hemi,Ward,hemi@six.test,Fellow; Educator,,,Mere Tautahi,,'))
+    expect(data.missing).toEqual([])
+    expect([data.ready, data.refused, data.mapped_by]).toEqual([2, 0, 'guessed'])
+    expect(data.rows[0]).toMatchObject({
+      line: 2,
+      state: 'ready',
+      name: 'Mere Tautahi',
+      roles: ['Trainee'],
+      mcnz_number: '70001',
+      joined: '2026-02-01',
+      relations: [{ as: 'educator', name: 'educator1 Tūhoe' }],
+      programme: { name: 'Basic training', start: '2026-02-02', end: '2027-02-01' },
+    })
+    expect(data.rows[1]).toMatchObject({ roles: ['Fellow', 'Educator'], relations: [{ name: 'Mere Tautahi' }] })
+    expect(await count('"user"')).toBe(people)
+    const noted = await db.row<{ owner_ids: number[] }>(
+      `select coalesce(owner_ids, array[owner_id]) as owner_ids from audit where call = 'POST /peopleimport/check' and kind = 'look' order by id desc limit 1`,
+    )
+    expect(noted?.owner_ids ?? []).toContain(educator.id)
+  })
+
+  it('has everything that is wrong with each row in words, at once', async () => {
+    const others = await db.row<{ email: string }>('select email from "user" where id = $1', [
+      college.person('bTrainee').id,
+    ])
+    const answer = await check(
+      file(
+        ',,,Felow,12,31/02/2026,Not Here,Basic,soon',
+        'Ana,Hall,not an address,padmin,55555,,,Training elsewhere,01/02/2026',
+        'Eru,Pene,eru@six.test,Fellow,,,,Basic training,',
+        'Eru,Again,ERU@six.test,,,,Eru Again,Old training,01/02/2026',
+        `Lia,Vea,educator1@college.test,,,,,,01/02/2026`,
+        `Sam,Else,${others?.email ?? ''},,,,,,`,
+      ),
+    )
+    expect(answer.data).toMatchObject({ ready: 0, refused: 6 })
+    expect(reasonsOf(answer)).toEqual({
+      2: [
+        'The first name is empty',
+        'The last name is empty',
+        'The email address is empty',
+        'The MCNZ number “12”: number too short',
+        'The joining date “31/02/2026” is not a day: dates are read as DD/MM/YYYY',
+        'The first day of the programme “soon” cannot be read: write DD/MM/YYYY or YYYY-MM-DD',
+        'There is no role “Felow”. Did you mean “Fellow”?',
+        'The educator “Not Here” is not someone here, nor in this file',
+        'There is no training programme “Basic”. Did you mean “Basic training”?',
+      ],
+      3: [
+        '“not an address” is not an email address',
+        'educator1 Tūhoe already has this MCNZ number',
+        'The role “padmin” is the platform’s, and never comes from a file',
+        'There is no training programme “Training elsewhere”',
+      ],
+      4: [
+        'A training programme is for trainees: add the role Trainee, or take the programme out',
+        'The programme has no first day',
+      ],
+      5: [
+        'The email address is in the file twice, also on line 4',
+        'The educator “Eru Again” is the same person',
+        'The training programme “Old training” is archived',
+      ],
+      6: ['educator1 Tūhoe already has this email address', 'There is a day of a programme, and no programme'],
+      7: ['This email address has an account already'],
+    })
+    const text = file('Ana,Hall,not an address,,,,,,')
+    const { data } = await check(text)
+    expect(await take(text, data)).toMatchObject({ status: 476 })
+  })
+
+  it.each([
+    ['a file that is no table', '\u0000\u0001PNG', 400, 'This is not a CSV file. Save your list as CSV first.'],
+    ['headings alone', heads, 400, 'This file has headings but no rows.'],
+    [
+      'more people than one import brings',
+      file(...Array.from({ length: mostPeopleAtOnce + 1 }, () => 'A,B,c@d.test,,,,,,')),
+      400,
+      'This file has more than 2,000 rows. Import it in parts.',
+    ],
+    ['a file of 1 MB', 'x'.repeat(1_000_001), 400, 'This file is too large: at most 1 MB'],
+  ])('that is %s is refused in words', async (_what, text, status, words) => {
+    const { status: found, body } = await check(text)
+    expect([found, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)])
+  })
+
+  it('of 5 MB is refused before it is read', async () => {
+    expect((await check('x'.repeat(5_000_000))).status).toBe(413)
+  })
+
+  it('is not for anyone but the office, and waits for the password where that was long ago', async () => {
+    for (const name of ['trainee1', 'director1'] as const)
+      expect((await check(file(mere), {}, await college.as(name))).status).toBe(403)
+    expect((await college.guest.get('/peoplebatches')).status).toBe(401)
+    const { data } = await check(file(mere))
+    clock.advance(16 * 60_000)
+    const late = await take(file(mere), data)
+    clock.reset()
+    expect(late).toMatchObject({ status: 403, body: { step_up: true } })
+  })
+
+  it('comes in whole after a row was mended and one left out, with links by email only when asked; and is undone', async () => {
+    const text = file(
+      mere,
+      'Hemi,Ward,hemi.six.test,Trainee,70002,,,,',
+      'Not,Wanted,no@six.test,Nothing,,,,,',
+      'Teina,Rua,teina@six.test,Educator,,,,,',
+    )
+    expect((await check(text)).data).toMatchObject({ ready: 2, refused: 2 })
+    const said = { mended: [{ line: 3, cells: { email: 'hemi@six.test', educator: 'Teina Rua' } }], left_out: [4] }
+    const { data } = await check(text, said)
+    expect(data).toMatchObject({ ready: 3, refused: 0, left_out: 1 })
+    const twice = await whileJobsWait(() =>
+      Promise.all([take(text, data, { ...said, invite: true }), take(text, data, { ...said, invite: true })]),
+    )
+    expect(new Set(twice.map(({ data: made }) => made.id)).size).toBe(1)
+    const batch = await settled(twice[0].data.id)
+    expect(batch).toMatchObject({ state: 'done', done: 3, total: 3, title: 'people.csv', kind: 'import' })
+    const [mereId, hemi, teina] = [
+      await idOf('mere@six.test'),
+      await idOf('hemi@six.test'),
+      await idOf('teina@six.test'),
+    ]
+    const person = await db.row(
+      `select trainee_since, mcnz_number, password_hash, confirmed_at, organisation_id from "user" where id = $1`,
+      [mereId],
+    )
+    expect(person).toEqual({
+      trainee_since: '2026-02-01',
+      mcnz_number: '70001',
+      password_hash: null,
+      confirmed_at: null,
+      organisation_id: a.organisation,
+    })
+    expect(await count('devgoal where user_id = $1', mereId)).toBe(1)
+    expect(
+      await db.row('select name, start_date, end_date, source_plan_id from devplan where user_id = $1', [mereId]),
+    ).toEqual({ name: 'Basic training', start_date: '2026-02-02', end_date: '2027-02-01', source_plan_id: programme })
+    expect(
+      await db.rows(
+        'select user_id, trainee_id, kind from userrelationship where trainee_id = any($1::bigint[]) order by id',
+        [[mereId, hemi]],
+      ),
+    ).toEqual([
+      { user_id: educator.id, trainee_id: mereId, kind: 'educator' },
+      { user_id: teina, trainee_id: hemi, kind: 'educator' },
+    ])
+    expect(await count(`outbox where event = 'set_password' and user_id = $1`, hemi)).toBe(1)
+    expect(await count(`audit where resource = 'user' and record_id = $1 and changes ? 'added'`, hemi)).toBe(1)
+    expect(await count('peoplebatch where id = $1 and ask is not null', batch?.id)).toBe(0)
+
+    const undone = await undo(batch?.id ?? 0)
+    expect([undone.status, undone.data.state, undone.data.kept]).toEqual([261, 'undone', 0])
+    expect(await idOf('mere@six.test')).toBe(0)
+    expect(await count(`outbox where user_id = $1`, hemi)).toBe(0)
+    expect(await count(`devplan where user_id = $1 and deleted_at is null`, mereId)).toBe(0)
+    expect(await count(`membership where user_id = $1 and deleted_at is null`, hemi)).toBe(0)
+    expect((await undo(batch?.id ?? 0)).status).toBe(476)
+    expect((await undo(batch?.id ?? 0, await college.as('bAdmin'))).status).toBe(404)
+    // Their addresses are free again.
+    expect((await check(text, said)).data.ready).toBe(3)
+  })
+
+  it('no longer comes in as it was looked at once something has changed, before or after it was confirmed', async () => {
+    const text = file('Aroha,Kemp,aroha@six.test,Trainee,,,,Basic training,02/02/2026')
+    const { data } = await check(text)
+    await db.rows(`update devplan set name = 'Basic training I' where id = $1`, [programme])
+    expect(await take(text, data)).toMatchObject({ status: 476 })
+    await db.rows(`update devplan set name = 'Basic training' where id = $1`, [programme])
+    await db.rows(`update devplan set end_date = '2027-06-30' where id = $1`, [programme])
+    expect(await take(text, data)).toMatchObject({ status: 409 })
+    await db.rows(`update devplan set end_date = '2026-12-31' where id = $1`, [programme])
+    const [first, second] = [file('Kiri,Moana,kiri@six.test,,,,,,'), file('Other,Kiri,kiri@six.test,,,,,,')]
+    const [one, other] = [await check(first), await check(second)]
+    const [firstMade, secondMade] = await whileJobsWait(async () => [
+      (await take(first, one.data)).data.id,
+      (await take(second, other.data)).data.id,
+    ])
+    const ended = [await settled(firstMade ?? 0), await settled(secondMade ?? 0)]
+    const failed = ended.find((each) => each?.state === 'failed')
+    expect(ended.map((each) => each?.state).toSorted()).toEqual(['done', 'failed'])
+    expect(failed?.problem).toBe(
+      'Something has changed since you looked at the preview, so nothing was made. Look at it again.',
+    )
+    expect(await count('"user" where email = $1', 'kiri@six.test')).toBe(1)
+    expect((await undo(failed?.id ?? 0)).status).toBe(476)
+  })
+
+  it('stays once one of its people has signed in, or has something of their own', async () => {
+    const batch = await imported(file('Ina,Signed,ina@six.test,Trainee,,,,,', 'Ono,Own,ono@six.test,Trainee,,,,,'))
+    await db.rows(`update "user" set login_count = 1 where email = 'ina@six.test'`)
+    const activity = await insert(db, 'devactivity', {
+      organisation_id: a.organisation,
+      user_id: await idOf('ono@six.test'),
+      title: 'Logged for them',
+      activity_date: today,
+      time: 60,
+      state: 'draft',
+    })
+    const refused = await undo(batch?.id ?? 0)
+    expect(refused).toMatchObject({ status: 476 })
+    expect(JSON.stringify(refused.body)).toContain(
+      'Ina Signed has signed in. Ono Own has something of their own: activities.',
+    )
+    await db.rows('delete from devactivity where id = $1', [activity])
+    await db.rows(`update "user" set login_count = 0 where email = 'ina@six.test'`)
+    expect((await undo(batch?.id ?? 0)).status).toBe(261)
+  })
+
+  it('is taken again by another node where one was cut off, and makes nothing that is not finished', async () => {
+    const { data } = await check(file('Cut,Off,cut@six.test,,,,,,'))
+    const made = await whileJobsWait(async () => {
+      const begun = (await take(file('Cut,Off,cut@six.test,,,,,,'), data)).data
+      await db.rows(
+        `update peoplebatch set state = 'running', claim = 'another node', claimed_at = $2, tries = 1 where id = $1`,
+        [begun.id, new Date(clock.now().getTime() - 3 * 60_000)],
+      )
+      return begun
+    })
+    const lost = { id: made.id, claim: 'another node', made_by: college.person('admin1').id }
+    expect(await settled(made.id)).toMatchObject({ state: 'done', done: 1 })
+    await expect(tellBatch(context, { ...lost } as never, 1)).rejects.toThrow() // what a node remembers of its claim
+    expect(await claimBatch(context)).toBeNull()
+    expect(await count('"user" where email = $1', 'cut@six.test')).toBe(1)
+  })
+})
+
+describe('an act on many people', () => {
+  const look = (people: object, act: object, caller = admin): Promise<Answered<PeopleActCheck>> =>
+    caller.post<PeopleActCheck>('/peopleacts/check', { people, act })
+  const act = (people: object, what: object, print: string, caller = admin): Promise<Answered<PeopleBatch>> =>
+    caller.put<PeopleBatch>('/peopleacts', { people, act: what, print })
+  const done = async (people: object, what: object): Promise<PeopleBatch | undefined> => {
+    const { data } = await look(people, what)
+    const made = await act(people, what, data.print)
+    expect(made.status).toBe(202)
+    return settled(made.data.id)
+  }
+  const id = (name: Parameters<typeof college.person>[0]): number => college.person(name).id
+  const rolesOf = async (person: number): Promise<string[]> =>
+    (await db.rows<{ name: string }>('select name from held_role where user_id = $1 order by name', [person])).map(
+      ({ name }) => name,
+    )
+
+  it('says how many it changes, who has it already and who can’t and why; gives it, and is undone', async () => {
+    const people = { ids: [id('plain1'), id('plain2'), id('fellow1'), id('bFellow'), id('deleted'), 999_999] }
+    const what = { kind: 'role_give', role_id: a.roles['Fellow'], joined: '2026-03-01' }
+    const { data } = await look(people, what)
+    expect(data).toMatchObject({ title: 'Give the role Fellow', total: 6, changes: 2, already: 1, refused: 3 })
+    expect(data.refusals.map(({ why }) => why)).toEqual(Array(3).fill('We couldn’t find this person.'))
+    expect(await act(people, what, 'another')).toMatchObject({ status: 409 })
+    const batch = await done(people, what)
+    expect(batch).toMatchObject({ state: 'done', done: 2, total: 2, kind: 'role_give' })
+    expect(await rolesOf(id('plain1'))).toEqual(['Fellow'])
+    expect(await db.row('select fellow_since from "user" where id = $1', [id('plain1')])).toEqual({
+      fellow_since: '2026-03-01',
+    })
+    const noted = await db.row(
+      `select call, user_id, changes from audit where resource = 'user' and record_id = $1 and changes ? 'roles' order by id desc limit 1`,
+      [id('plain2')],
+    )
+    expect(noted).toEqual({
+      call: 'PUT /peopleacts',
+      user_id: id('admin1'),
+      changes: { roles: [[], ['Fellow']], fellow_since: [null, '2026-03-01'] },
+    })
+    // Changed since: it stays with them.
+    await db.rows('update membership set updated_by = user_id where user_id = $1 and deleted_at is null', [
+      id('plain2'),
+    ])
+    const undone = await undo(batch?.id ?? 0)
+    expect(undone.data).toMatchObject({ state: 'undone', kept: 1 })
+    expect([await rolesOf(id('plain1')), await rolesOf(id('plain2'))]).toEqual([[], ['Fellow']])
+    expect(await db.row('select fellow_since from "user" where id = $1', [id('plain1')])).toEqual({
+      fellow_since: null,
+    })
+  })
+
+  it('takes a role from everyone whom a list finds, never from who does it, and gives it back', async () => {
+    const listed = { list: 'users', query: { role: 'Fellow', state: 'active' } }
+    const what = { kind: 'role_take', role_id: a.roles['Fellow'] }
+    const had = await count(`membership where role_id = $1 and deleted_at is null`, a.roles['Fellow'])
+    const { data } = await look(listed, what)
+    expect(data.changes).toBeGreaterThan(1)
+    const batch = await done(listed, what)
+    expect(batch).toMatchObject({ state: 'done', total: data.changes })
+    expect(await count(`membership where role_id = $1 and deleted_at is null`, a.roles['Fellow'])).toBe(
+      had - data.changes,
+    )
+    expect((await undo(batch?.id ?? 0)).data).toMatchObject({ kept: 0 })
+    expect(await count(`membership where role_id = $1 and deleted_at is null`, a.roles['Fellow'])).toBe(had)
+    const own = await look({ ids: [id('admin1'), id('admin2')] }, { ...what, role_id: a.roles['Administrator'] })
+    expect(own.data).toMatchObject({ changes: 1, refused: 1 })
+    expect((await look({ list: 'users', query: { q: 'no such name at all' } }, what)).status).toBe(476)
+  })
+
+  it('links people with an educator, and undoes what was not changed since', async () => {
+    const people = { ids: [id('plain1'), id('plain2'), id('educator2')] }
+    const what = { kind: 'relationship', user_id: id('educator2'), as: 'supervisor' }
+    expect((await look(people, what)).data).toMatchObject({ changes: 2, already: 0, refused: 1 })
+    const batch = await done(people, what)
+    expect(batch).toMatchObject({ state: 'done', done: 2 })
+    const links = `userrelationship where user_id = $1 and kind = 'supervisor' and deleted_at is null and trainee_id = any($2::bigint[])`
+    expect(await count(links, id('educator2'), [id('plain1'), id('plain2')])).toBe(2)
+    expect((await look(people, what)).data).toMatchObject({ changes: 0, already: 2 })
+    expect((await act(people, what, (await look(people, what)).data.print)).status).toBe(476)
+    await db.rows(
+      `update userrelationship set ends = $2, updated_by = $3 where trainee_id = $1 and kind = 'supervisor'`,
+      [id('plain1'), addDays(today, 30), id('admin2')],
+    )
+    expect((await undo(batch?.id ?? 0)).data).toMatchObject({ kept: 1 })
+    expect(await count(links, id('educator2'), [id('plain1'), id('plain2')])).toBe(1)
+  })
+
+  it('assigns a programme to trainees who are on none, and takes it back untouched', async () => {
+    const people = { ids: [id('trainee1'), id('trainee2'), id('fellow2')] }
+    const what = { kind: 'programme', source_plan_id: programme, start_date: '2090-02-01' }
+    const { data } = await look(people, what)
+    expect(data).toMatchObject({ title: 'Assign Basic training from 01/02/2090', changes: 2, refused: 1 })
+    expect(data.refusals).toEqual([{ id: id('fellow2'), name: 'fellow2 Tūhoe', why: 'Not a trainee.' }])
+    const batch = await done(people, what)
+    expect(batch).toMatchObject({ state: 'done', done: 2 })
+    const given = await db.rows<{ id: number; end_date: string }>(
+      'select id, end_date from devplan where source_plan_id = $1 and start_date = $2 and deleted_at is null order by id',
+      [programme, '2090-02-01'],
+    )
+    expect(given.map((plan) => plan.end_date)).toEqual(['2091-01-31', '2091-01-31'])
+    const again = await look(people, { ...what, start_date: '2090-06-01' })
+    expect(again.data).toMatchObject({ changes: 0, already: 2 })
+    await insert(db, 'devgoal', {
+      organisation_id: a.organisation,
+      devplan_id: given[0]?.id,
+      user_id: id('trainee1'),
+      title: 'Added since',
+      completion_type: 'manual',
+    })
+    expect((await undo(batch?.id ?? 0)).data).toMatchObject({ kept: 1 })
+    expect(
+      await count(
+        'devplan where id = any($1::bigint[]) and deleted_at is null',
+        given.map((plan) => plan.id),
+      ),
+    ).toBe(1)
+  })
+
+  it('refuses the platform’s role, what is another college’s, and more people than one act changes', async () => {
+    const people = { ids: [id('plain1')] }
+    const platform = await db.row<{ id: number }>('select id from role where is_admin and organisation_id = $1', [
+      a.organisation,
+    ])
+    const padmin = await college.as('padmin')
+    for (const caller of [admin, padmin])
+      expect((await look(people, { kind: 'role_give', role_id: platform?.id }, caller)).status).toBe(403)
+    const elsewhere = [
+      { kind: 'role_give', role_id: b.roles['Fellow'] },
+      { kind: 'relationship', user_id: id('bEducator'), as: 'educator' },
+      { kind: 'programme', source_plan_id: 999_999, start_date: today },
+      { kind: 'programme', source_plan_id: programme, start_date: today, end_date: addDays(today, -1) },
+    ]
+    for (const what of elsewhere) expect((await look(people, what)).status).toBe(400)
+    const many = { ids: Array.from({ length: mostPeopleAtOnce + 1 }, (_, at) => at + 1) }
+    expect((await look(many, { kind: 'role_give', role_id: a.roles['Fellow'] })).status).toBe(400)
+    const ofPlatform = await look({ ids: [id('padmin')] }, { kind: 'role_give', role_id: a.roles['Fellow'] })
+    expect(ofPlatform.data.refused).toBe(1)
+  })
+})

@@ -1,0 +1,39 @@
+import type { PeopleAct } from '@college/contract/identity'
+import { IconPencil, IconSchool, IconUserMinus, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { MenuEntry, type IconDrawing } from '#kit'
+import { writeTo, type Chosen } from './people.ts'
+
+export type ActKind = PeopleAct['kind']
+
+const acts: readonly (readonly [ActKind, string, IconDrawing])[] = [
+  ['role_give', 'Give a role', IconUserPlus],
+  ['role_take', 'Take a role', IconUserMinus],
+  ['relationship', 'Link with an educator or supervisor', IconUsersGroup],
+  ['programme', 'Assign a training programme', IconSchool],
+]
+
+interface PeopleEntriesProps {
+  readonly people: Chosen
+  /** What writing to them is called. */
+  readonly write: string
+  readonly close: () => void
+  readonly onAct: (kind: ActKind) => void
+}
+
+/** What the office can do with many people at once, in one menu. */
+export const PeopleEntries = ({ people, write, close, onAct }: PeopleEntriesProps) => (
+  <>
+    <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />
+    {acts.map(([kind, label, icon]) => (
+      <MenuEntry
+        key={kind}
+        label={label}
+        icon={icon}
+        onClick={() => {
+          close()
+          onAct(kind)
+        }}
+      />
+    ))}
+  </>
+)

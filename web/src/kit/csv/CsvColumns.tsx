@@ -1,0 +1,43 @@
+import { NativeSelect } from '@mantine/core'
+import { classes } from '../theme/index.ts'
+import styles from './csv.module.css'
+
+interface CsvColumnsProps {
+  readonly heads: readonly string[]
+  /** The first rows as they stand in the file. */
+  readonly samples: readonly (readonly string[])[]
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Which field a column is; an empty text where it is none. */
+  readonly fieldOf: (column: number) => string
+  readonly onChange: (column: number, field: string) => void
+}
+
+/** Each column of a table with its first cells, and which field it is. */
+export function CsvColumns({ heads, samples, options, fieldOf, onChange }: CsvColumnsProps) {
+  return (
+    <ul className={classes('list', styles.columns)}>
+      {heads.map((head, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+        <li key={column} className={classes('row gap16 hairline', styles.column)}>
+          <div className="fill anywhere">
+            <p className="label">{head || `Column ${column + 1}`}</p>
+            <p className={styles.sample}>{sampleOf(samples, column)}</p>
+          </div>
+          <NativeSelect
+            className={styles.field}
+            aria-label={`“${head || `Column ${column + 1}`}” is`}
+            data={[...options]}
+            value={fieldOf(column)}
+            onChange={(event) => onChange(column, event.currentTarget.value)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sampleOf = (samples: readonly (readonly string[])[], column: number): string =>
+  samples
+    .map((cells) => cells[column]?.trim() ?? '')
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,2 @@
+export { CsvColumns } from './CsvColumns.tsx'
+export { CsvSource, type Source } from './CsvSource.tsx'
