@@ -2,6 +2,8 @@ import { dayIn, showDate, showTime } from '@college/contract/kit'
 import { coveredDays, noteTitle, reportPeriod, stateTitle } from '@college/contract/logbook'
 import type { Counted, WholePlacement } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
+import { reportCode } from '#cpd'
+import type { Print } from '#cpd'
 import type { Report, ReportBlock } from '#pdf'
 
 /** All that a printed report says. */
@@ -81,7 +83,7 @@ const notesOf = ({ notes }: WholePlacement, timeZone: string): ReportBlock[] =>
       ]
 
 /** A placement report for printing. What the reader may not read is not on their paper. */
-export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
+export const placementPdfDocument = (data: PrintedPlacement, { code, ...print }: Print): Report => {
   const { placement: row, person, organisation } = data
   const quarter = row.quarter ?? ''
   const { from, to } = coveredDays({ ...row, quarter })
@@ -92,7 +94,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     about: person.name,
-    footer: { text: `${name}, ${person.name}` },
+    footer: { text: `${name}, ${person.name}`, strong: code.short },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Trainee' },
       { value: row.supervisor_name ?? 'No one named', label: 'Supervisor' },
@@ -115,6 +117,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
       ...text('Next quarter', row.next_quarter),
       ...(row.comments ? text('Comments', row.comments) : []),
       ...notesOf(data, print.timeZone),
+      reportCode(code, 64),
     ],
   }
 }
