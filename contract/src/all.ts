@@ -320,6 +320,7 @@ export const endpoints: readonly Endpoint[] = [
   logbook.wholePlacement,
   logbook.placementPdf,
   logbook.submitPlacement,
+  logbook.undoSubmitPlacement,
   logbook.acceptPlacement,
   logbook.undoAcceptPlacement,
   logbook.undoReturnPlacement,
