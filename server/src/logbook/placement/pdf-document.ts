@@ -1,5 +1,5 @@
 import { dayIn, showDate, showTime } from '@college/contract/kit'
-import { coveredDays, noteTitle, reportPeriod, stateTitle } from '@college/contract/logbook'
+import { coveredDays, noteTitle, reportPeriod, showHours, stateTitle } from '@college/contract/logbook'
 import type { Counted, WholePlacement } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
 import { reportCode } from '#cpd'
@@ -32,7 +32,6 @@ const table = (title: string, counts: readonly Counted[]): ReportBlock => ({
 })
 
 const amount = (value: number | null): string => (value === null ? '–' : String(value))
-const time = (hours: number | null): string => (hours === null ? '–' : showTime(hours * 60))
 
 const proceduresOf = ({ figures: { procedures } }: WholePlacement): ReportBlock[] => [
   heading('Procedures', `${procedures.count} logged`),
@@ -105,8 +104,8 @@ export const placementPdfDocument = (data: PrintedPlacement, { code, ...print }:
       {
         kind: 'figures',
         items: [
-          { value: time(row.hours), caption: 'MSK hours, as entered' },
-          { value: time(row.on_call_hours), caption: 'hours on call' },
+          { value: showHours(row.hours), caption: 'MSK hours, as entered' },
+          { value: showHours(row.on_call_hours), caption: 'hours on call' },
           { value: amount(row.leave_days), caption: 'days of leave' },
         ],
       },
