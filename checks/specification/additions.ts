@@ -136,6 +136,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /placement/whole': 'A placement report is read with its figures and what both sides said.',
   'GET /placement/pdf': 'A placement report is printed by the server.',
   'POST /placement/*': 'A report is handed in, accepted, sent back and talked about, each by its own side.',
+  'POST /placement/submit/undo': 'Handing in a report can be undone for ten seconds, as signing can.',
   'POST /placement/accept/undo':
     'The person who accepted a report can undo that within ten minutes, so accepting needs no question first.',
   'POST /placement/return/undo':

@@ -325,6 +325,7 @@ export const endpoints: readonly Endpoint[] = [
   logbook.wholePlacement,
   logbook.placementPdf,
   logbook.submitPlacement,
+  logbook.undoSubmitPlacement,
   logbook.acceptPlacement,
   logbook.undoAcceptPlacement,
   logbook.undoReturnPlacement,

@@ -369,7 +369,7 @@ export const renewSigningLink = endpoint({
 export const verificationResults = ['valid', 'earlier', 'changed', 'altered', 'mistyped', 'unknown'] as const
 
 /** Reports that are printed with a code. */
-export const reportKinds = ['cycle', 'pdp', 'conversation', 'programme'] as const
+export const reportKinds = ['cycle', 'pdp', 'conversation', 'programme', 'logbook', 'placement'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** What the public page says of a report. A code is that of its figures, so that a paper may be one of several printed over some days. */

@@ -1,3 +1,4 @@
+export * from './hours.ts'
 export * from './nhi.ts'
 export * from './procedure-calls.ts'
 export * from './procedure-words.ts'

@@ -80,6 +80,21 @@ export const submitPlacement = endpoint({
   invalidates,
 })
 
+/** For how many seconds handing in a report can be undone. */
+export const undoHandInSeconds = 10
+
+export const undoSubmitPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/submit/undo',
+  summary: `Undoes handing in a placement report, within ${undoHandInSeconds} seconds. The report is its owner’s to change again.`,
+  who: 'signedIn',
+  body: z.strictObject(read),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  invalidates,
+})
+
 export const acceptPlacement = endpoint({
   method: 'POST',
   path: '/placement/accept',

@@ -35,6 +35,8 @@ import {
   placementDeadlinesOf,
   placements,
   placementStatuses,
+  printedPlacementFigures,
+  logbookFigures,
   recentCases,
   procedureCalls,
   procedureRecords,
@@ -141,6 +143,7 @@ export const gatherDomains = (): Domains => {
         recentCases,
         print: { publicUrl },
       })
+      const reportOf = findReport({ logbook: logbookFigures, placement: printedPlacementFigures })
       return [
         ...identityCalls({ ...parts, standard, texts }),
         ...twoStepCalls({ ...parts, standard, texts }),
@@ -167,7 +170,7 @@ export const gatherDomains = (): Domains => {
           entryOf: registry.entry,
         }),
         ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
-        ...signingCalls({ ...forms, limits: parts.limits, findReport }),
+        ...signingCalls({ ...forms, limits: parts.limits, findReport: reportOf }),
         ...cpd,
         ...badgeCalls({ publicUrl, limits: parts.limits }),
         ...messageCalls({ readList: audienceLists(cpd) }),
@@ -175,7 +178,7 @@ export const gatherDomains = (): Domains => {
         ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
-        ...procedureCalls(parts.limits),
+        ...procedureCalls(parts),
         ...accountingCalls,
         ...contentCalls({ entry: files, limits: parts.limits }),
         ...xeroCalls({ settings: xero, publicUrl }),

@@ -172,6 +172,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       reason: 'One word is wrong.',
     },
     'POST /placement/submit': readLongAgo(college.person(subjectOf(role, scope)).placement),
+    'POST /placement/submit/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/accept': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/accept/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/return/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),

@@ -343,6 +343,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /placement/pdf': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   // As it stood long ago. An administrator's own report is theirs to hand in, and nobody else's.
   'POST /placement/submit': '   1111  o444  o444  o344  o344  o344  o334  o333',
+  'POST /placement/submit/undo': '1111 o444 o444 o344 o344 o344 o334 o333',
   'POST /placement/accept': '   1111  3444  3444  3o44  3o44  3344  3334  3333',
   'POST /placement/accept/undo': '1111 3444 3444 3o44 3o44 3344 3334 3333',
   'POST /placement/return': '   1111  3444  3444  3o44  3o44  3344  ooo4  oooo',

@@ -4,5 +4,13 @@ export {
   placementDeadlinesOf,
   placements,
   placementStatuses,
+  printedPlacementFigures,
 } from './placement/index.ts'
-export { nhiColumns, procedureCalls, procedureRecords, recentCases, resealNhis } from './procedure/index.ts'
+export {
+  logbookFigures,
+  nhiColumns,
+  procedureCalls,
+  procedureRecords,
+  recentCases,
+  resealNhis,
+} from './procedure/index.ts'

@@ -1,4 +1,4 @@
-import { FairQueue, ownerOf } from '#platform'
+import { FairQueue, ownerOf, ownJobs } from '#platform'
 import type { JobOwner, Caller } from '#platform'
 import { createPdfRenderer, keepPrintable, type PdfRenderer, type RendererLimits } from './renderer.ts'
 import type { Report } from './report.ts'
@@ -45,6 +45,25 @@ export const renderPdf = (by: Caller | JobOwner, report: Report, ...tighter: rea
   renderer ??= createPdfRenderer(limits)
   return renderer.render(isCaller(by) ? ownerOf(by) : by, report, ...tighter)
 }
+
+/** One page of each font, which the first report would wait for. */
+const firstPage = (now: Date): Report => ({
+  title: 'Ready',
+  subtitle: 'Ready',
+  organisation: { name: 'Ready' },
+  printedAt: now,
+  timeZone: 'UTC',
+  about: 'Ready',
+  footer: { text: 'Ready' },
+  facts: [{ value: 'Ready', label: 'Ready' }],
+  blocks: [
+    { kind: 'heading', level: 1, text: 'Ready' },
+    { kind: 'table', columns: [{ title: 'Ready', width: 1, strong: true }], rows: [['Ready']] },
+  ],
+})
+
+/** Starts the printing process before it is needed, so that the first who prints does not wait for its libraries and fonts. */
+export const preparePdf = async (now: Date): Promise<void> => void (await renderPdf(ownJobs, firstPage(now)))
 
 /** Ends printing; reports under way are rejected. A later report starts anew. */
 export const closePdf = async (): Promise<void> => {

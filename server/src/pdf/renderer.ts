@@ -73,7 +73,7 @@ const keepShort = (report: Report, { characters: mostCharacters, cells: mostCell
 /** Beside the bundle lies the bundled printer; beside the source, the file that loads it as TypeScript. */
 const printerFile = import.meta.url.endsWith('.ts') ? './printer-from-source.mjs' : './pdf-printer.js'
 
-/** A renderer of its own; its process starts with the first report and never keeps the server alive when idle. */
+/** A renderer of its own; its process starts with the first report, or with what is printed before it as a trial, and never keeps the server alive when idle. */
 export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
   const queue = new FairQueue({
     what: 'documents',

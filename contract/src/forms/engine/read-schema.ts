@@ -2,6 +2,7 @@ import { isBag } from './canonical.ts'
 import { checkModel } from './check-model.ts'
 import { differences } from './differences.ts'
 import { pathInFile } from './file-paths.ts'
+import { eachWithImplied } from './implied.ts'
 import { emptyModel } from './keys.ts'
 import { bagAt, bagsAt, textAt, textsAt } from './read-parts.ts'
 import { conditionAt, questionAt } from './read-question.ts'
@@ -66,14 +67,16 @@ const pagesOf = (schema: Bag, problems: FieldIssue[]): Page[] =>
 
 /** What may stand in a schema and says nothing of the answers. */
 const remarks = ['$id', '$comment', 'title', 'description'] as const
-/** What follows from the rest, and may be left out. */
+/** What follows from the rest, and may be left out; of each question, see `withImplied`. */
 const consequences = ['$defs', 'required', 'allOf', 'additionalProperties'] as const
 
 const unlike = (model: FormModel, schema: Bag): FieldIssue[] => {
   const written: Record<string, unknown> = { ...writeSchema(model) }
   for (const key of consequences) if (!Object.hasOwn(schema, key)) delete written[key]
   const read = Object.fromEntries(Object.entries(schema).filter(([key]) => !remarks.some((remark) => remark === key)))
-  return differences(written, read)
+  // What follows from a question is left out of it as what follows from all of them is.
+  const properties = eachWithImplied(written['properties'], read['properties'], writeSchema(model)['$defs'])
+  return differences(written, { ...read, properties })
 }
 
 /** The model a JSON Schema stands for. Whatever it is given, it answers; where there are problems, the model is what could be read of it. */

@@ -3,10 +3,13 @@ import { expect, it } from 'vitest'
 import { canonicalJson } from './canonical.ts'
 import { checkModel } from './check-model.ts'
 import { emptyModel } from './keys.ts'
-import { readSchema } from './read-schema.ts'
+import { readSchema, wholeSchema } from './read-schema.ts'
 import { madeUpModel } from './testing/made-up.ts'
 import { writeSchema } from './write-schema.ts'
 import { formSchema } from '../schema.ts'
+import bands from './testing/by-hand/bands.json'
+import miniCex from './testing/by-hand/mini-cex.json'
+import courses from './testing/by-hand/table.json'
 
 const patience = 60_000
 
@@ -46,4 +49,29 @@ it('a form that asks nothing yet is written, and read with what it lacks', () =>
   const { model, problems } = readSchema(writeSchema(emptyModel()))
   expect(model).toEqual(emptyModel())
   expect(problems).toEqual([{ path: 'pages', message: 'Add a question' }])
+})
+
+it.each([
+  ['a mini-CEX', miniCex],
+  ['a table with conditions', courses],
+  ['a part of an assessor with bands', bands],
+])('%s, written by hand from the page on templates alone, is read and made whole', (_what, schema) => {
+  const { model, problems } = readSchema(schema)
+  expect(problems).toEqual([])
+  const whole = wholeSchema(formSchema.parse(schema), model)
+  expect(readSchema(whole)).toEqual({ model, problems: [] })
+})
+
+it('what a question says otherwise than it is asked is refused, also where it may say nothing', () => {
+  const { skills, caseSeen, seen_on: seen } = miniCex.properties
+  for (const [key, answer] of [
+    ['seen_on', { ...seen, format: 'time' }],
+    ['skills', { ...skills, type: 'array' }],
+    ['skills', { ...skills, required: ['history'] }],
+    ['skills', { ...skills, additionalProperties: true }],
+    ['caseSeen', { ...caseSeen, pattern: '^x' }],
+  ] as const) {
+    const { problems } = readSchema({ ...miniCex, properties: { ...miniCex.properties, [key]: answer } })
+    expect(problems.map(({ path }) => path.startsWith(`properties.${key}.`))).toContain(true)
+  }
 })

@@ -82,6 +82,12 @@ const column = (name: string, title: string, kind: Field['kind']): ExportColumn 
   cell: (row, zone) => cellOf(row[name], kind, zone),
 })
 
+/** In which unit a file has a time, for screens show all of them as hours and minutes. */
+const unitOf = (name: string, { kind }: Field, title: string): string => {
+  if (kind === 'minutes' && !title.endsWith('minutes')) return ' (minutes)'
+  return kind === 'decimal' && /(^|_)hours(_|$)/.test(name) ? ' (decimal)' : ''
+}
+
 /** Every column of a list, in the order of the record's fields; where an id has a name beside it the name stands for it. */
 export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   column('id', 'Id', 'integer'),
@@ -89,9 +95,7 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
     if (field.detailOnly) return []
     if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
     const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
-    return [
-      column(name, field.kind === 'minutes' && !title.endsWith('minutes') ? `${title} (minutes)` : title, field.kind),
-    ]
+    return [column(name, `${title}${unitOf(name, field, title)}`, field.kind)]
   }),
   column('created_at', 'Added', 'instant'),
   column('updated_at', 'Last changed', 'instant'),

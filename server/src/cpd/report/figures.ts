@@ -74,7 +74,8 @@ const cycleFigures = ({
   }
 }
 
-const hashOf = (figures: object): Buffer => createHash('sha256').update(canonicalJson(figures)).digest()
+/** Hash of what a printed report says. */
+export const hashOf = (figures: object): Buffer => createHash('sha256').update(canonicalJson(figures)).digest()
 
 /** Hash of what the record says in the report of a cycle. */
 export const hashOfCycle = ({ report }: FilledReport): Buffer =>

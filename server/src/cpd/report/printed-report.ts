@@ -21,17 +21,25 @@ interface Printed {
   user_id: number
   devcycle_id: number | null
   devplan_id: number | null
+  placement_id?: number
   cycle_name: string | null
   start_date: string | null
   end_date: string | null
+  /** Of a logbook that shows a choice, its cases. */
+  cases?: readonly number[] | null
   figures: Buffer
 }
 
-const noted = async (context: Printing, { publicUrl }: PrintParts, printed: Printed): Promise<ReportCode> => {
+/** Notes that a report is printed, and gives its code. */
+export const noteReport = async (
+  context: Printing,
+  { publicUrl }: PrintParts,
+  printed: Printed,
+): Promise<ReportCode> => {
   const row = await context.db.row<{ code: string }>(
     `insert into printed_report (organisation_id, user_id, kind, devcycle_id, devplan_id, cycle_name, start_date, end_date, figures, code,
-       first_printed_at, last_printed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+       first_printed_at, last_printed_at, placement_id, cases)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
      on conflict (user_id, kind, devcycle_id, devplan_id, figures)
        do update set last_printed_at = greatest(printed_report.last_printed_at, excluded.last_printed_at)
      returning code`,
@@ -47,6 +55,8 @@ const noted = async (context: Printing, { publicUrl }: PrintParts, printed: Prin
       printed.figures,
       context.random(16).toString('hex'),
       context.now(),
+      printed.placement_id ?? null,
+      printed.cases ?? null,
     ],
   )
   if (!row) throw new Error('a printed report gave no row')
@@ -64,7 +74,7 @@ export const printCycle = async (
   kind: 'cycle' | 'conversation' = 'cycle',
 ): Promise<Print> => {
   const { devcycle, standing } = data.report.cycle
-  const code = await noted(context, parts, {
+  const code = await noteReport(context, parts, {
     kind,
     organisation_id: devcycle.organisation_id,
     user_id: data.person.id,
@@ -86,7 +96,7 @@ export const printPlan = async (
   { timezone: timeZone }: Pick<Actor, 'timezone'>,
 ): Promise<Print> => {
   const { devplan } = data.plan
-  const code = await noted(context, parts, {
+  const code = await noteReport(context, parts, {
     kind: devplan.category === 'PLAN' ? 'programme' : 'pdp',
     organisation_id: devplan.organisation_id,
     user_id: data.person.id,

@@ -81,6 +81,11 @@ const doors: Readonly<Record<string, () => Promise<Uint8Array>>> = {
       .toBe(200)
     return (await caller.get('/cpd/report/order/pdf', { id: data.id })).raw
   },
+  'a logbook': async () => (await (await college.as('trainee1')).get('/procedures/pdf')).raw,
+  'a choice of a logbook': async () =>
+    (await (await college.as('trainee1')).get('/procedures/pdf', { type_id: a.procedureType })).raw,
+  'a placement report': async () =>
+    (await (await college.as('trainee1')).get('/placement/pdf', { id: trainee.placement })).raw,
   'a mailed report': () => mailed('/cpd/devcycle/report/send'),
   'a mailed plan': () => mailed('/cpd/sendpdp'),
   'a training programme': async () => (await (await college.as('trainee1')).get('/trainee/programme')).raw,
@@ -188,6 +193,50 @@ describe('the code of a printed report', () => {
     expect((await verify(own.whole)).result).toBe('changed')
     await db.rows(`update devgoal set title = replace(title, ', again', '') where id = $1`, [trainee.goal])
     expect((await verify(own.whole)).result).toBe('valid')
+  })
+
+  it('of a logbook is that of its days: a later case leaves it, a change within them does not', async () => {
+    const print = async (who: PersonName, query: Record<string, string | number> = {}) =>
+      codesOf((await (await college.as(who)).get('/procedures/pdf', { user_id: trainee.id, ...query })).raw)
+    const whole = await print('trainee1')
+    const chosen = await print('trainee1', { type_id: a.procedureType })
+    expect((await print('educator1')).whole).toBe(whole.whole)
+    expect(chosen.whole).not.toBe(whole.whole)
+    const [first] = await db.rows<{ id: number; day: string }>(
+      'select id, procedure_date as day from procedure where user_id = $1 and deleted_at is null order by procedure_date',
+      [trainee.id],
+    )
+    const results = async () => [(await verify(whole.whole)).result, (await verify(chosen.whole)).result]
+    expect((await verify(whole.whole)).report).toMatchObject({ kind: 'logbook', start_date: first?.day })
+    const row = { organisation_id: a.organisation, user_id: trainee.id, modality_id: a.modality }
+    const words = { type_id: a.procedureType, region_id: a.region }
+    const later = await insert(db, 'procedure', { ...row, ...words, case_number: 9_001, procedure_date: '2190-01-01' })
+    expect(await results()).toEqual(['valid', 'valid'])
+    await db.rows('update procedure set procedure_date = $2 where id = $1', [later, first?.day])
+    expect(await results()).toEqual(['changed', 'changed'])
+    await db.rows('update procedure set deleted_at = now() where id = $1', [later])
+    expect(await results()).toEqual(['valid', 'valid'])
+    await db.rows(`update procedure set structures = structures || '.' where id = $1`, [first?.id])
+    expect(await results()).toEqual(['changed', 'changed'])
+    await db.rows(`update procedure set structures = left(structures, -1) where id = $1`, [first?.id])
+  })
+
+  it('of a placement report is one for all who read it, and tells when the record says something else', async () => {
+    const print = async (who: PersonName) =>
+      codesOf((await (await college.as(who)).get('/placement/pdf', { id: trainee.placement })).raw)
+    const { whole } = await print('trainee1')
+    // Who reads another part of it than the trainee has the same code.
+    for (const who of ['educator1', 'admin1'] as const) expect((await print(who)).whole).toBe(whole)
+    expect((await verify(whole)).report).toMatchObject({ kind: 'placement', cycle_name: null })
+    const write = (words: string | null) =>
+      db.rows('update placement set was_hard = $2 where id = $1', [trainee.placement, words])
+    const before = await db.row<{ was_hard: string | null }>('select was_hard from placement where id = $1', [
+      trainee.placement,
+    ])
+    await write('Other words')
+    expect((await verify(whole)).result).toBe('changed')
+    await write(before?.was_hard ?? null)
+    expect((await verify(whole)).result).toBe('valid')
   })
 
   it('stays valid on other days and for other readers, and tells from when to when it was printed', async () => {

@@ -100,6 +100,12 @@ describe('a form with parts of signers', () => {
     const body = { token, content_hash: read.content_hash, name: 'Losa' }
     const refused = await guest.post('/signing/sign', { ...body, answers: rated })
     expect([refused.status, refused.named]).toEqual([400, ['answers.skill']])
+    // What the owner answers is no guest's to answer.
+    const owners = await guest.post('/signing/sign', { ...body, answers: { said: 'Kind.', ...own } })
+    expect([owners.status, owners.errors]).toEqual([
+      400,
+      [{ path: 'answers.case_seen', message: 'Someone else answers this question' }],
+    ])
     const signed = await guest.post('/signing/sign', { ...body, answers: { said: 'Kind.' } })
     expect(signed.status).toBe(261)
     const whole = await wholeOf(owner, form.id)

@@ -6,9 +6,11 @@ import {
   missingToSubmit,
   returnPlacement,
   submitPlacement,
+  undoHandInSeconds,
   undoMinutes,
   undoAcceptPlacement,
   undoReturnPlacement,
+  undoSubmitPlacement,
 } from '@college/contract/logbook'
 import type { Placement, PlacementNote } from '@college/contract/logbook'
 import { serve } from '#http'
@@ -65,8 +67,32 @@ const serveSubmit: Served = serve(submitPlacement, async (call, { body }) => {
   const missing = missingToSubmit(row)
   if (missing.length > 0) throw new ApiError(code.bad, 'Some parts are not filled in yet.', missing)
   const figures = JSON.stringify(await figuresOf(call, row))
-  await say(call, row, 'submitted')
+  const said = await say(call, row, 'submitted')
+  const stood = { state: row.state, returned_at: row.returned_at }
+  await call.db.rows('update placement_note set stood = $2 where id = $1', [said, JSON.stringify(stood)])
   return { data: await change(call, row, { state: 'submitted', submitted_at: call.now(), returned_at: null, figures }) }
+})
+
+/** What a press on the last second needs to arrive, in seconds. */
+const underWay = 5
+
+const serveUndoSubmit: Served = serve(undoSubmitPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'submit', body.updated_at, 'draft')
+  const since = call.now().getTime() - new Date(row.submitted_at ?? 0).getTime()
+  if (row.state !== 'submitted' || since > (undoHandInSeconds + underWay) * 1_000)
+    throw new ApiError(
+      code.notPossible,
+      `You can undo handing in for ${undoHandInSeconds} seconds. Ask your supervisor to return the report.`,
+    )
+  const undone = await call.db.row<{ stood: Pick<Placement, 'state' | 'returned_at'> | null }>(
+    `delete from placement_note where id = (
+       select max(id) from placement_note where placement_id = $1 and user_id = $2 and act = 'submitted'
+     ) returning stood`,
+    [row.id, call.actor.id],
+  )
+  const stood = undone?.stood ?? { state: 'draft', returned_at: null }
+  return { data: await change(call, row, { ...stood, submitted_at: null, figures: null }) }
 })
 
 const serveAccept = (parts: PlacementParts): Served =>
@@ -174,9 +200,10 @@ const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
   return { data: made }
 })
 
-/** What is done with a report: handing it in, accepting it, sending it back, undoing either, talking about it. */
+/** What is done with a report: handing it in, accepting it, sending it back, undoing each of them, talking about it. */
 export const stateCalls = (parts: PlacementParts): readonly Served[] => [
   serveSubmit,
+  serveUndoSubmit,
   serveAccept(parts),
   serveUndoAccept,
   serveReturn(parts),

@@ -1,7 +1,9 @@
 import { dayIn, showDate, showTime } from '@college/contract/kit'
-import { coveredDays, noteTitle, reportPeriod, stateTitle } from '@college/contract/logbook'
+import { coveredDays, noteTitle, reportPeriod, showHours, stateTitle } from '@college/contract/logbook'
 import type { Counted, WholePlacement } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
+import { reportCode } from '#cpd'
+import type { Print } from '#cpd'
 import type { Report, ReportBlock } from '#pdf'
 
 /** All that a printed report says. */
@@ -30,7 +32,6 @@ const table = (title: string, counts: readonly Counted[]): ReportBlock => ({
 })
 
 const amount = (value: number | null): string => (value === null ? '–' : String(value))
-const time = (hours: number | null): string => (hours === null ? '–' : showTime(hours * 60))
 
 const proceduresOf = ({ figures: { procedures } }: WholePlacement): ReportBlock[] => [
   heading('Procedures', `${procedures.count} logged`),
@@ -81,7 +82,7 @@ const notesOf = ({ notes }: WholePlacement, timeZone: string): ReportBlock[] =>
       ]
 
 /** A placement report for printing. What the reader may not read is not on their paper. */
-export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
+export const placementPdfDocument = (data: PrintedPlacement, { code, ...print }: Print): Report => {
   const { placement: row, person, organisation } = data
   const quarter = row.quarter ?? ''
   const { from, to } = coveredDays({ ...row, quarter })
@@ -92,7 +93,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     about: person.name,
-    footer: { text: `${name}, ${person.name}` },
+    footer: { text: `${name}, ${person.name}`, strong: code.short },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Trainee' },
       { value: row.supervisor_name ?? 'No one named', label: 'Supervisor' },
@@ -103,8 +104,8 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
       {
         kind: 'figures',
         items: [
-          { value: time(row.hours), caption: 'MSK hours, as entered' },
-          { value: time(row.on_call_hours), caption: 'hours on call' },
+          { value: showHours(row.hours), caption: 'MSK hours, as entered' },
+          { value: showHours(row.on_call_hours), caption: 'hours on call' },
           { value: amount(row.leave_days), caption: 'days of leave' },
         ],
       },
@@ -115,6 +116,7 @@ export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report,
       ...text('Next quarter', row.next_quarter),
       ...(row.comments ? text('Comments', row.comments) : []),
       ...notesOf(data, print.timeZone),
+      reportCode(code, 64),
     ],
   }
 }

@@ -23,6 +23,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly number[
   trainee1: {
     write: [261, 261, 476, 476, 473],
     submit: [261, 261, 476, 476, 473],
+    undoSubmit: [476, 476, 476, 476, 473],
     accept: [403, 403, 403, 403, 403],
     undo: [403, 403, 403, 403, 403],
     return: [403, 403, 403, 403, 403],
@@ -33,6 +34,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly number[
   fellow1: {
     write: [403, 403, 403, 403, 403],
     submit: [403, 403, 403, 403, 403],
+    undoSubmit: [403, 403, 403, 403, 403],
     accept: [476, 476, 261, 476, 473],
     undo: [476, 476, 476, 476, 473],
     return: [476, 476, 261, 476, 473],
@@ -43,6 +45,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly number[
   instructor1: {
     write: [403, 403, 403, 403, 403],
     submit: [403, 403, 403, 403, 403],
+    undoSubmit: [403, 403, 403, 403, 403],
     accept: [403, 403, 403, 403, 403],
     undo: [403, 403, 403, 403, 403],
     return: [403, 403, 403, 403, 403],
@@ -53,6 +56,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly number[
   admin1: {
     write: [261, 261, 476, 476, 473],
     submit: [403, 403, 403, 403, 403],
+    undoSubmit: [403, 403, 403, 403, 403],
     accept: [403, 403, 403, 403, 403],
     undo: [403, 403, 403, 403, 403],
     return: [476, 476, 261, 261, 473],
@@ -63,6 +67,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly number[
   trainee2: {
     write: [404, 404, 404, 404, 404],
     submit: [404, 404, 404, 404, 404],
+    undoSubmit: [404, 404, 404, 404, 404],
     accept: [404, 404, 404, 404, 404],
     undo: [404, 404, 404, 404, 404],
     return: [404, 404, 404, 404, 404],
@@ -92,7 +97,10 @@ describe.each(Object.entries(answers))('in every state, %s', (who, acts) => {
           quarter: quarterNamed(today),
           due_on: reportDue(quarterNamed(today)),
           state,
-          submitted_at: ['submitted', 'accepted'].includes(state) ? college.clock.now() : null,
+          // Too long ago to be undone.
+          submitted_at: ['submitted', 'accepted'].includes(state)
+            ? new Date(college.clock.now().getTime() - 60_000)
+            : null,
           accepted_at: state === 'accepted' ? college.clock.now() : null,
           archived_at: archived ? college.clock.now() : null,
         })
@@ -108,6 +116,7 @@ describe.each(Object.entries(answers))('in every state, %s', (who, acts) => {
       const paths: Readonly<Record<string, () => Promise<Answered<AnyRow>>>> = {
         write: () => caller.post('/placement', { ...row, comments: 'Another text' }),
         submit: () => caller.post('/placement/submit', row),
+        undoSubmit: () => caller.post('/placement/submit/undo', row),
         accept: () => caller.post('/placement/accept', row),
         // None of them accepted what stands as accepted.
         undo: () => caller.post('/placement/accept/undo', row),

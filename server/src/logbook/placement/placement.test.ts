@@ -1,5 +1,5 @@
 import { addDays, quarterOf } from '@college/contract/kit'
-import { undoMinutes } from '@college/contract/logbook'
+import { undoHandInSeconds, undoMinutes } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
@@ -232,6 +232,34 @@ describe('a report', () => {
     const twice = await post('fellow1', '/placement/accept', readOf(undone.data))
     college.clock.advance((undoMinutes * 60 + 1) * 1000)
     expect((await undo('fellow1', twice.data)).status).toBe(476)
+  })
+
+  it('is its owner’s again when handing in is undone within ten seconds, as it was before', async () => {
+    const { data } = await add(filled)
+    const first = await post('trainee1', '/placement/submit', readOf(data))
+    const back = await post('fellow1', '/placement/return', { ...readOf(first.data), comment: 'More' })
+    const submitted = await post('trainee1', '/placement/submit', readOf(back.data))
+    const undo = (who: string, row = submitted.data) => post(who, '/placement/submit/undo', readOf(row))
+    for (const [who, status] of [
+      ['fellow1', 403],
+      ['admin1', 403],
+      ['trainee2', 404],
+    ] as const)
+      expect((await undo(who)).status, who).toBe(status)
+    expect((await undo('trainee1', back.data)).status).toBe(474)
+    const tries = await Promise.all(Array.from({ length: 4 }, () => undo('trainee1')))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([261, 474, 474, 474])
+    const again = await whole(data.id)
+    expect(again.placement).toMatchObject({ state: 'draft', submitted_at: null, returned_at: back.data.returned_at })
+    expect([again.kept, again.notes.map(({ act }) => act)]).toEqual([false, ['submitted', 'returned']])
+
+    // What the supervisor has accepted meanwhile, and what is longer ago, stays.
+    const twice = await post('trainee1', '/placement/submit', readOf(again.placement))
+    const accepted = await post('fellow1', '/placement/accept', readOf(twice.data))
+    expect((await undo('trainee1', accepted.data)).status).toBe(476)
+    const unaccepted = await post('fellow1', '/placement/accept/undo', readOf(accepted.data))
+    college.clock.advance((undoHandInSeconds + 6) * 1000)
+    expect((await undo('trainee1', unaccepted.data)).status).toBe(476)
   })
 
   it('is undone once, however often that is pressed', async () => {

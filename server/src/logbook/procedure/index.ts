@@ -1,5 +1,6 @@
 import type { ServerRecord } from '#records'
 import type { Served } from '#http'
+import type { PrintParts } from '#cpd'
 import type { Limits } from '#platform'
 import { serveProceduresCsv } from './csv.ts'
 import { serveFigures } from './figures.ts'
@@ -11,17 +12,18 @@ import { serveNhi } from './shown-nhi.ts'
 import { targets, terms } from './words.ts'
 
 /** The calls of procedures beyond the standard ones. */
-export const procedureCalls = (limits: Limits): readonly Served[] => [
+export const procedureCalls = (parts: PrintParts & { limits: Limits }): readonly Served[] => [
   ...serveNumbers,
   serveRefdata,
   serveFigures,
   serveProceduresCsv,
-  serveLogbook,
-  ...serveNhi(limits),
+  serveLogbook(parts),
+  ...serveNhi(parts.limits),
 ]
 
 /** The words and targets of the logbook, and its cases. */
 export const procedureRecords: readonly ServerRecord[] = [terms, targets, procedures]
 export { recentCases } from './recent.ts'
 export { nhiColumns } from './nhi.ts'
+export { logbookFigures } from './printed.ts'
 export { resealNhis } from './key-rotation.ts'

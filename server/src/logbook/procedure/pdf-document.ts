@@ -2,6 +2,8 @@ import { showDate } from '@college/contract/kit'
 import { placeWords } from '@college/contract/logbook'
 import type { Procedure, ProcedureFigures } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
+import { reportCode } from '#cpd'
+import type { Print } from '#cpd'
 import type { Report, ReportBlock, ReportCell } from '#pdf'
 
 /** All that a printed logbook says. */
@@ -135,7 +137,7 @@ const signing = ({ person }: PrintedLogbook): ReportBlock[] => [
 ]
 
 /** A logbook for printing: figures, cases, and room for the supervisor to sign. Every NHI is masked. */
-export const logbookPdfDocument = (data: PrintedLogbook, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
+export const logbookPdfDocument = (data: PrintedLogbook, { code, ...print }: Print): Report => {
   const { person, organisation, figures } = data
   const { name, tagline } = organisation
   const [first, last] = [figures.first_date, figures.last_date]
@@ -145,7 +147,7 @@ export const logbookPdfDocument = (data: PrintedLogbook, print: Pick<Report, 'pr
     organisation: { name, ...(tagline && { tagline }) },
     ...print,
     about: person.name,
-    footer: { text: `${name}, ${person.name}` },
+    footer: { text: `${name}, ${person.name}`, strong: code.short },
     scale: 0.88,
     spacing: 0.7,
     facts: [
@@ -170,6 +172,7 @@ export const logbookPdfDocument = (data: PrintedLogbook, print: Pick<Report, 'pr
       ...counts('Outcome', figures.outcomes, figures.total),
       ...casesOf(data),
       ...signing(data),
+      reportCode(code, 64),
     ],
   }
 }

@@ -8,11 +8,17 @@ import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
 
-const most = 6
 const mostCauses = 2
 
+interface NeedsProps {
+  readonly rows: readonly Trainee[]
+  readonly today: CivilDate
+  /** How many stand there until all are asked for. */
+  readonly most?: number
+}
+
 /** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
-export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
+export function NeedsSection({ rows, today, most = 6 }: NeedsProps) {
   const found = inNeed(rows, today)
   const [all, setAll] = useState(false)
   const shown = all ? found.length : most

@@ -18,6 +18,8 @@ import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
 import { TraineeRows } from './TraineeRows.tsx'
 
 const most = 8
+// As tall as the chart beside them.
+const mostBesideChart = 4
 
 /** The home of who teaches: what needs them first, then the trainees; for a Director all of them, and the fellows in numbers. */
 export function TeachingHome({ actions }: { actions: ReactNode }) {
@@ -61,7 +63,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               <TraineeFigures rows={rows} />
               <Halves>
                 <TraineeCohort rows={rows} />
-                <NeedsSection rows={rows} today={today} />
+                <NeedsSection rows={rows} today={today} most={mostBesideChart} />
               </Halves>
             </>
           ) : (

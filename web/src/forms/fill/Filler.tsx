@@ -1,4 +1,12 @@
-import { answeredQuestions, progressOf, type Answer, type WholeForm } from '@college/contract/forms'
+import {
+  answeredQuestions,
+  changeForm,
+  progressOf,
+  undoSeconds,
+  type Answer,
+  type Form,
+  type WholeForm,
+} from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge, IconUsers } from '@tabler/icons-react'
@@ -7,7 +15,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, UnderHeading, useClient, useStore } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { RestoredNote } from '#kit/form'
-import { formPage } from '../links.ts'
+import { formEditor, formPage } from '../links.ts'
+import { useNotifiedAction } from '../sign/useNotifiedAction.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
 import { otherParts, whatFollows } from './follows.ts'
@@ -52,6 +61,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const [tries, setTries] = useState(0)
   const [completing, setCompleting] = useState(false)
   const others = useMemo(() => otherParts(whole), [whole])
+  const reopen = useNotifiedAction(changeForm)
   const heading = useArrival(page?.key ?? summaryStep)
 
   const { typing } = looked
@@ -91,6 +101,11 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
       action: { label: 'Undo', run: () => formDraft.replace({ ...before, ...formDraft.answers.get() }) },
     })
   }
+  const undo = async ({ updated_at }: Form): Promise<void> => {
+    if (!(await reopen.act({ id, updated_at }))) return
+    toast({ text: 'The form is a draft again', kind: 'done' })
+    await navigate(formEditor(id))
+  }
   const complete = async (): Promise<void> => {
     if (completing) return
     looked.movedOn(model.pages)
@@ -99,7 +114,11 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
     setCompleting(true)
     const done = await formDraft.complete().finally(() => setCompleting(false))
     if (!done) return setTries(tries + 1)
-    toast({ text: 'Form completed', kind: 'done' })
+    const wayBack = done.state === 'completed' && {
+      time: undoSeconds * 1_000,
+      action: { label: 'Undo', run: () => void undo(done) },
+    }
+    toast({ text: 'Form completed', kind: 'done', ...wayBack })
     await navigate(formPage(id), { replace: true })
   }
 

@@ -182,6 +182,8 @@ const reportWords: Readonly<Record<ReportKind, string>> = {
   pdp: 'Development plan',
   conversation: 'Structured conversation',
   programme: 'Training programme',
+  logbook: 'Procedure logbook',
+  placement: 'Placement report',
 }
 
 const saidOf = ({ result, report }: Verdict): Said => {

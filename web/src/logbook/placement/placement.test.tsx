@@ -111,6 +111,7 @@ const open = async (
     }
     if (path === '/placement') return found(placement)
     if (path === '/placement/submit') return found({ ...placement, state: 'submitted' }, 261)
+    if (path === '/placement/submit/undo') return found(placement, 261)
     if (path === '/filelinks') return found([])
     return listed([])
   })
@@ -158,6 +159,11 @@ test('a report shows what was counted, says what is missing, and is handed in as
     updated_at: `2026-11-21T00:00:0${saves.length}.000Z`,
   })
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/placement'))
+  const way = toasts.current().find(({ text }) => text === 'Handed in to Helen Rāpana')
+  expect(way?.time).toBe(10_000)
+  way?.action?.run()
+  await waitFor(() => expect(asked('/placement/submit/undo')[0]?.body).toMatchObject({ id: 5 }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/placement/edit'))
 })
 
 test('a report that was handed in is not opened for writing', async () => {

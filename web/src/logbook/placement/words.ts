@@ -1,5 +1,5 @@
 import { coveredDays, isLate, reportPeriod, stateTitle, type Placement } from '@college/contract/logbook'
-import { dayIn, daysBetween, plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { dayIn, daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
 type Report = Pick<
@@ -41,9 +41,6 @@ export const chipOf = (row: Report, today: CivilDate, zone: string): { kind: Sta
   if (from > today) return { kind: 'inactive', words: `From ${showDate(from)}` }
   return { kind: 'due', words: `Due ${showDate(row.due_on ?? today)}` }
 }
-
-/** `222:06` of hours with a decimal, as times are everywhere. */
-export const hoursInWords = (hours: number | null): string => (hours === null ? '–' : showTime(hours * 60))
 
 /** How many words a text has. */
 export const countWords = (text: string | null): number =>

@@ -1,6 +1,7 @@
-import { isSummed, largestData, partOf, problemsOf, settled } from '@college/contract/forms'
-import type { Form, FormData, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
+import { isSummed, largestData, partOf, problemsOf, questionsOf, settled } from '@college/contract/forms'
+import type { Form, FormData, FormModel, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
+import type { FieldIssue } from '@college/contract/kit'
 import { plainName } from '#messaging'
 import { audit } from '#records'
 import { ApiError, badField } from '#platform'
@@ -91,6 +92,14 @@ const checkContent = async (
   throw new ApiError(code.outdated, `This form was changed since you read it.${what} Read it again before you sign.`)
 }
 
+/** Says of a question that is someone else's to answer that it is theirs: whoever signs reads it on the form. */
+const ofOthers = (whole: FormModel, part: FormModel) => {
+  const own = new Set(questionsOf(part).map(({ question }) => question.key))
+  const others = new Set(questionsOf(whole).flatMap(({ question: { key } }) => (own.has(key) ? [] : [key])))
+  return (issue: FieldIssue): FieldIssue =>
+    others.has(issue.path) ? { ...issue, message: 'Someone else answers this question' } : issue
+}
+
 /** What a signer answers in their part of a form, with its hash; 400 where it is not all there. Nothing where they have none. */
 const checkedPart = (
   call: Call,
@@ -109,7 +118,8 @@ const checkedPart = (
   const answers = given ?? {}
   if (Buffer.byteLength(JSON.stringify(answers)) > largestData)
     throw badField('answers', 'This is too long. Shorten some answers.')
-  refuseAnswers(problemsOf(part, answers, { today: dayIn(form.timezone, call.now()), complete: true }), 'answers')
+  const problems = problemsOf(part, answers, { today: dayIn(form.timezone, call.now()), complete: true })
+  refuseAnswers(problems.map(ofOthers(modelOf(version), part)), 'answers')
   const data = settled(part, answers)
   return { hash: partHash(form, version, party, data), data }
 }

@@ -1,4 +1,5 @@
-import { agreeToPlan, type WholePlan } from '@college/contract/cpd'
+import { agreeToPlan, type Plan, type WholePlan } from '@college/contract/cpd'
+import { undoSeconds } from '@college/contract/forms'
 import { code, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
@@ -26,8 +27,21 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
     const { id, updated_at, goals_changed_at } = plan
     const answer = await act({ id, updated_at, goals_changed_at, agreed })
     if (answer) {
-      toast({ text: agreed ? 'You have agreed to this plan' : 'You’ve withdrawn your agreement', kind: 'done' })
+      const wayBack = agreed && {
+        time: undoSeconds * 1_000,
+        action: { label: 'Undo', run: () => void undo(answer.data) },
+      }
+      toast({
+        text: agreed ? 'You have agreed to this plan' : 'You’ve withdrawn your agreement',
+        kind: 'done',
+        ...wayBack,
+      })
     } else onStale()
+  }
+  const undo = async ({ id, updated_at, goals_changed_at }: Plan): Promise<void> => {
+    const answer = await act({ id, updated_at, goals_changed_at, agreed: false })
+    if (answer) toast({ text: 'Agreement undone', kind: 'done' })
+    else onStale()
   }
   return (
     <SidePanel title="Agreement">

@@ -2,6 +2,8 @@ import {
   missingToSubmit,
   placement,
   submitPlacement,
+  undoHandInSeconds,
+  undoSubmitPlacement,
   type Placement,
   type WholePlacement,
 } from '@college/contract/logbook'
@@ -13,7 +15,7 @@ import { Link, useNavigate } from 'react-router'
 import { confirm, Icon, Note, Page, toast, useAction } from '#kit'
 import { RecordEditor, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
-import { allPlacements, placementList, placementPage } from '../links.ts'
+import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { daysOf, partsOf, placeOf, periodOf } from '../words.ts'
 import { PartList } from './PartList.tsx'
@@ -38,8 +40,17 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
     onSaved: () => undefined,
   })
   const { act, isPending: sending, failure } = useAction(submitPlacement)
+  const back = useAction(undoSubmitPlacement)
   const row = form.row ?? read
   const { from: begins } = daysOf(read)
+  const undo = async ({ id, updated_at }: Placement): Promise<void> => {
+    if (!(await back.act({ id, updated_at }))) {
+      toast({ text: 'This can no longer be undone. Ask your supervisor to return the report.', kind: 'failed' })
+      return
+    }
+    toast({ text: 'The report is yours to change again', kind: 'done' })
+    await navigate(placementEditor(id))
+  }
   const handIn = async (): Promise<void> => {
     if (sending || form.saving) return
     handing.current = true
@@ -54,7 +65,12 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
     if (!yes) return
     const answer = await act({ id: saved.id, updated_at: saved.updated_at })
     if (!answer) return
-    toast({ text: `Handed in to ${who}`, kind: 'done' })
+    toast({
+      text: `Handed in to ${who}`,
+      kind: 'done',
+      time: undoHandInSeconds * 1_000,
+      action: { label: 'Undo', run: () => void undo(answer.data) },
+    })
     await navigate(placementPage(saved.id), { replace: true })
   }
   return (

@@ -1,4 +1,4 @@
-import type { placement, WholePlacement } from '@college/contract/logbook'
+import { showHours, type placement, type WholePlacement } from '@college/contract/logbook'
 import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
@@ -6,7 +6,7 @@ import { FormField } from '#forms'
 import { AttachmentField, useAttachments } from '#files'
 import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
 import { CountedParts, Part } from '../Counted.tsx'
-import { countWords, hoursInWords } from '../words.ts'
+import { countWords } from '../words.ts'
 import { StayFields } from './StayFields.tsx'
 import styles from '../placement.module.css'
 
@@ -20,12 +20,19 @@ interface ReportFieldsProps {
 export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   const { figures, confidential } = whole
   const files = useAttachments('placement')
+  const hours = useFieldValue(form.field('hours'))
+  const onCall = useFieldValue(form.field('on_call_hours'))
   return (
     <>
       <Part id="hours" title="Hours">
         <Beside>
-          <NumberField {...form.field('hours')} label="MSK hours" help={halfHelp} optional={false} />
-          <NumberField {...form.field('on_call_hours')} label="On call, hours" help={halfHelp} optional={false} />
+          <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp(hours)} optional={false} />
+          <NumberField
+            {...form.field('on_call_hours')}
+            label="On call, hours"
+            help={hoursHelp(onCall)}
+            optional={false}
+          />
           <div id="leave">
             <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." optional={false} />
           </div>
@@ -59,7 +66,9 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   )
 }
 
-const halfHelp = 'Half an hour is 0.5.'
+/** Hours are typed with a decimal, and read as times are everywhere. */
+const hoursHelp = (hours: number | null): string =>
+  hours === null ? 'Half an hour is 0.5.' : `${showHours(hours)} in hours and minutes. Half an hour is 0.5.`
 const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
 const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
 const nextHelp = 'What you want to do, learn or change, and who can help.'
@@ -89,7 +98,7 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      {hours === null ? '' : `You’ve entered ${hoursInWords(hours)}. `}
+      {hours === null ? '' : `You’ve entered ${showHours(hours)}. `}
       Activities logged on these dates come to {showTime(minutes)}.{' '}
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
         Use {showTime(minutes)}

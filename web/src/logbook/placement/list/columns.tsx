@@ -1,9 +1,9 @@
 import type { placement, Placement } from '@college/contract/logbook'
-import { placementStates, stateTitle } from '@college/contract/logbook'
+import { placementStates, showHours, stateTitle } from '@college/contract/logbook'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { chipOf, hoursInWords, placeOf, periodOf } from '../words.ts'
+import { chipOf, placeOf, periodOf } from '../words.ts'
 
 type Column = TableColumn<typeof placement>
 
@@ -25,7 +25,7 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
   {
     id: 'hours',
     header: 'MSK hours',
-    cell: (row) => (row.hours === null ? '' : hoursInWords(row.hours)),
+    cell: (row) => (row.hours === null ? '' : showHours(row.hours)),
     sort: 'hours',
     align: 'right',
     yields: true,

@@ -1,4 +1,4 @@
-import { placement, placementPdf, type WholePlacement } from '@college/contract/logbook'
+import { placement, placementPdf, showHours, type WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { Missing } from '../Missing.tsx'
 import { allPlacements, placementEditor, placementList } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { useWhole } from '../useWhole.ts'
-import { chipOf, hoursInWords, placeOf, periodOf } from '../words.ts'
+import { chipOf, placeOf, periodOf } from '../words.ts'
 import { Conversation } from './Conversation.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
 import { NextReport } from './NextReport.tsx'
@@ -90,8 +90,8 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       >
         <Part id="hours" title="Hours">
           <Amounts>
-            <Amount name="MSK hours">{hoursInWords(row.hours)}</Amount>
-            <Amount name="On call, hours">{hoursInWords(row.on_call_hours)}</Amount>
+            <Amount name="MSK hours">{showHours(row.hours)}</Amount>
+            <Amount name="On call, hours">{showHours(row.on_call_hours)}</Amount>
             <Amount name="Leave, days">{row.leave_days ?? '–'}</Amount>
           </Amounts>
           <LoggedHours figures={figures} />
