@@ -1,4 +1,4 @@
-import { callAs, issueCertificate } from '#cpd'
+import { readAsOwner, issueCertificate } from '#cpd'
 import type { Database } from '#database'
 import { loadActor } from '#people'
 import { ApiError } from '#platform'
@@ -13,7 +13,7 @@ export const seedBadges = async (context: Context, tx: Database, publicUrl: stri
   )
   const fellow = last && (await loadActor(tx, last.user_id, context.now(), true))
   if (!fellow) return
-  const call = callAs({ ...context, db: tx }, fellow)
+  const call = readAsOwner({ ...context, db: tx }, fellow)
   await issueCertificate(call, publicUrl, fellow, { devcycle_id: last.devcycle_id, named: true }).catch(
     (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
