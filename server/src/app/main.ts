@@ -102,7 +102,7 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   preparePdf(context.now()).catch((error: unknown) => {
     // Whoever stops the server at once has nothing to be told.
     if (error instanceof PdfError && error.reason === 'closed') return
-    log.warn({ error }, 'printing could not be prepared')
+    log.warn({ err: error }, 'printing could not be prepared')
   })
 }
 
