@@ -4,7 +4,7 @@ import pino from 'pino'
 import { firstAdminSecret } from '#identity'
 import { migrate } from '#database'
 import { freeIn, openFileStore, openKeys } from '#platform'
-import { closePdf, preparePdf } from '#pdf'
+import { closePdf, PdfError, preparePdf } from '#pdf'
 import type { Context } from '#platform'
 import { gatherDomains, openApp } from './app.ts'
 import { readConfiguration } from './config.ts'
@@ -99,7 +99,11 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   const { port } = new URL(listening)
   await greet(context, config, config.publicUrl ?? `http://localhost:${port}`)
   // In the background: whoever prints first finds it done, or waits for as long as without it.
-  preparePdf(context.now()).catch((error: unknown) => log.warn({ error }, 'printing could not be prepared'))
+  preparePdf(context.now()).catch((error: unknown) => {
+    // Whoever stops the server at once has nothing to be told.
+    if (error instanceof PdfError && error.reason === 'closed') return
+    log.warn({ err: error }, 'printing could not be prepared')
+  })
 }
 
 start().catch((error: unknown) => {

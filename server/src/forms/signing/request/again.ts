@@ -4,7 +4,6 @@ import { appendEvent } from '../../chain.ts'
 import type { FormHook, FormMove, GuestDoing } from '../../form/moves.ts'
 import { changedSince } from './changed.ts'
 import { tellUnlessOften, tellVoided } from './mails.ts'
-import { dropAgainMails } from './turn-mails.ts'
 import type { Telling } from './mails.ts'
 import type { SigningParts } from '../parts.ts'
 import { anyForm, askedRow, askedRows, isDue } from './rows.ts'
@@ -163,7 +162,4 @@ export const signingFollows =
   async (call, { form, from, to, voided = [], what }) => {
     if (voided.length > 0) await tellAllVoided(call, form.id, voided, inWords(from, what))
     if (from === 'started' && to === 'completed') await askAgain(call, parts, form.id)
-    if (from === 'completed' && to === 'started')
-      for (const row of await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked'`, [form.id]))
-        await dropAgainMails(call.db, form, row)
   }

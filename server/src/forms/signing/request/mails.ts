@@ -10,7 +10,7 @@ import { countTelling, mailAbout } from './mail-limits.ts'
 import type { SigningParts } from '../parts.ts'
 import { mostReached } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
-import { heldBehind, heldWhileUndone } from './turn-mails.ts'
+import { heldBehind } from './turn-mails.ts'
 
 interface Reached {
   id: number
@@ -90,7 +90,7 @@ const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, le
 
 /**
  * Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. 429 where they were written to
- * enough. Where the signature before theirs, or that the form was completed again, can still be undone, the mail waits until it can’t.
+ * enough. Where the signature before theirs can still be undone, the mail waits until it can’t.
  */
 export const tellAsked = async (
   call: Call,
@@ -102,8 +102,7 @@ export const tellAsked = async (
   // Nobody is written to about signing what is their own.
   if (row.signer_id === form.user_id) return
   await countTelling(call, form, row)
-  const held = await heldBehind(call, form, row)
-  const hold = held ?? (telling.event === 'sign_again' ? heldWhileUndone(call, form, row) : null)
+  const hold = await heldBehind(call, form, row)
   if (row.signer_id === null && row.signer_role === null) {
     if (row.signer_email === null) return
     const { link } = await makeSigningLink(call, parts, { form, row, method: 'email', email: row.signer_email })

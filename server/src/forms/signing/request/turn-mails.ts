@@ -53,32 +53,8 @@ export const dropTurnMails = (db: Runner, organisationId: number, signed: number
     Array.from({ length: mostReached }, (_, place) => causeOf(signed, place)),
   )
 
-type Again = Pick<AskedRow, 'id'>
-type Completed = Pick<SignedForm, 'organisation_id' | 'revision'>
-
-/** Names the mail to one of those who are asked again because a form was completed again. */
-const againCause = ({ revision }: Completed, { id }: Again, place: number): string =>
-  `sign_again ${id} ${revision} ${place}`
-
-/** How the mails to those who are asked again wait while completing the form can still be undone. */
-export const heldWhileUndone =
-  (call: Pick<Call, 'now'>, form: Completed, row: Again): ((place: number) => Hold) =>
-  (place) => ({
-    dedupe: againCause(form, row, place),
-    leavesAt: new Date(call.now().getTime() + 2 * undoSeconds * 1_000),
-  })
-
-/** Drops what waits to ask somebody again. */
-export const dropAgainMails = (db: Runner, form: Completed, row: Again): Promise<void> =>
-  withdrawMail(
-    db,
-    form.organisation_id,
-    Array.from({ length: mostReached }, (_, place) => againCause(form, row, place)),
-  )
-
 /** Drops what waits to tell somebody that it is their turn, who has answered by now, or is asked no more. */
-export const dropOwnTurnMails = async (db: Runner, form: SignedForm, row: Turn & Again): Promise<void> => {
+export const dropOwnTurnMails = async (db: Runner, form: SignedForm, row: Turn): Promise<void> => {
   const before = await signedBefore(db, form, row)
   if (before) await dropTurnMails(db, form.organisation_id, before.id)
-  await dropAgainMails(db, form, row)
 }
