@@ -7,6 +7,8 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/people/actor.ts': 'what the caller may do',
   'server/src/people/records.ts': 'the type, roles and memberships that a person is shown with',
   'server/src/identity/people/roles.ts': 'whether a role that is given is one of the platform',
+  'server/src/app/people/acts.ts': 'whether a role that is given is one of the platform',
+  'server/src/app/people/known.ts': 'whether a role that is given is one of the platform',
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
   'server/src/people/administrators.ts': 'which administrators are told of something, or look after it',
   'server/src/identity/people/history.ts': 'which readers a history calls the college office',
