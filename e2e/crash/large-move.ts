@@ -37,13 +37,13 @@ const cleanUpAfter = (places: readonly string[]): void => {
   const words = `while kill -0 "$1" 2>/dev/null; do sleep 1; done
     pids="$(cat "$2/running" 2>/dev/null)"
     for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
-    shift
+    shift 2
     for place in "$@"; do
       main="$(head -1 "$place/cluster/postmaster.pid" 2>/dev/null)"
       [ -n "$main" ] && kill -INT "$main" 2>/dev/null && sleep 2
       rm -rf "$place"
     done`
-  spawn('sh', ['-c', words, 'sh', String(process.pid), ...places], { detached: true, stdio: 'ignore' }).unref()
+  spawn('sh', ['-c', words, 'sh', String(process.pid), folder, ...places], { detached: true, stdio: 'ignore' }).unref()
 }
 
 interface Ran {
@@ -79,7 +79,8 @@ const good = ({ code, said }: Ran, what: string): void => {
 
 const fill = async (): Promise<string> => {
   const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })
-  cleanUpAfter([...new Set([folder, database.folder])])
+  // The database first: it is ended by what its folder says.
+  cleanUpAfter([database.folder, folder])
   const db = openDatabase({ connection: database.connectionConfig, size: 2, log: pino({ level: 'silent' }) })
   await migrate(db, migrationsFolder, () => undefined)
   await foundOrganisation({ db, now: () => new Date() }, 'Large College')
