@@ -39,8 +39,8 @@ test('every screen but Help itself has an answer that its “?” opens', () => 
   expect([...paths].filter((path) => helpTopics[path] === undefined)).toEqual(['/help'])
 })
 
-test('each screen of the table can be fetched, and no other; the sign-in screen comes with the routes', () => {
-  expect(new Set(['/signin', ...Object.keys(built)])).toEqual(paths)
+test('each screen of the table can be fetched, and no other; those of signing in and out come with the routes', () => {
+  expect(new Set(['/signin', '/signout', ...Object.keys(built)])).toEqual(paths)
 })
 
 test('a guest is offered the ways in alone', () => {
