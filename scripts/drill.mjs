@@ -43,6 +43,7 @@ const drift = () =>
 const signatures = () =>
   tool('vitest', ['run', '--project', 'server', 'server/src/forms/signing/parts-model.test.ts'], {
     PART_RUNS: process.env.PART_RUNS ?? '5000',
+    PART_FROM: process.env.PART_FROM ?? '0',
   })
 
 // Invoices, payments and credits beside a model of them, repeated, at once and cut off.
