@@ -132,7 +132,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     // A page of a list at once: what a stream needs to begin takes several times as long as the packing.
     syncThreshold: 262_144,
     encodings: ['gzip'],
-    zlibOptions: { level: 4 },
+    zlibOptions: { level: 1 },
   })
 
   const admission = new Admission({ most: options.mostCalls, faulty: options.mostFaulty, waiting: options.waiting })
