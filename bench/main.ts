@@ -302,6 +302,6 @@ try {
   await world.close()
 }
 if (wanted('richtext')) findings.push(...measureRichText())
-if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
+if (wanted('forms') || wanted('longform')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
 writeReport(findings)
