@@ -303,5 +303,6 @@ try {
 }
 if (wanted('richtext')) findings.push(...measureRichText())
 if (wanted('forms') || wanted('longform')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
-if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
+if (wanted('web') || only.includes('sizes'))
+  findings.push(...(await (await import('./web.ts')).measureWeb(wanted('web'))))
 writeReport(findings)
