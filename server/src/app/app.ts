@@ -133,7 +133,7 @@ export const openApp = async (
 
   let stopping = false
   addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
-  // Made when it is first asked for: it takes longer than all else of a start.
+  // Made when it is first asked for, as few do.
   let document: object | null = null
   http.get('/api/v1/openapi.json', async (request) => {
     const { actor, machine } = await identify.caller(request)

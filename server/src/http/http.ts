@@ -129,7 +129,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     global: true,
     globalDecompression: false,
     threshold: 2_048,
-    // A page of a list at once: what a stream needs to begin takes several times as long as the packing.
+    // A page of a list at once: a stream takes twice as long.
     syncThreshold: 262_144,
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
