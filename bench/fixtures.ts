@@ -22,11 +22,18 @@ export interface College {
 
 export interface Fixtures {
   college: (rows: number, perPerson?: number) => Promise<College>
+  /** Some 209,000 activities of people of whom a tenth each have 4,000 and 1,672, and the others 400; person5 works in the office. */
+  skewedCollege: () => Promise<College>
   close: () => Promise<void>
 }
 
-const fill = async (db: Database, rows: number, perPerson: number): Promise<void> => {
-  const people = Math.max(1, Math.round(rows / perPerson))
+/** People of a college that is filled unevenly, and how many activities each of them has. */
+const skewedPeople = 235
+const skewedRows = 'case p % 10 when 3 then 4000 when 2 then 1672 else 400 end'
+const office = `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 5; analyze;`
+
+/** Fills a college with people and with activities of theirs, of which `turns` gives a row for each: the person, and a number. */
+const fill = async (db: Database, people: number, turns: string): Promise<void> => {
   const hash = await hashPassword(password)
   await foundOrganisation({ db, now: () => new Date() }, 'Bench College')
   await db.script(`
@@ -45,7 +52,7 @@ const fill = async (db: Database, rows: number, perPerson: number): Promise<void
     insert into devactivity (organisation_id, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state)
       select 1, 1 + n % ${people}, 'Activity ' || n || ' of the bench', current_date - (n / ${people}) % 900, 30 + n % 200, 30 + n % 200,
         1 + n % 10, 1, 1 + n % 8, 'Something was learned here that is worth a sentence or two, number ' || n, case when n % 9 = 0 then 'draft' else 'complete' end
-      from generate_series(0, ${rows - 1}) n;
+      from (${turns}) n(n);
     create index devactivity_search on devactivity using gin (search gin_trgm_ops);
     analyze;
   `)
@@ -60,18 +67,26 @@ export const openFixtures = async (): Promise<Fixtures> => {
   const urlOf = (name: string): string => `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const admin = openDatabase({ connection: { connectionString: urlOf(database) }, size: 2, log })
   const open: College[] = []
+  const make = async (rows: number, people: number, turns: string): Promise<College> => {
+    const known = open.find((college) => college.rows === rows)
+    if (known) return known
+    const name = `bench_${rows}`
+    await admin.script(`create database ${name}`)
+    const db = openDatabase({ connection: { connectionString: urlOf(name) }, size: 4, log })
+    await migrate(db, migrationsFolder, () => undefined)
+    // The fill runs for minutes, so the pool's own time limit on a statement does not hold for it.
+    await fill(db, people, turns)
+    const college = { url: urlOf(name), db, rows }
+    open.push(college)
+    return college
+  }
   return {
-    college: async (rows, perPerson = rowsPerPerson) => {
-      const known = open.find((college) => college.rows === rows)
-      if (known) return known
-      const name = `bench_${rows}`
-      await admin.script(`create database ${name}`)
-      const db = openDatabase({ connection: { connectionString: urlOf(name) }, size: 4, log })
-      await migrate(db, migrationsFolder, () => undefined)
-      // The fill runs for minutes, so the pool's own time limit on a statement does not hold for it.
-      await fill(db, rows, perPerson)
-      const college = { url: urlOf(name), db, rows }
-      open.push(college)
+    college: (rows, perPerson = rowsPerPerson) =>
+      make(rows, Math.max(1, Math.round(rows / perPerson)), `select * from generate_series(0, ${rows - 1})`),
+    skewedCollege: async () => {
+      const turns = `select p - 1 + (k - 1) * ${skewedPeople} from generate_series(1, ${skewedPeople}) p, generate_series(1, ${skewedRows}) k`
+      const college = await make(209_000, skewedPeople, turns)
+      await college.db.script(office)
       return college
     },
     close: async () => {

@@ -79,3 +79,10 @@ export const compare = async <K extends string>(
   })
   return Object.fromEntries(names.map((name) => [name, median(found[name])])) as Record<K, Rate> // one entry for each side
 }
+
+/** How one rate stands to another. */
+export const ratio = (ours: Rate, beside: Rate): string => (ours.rate / beside.rate).toFixed(2)
+
+/** A rate in words. */
+export const told = (rate: Rate): string =>
+  `${rate.rate}/s, p50 ${rate.p50} ms, p99 ${rate.p99} ms${rate.wrong ? `, ${rate.wrong} wrong` : ''}`

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { writeSchema } from '@college/contract/forms'
 import type { FormModel, Question } from '@college/contract/forms'
+import { measureInteraction } from './interaction.ts'
 import { startDemo } from './nodes.ts'
 import type { Finding } from './report.ts'
 import { nth } from './timing.ts'
@@ -102,6 +103,7 @@ export const measureLongForm = async (): Promise<Finding[]> => {
       opened.push(performance.now() - from)
     }
     const keys = await typed(page)
+    const slow = await measureInteraction(page, node.address, { id, question: 'Question 150 (optional)' })
     return [
       {
         what: `(i) a form of ${questions} questions and ${conditions} conditions opens, from loading the page anew to its last question`,
@@ -117,6 +119,7 @@ export const measureLongForm = async (): Promise<Finding[]> => {
         ratio: '',
         bar: 'p95 ≤ 50 ms',
       },
+      ...slow,
     ]
   } finally {
     await browser.close()

@@ -13,15 +13,16 @@ import { measureFairness } from './fairness.ts'
 import { measureFees } from './fees.ts'
 import { measureFiles } from './files.ts'
 import { measureForms } from './forms.ts'
-import { compare } from './load.ts'
-import type { Rate } from './load.ts'
+import { measureGrowth } from './growth.ts'
+import { compare, ratio, told } from './load.ts'
 import { measureMessages } from './messages.ts'
-import { startBare, startCollege } from './nodes.ts'
+import { startBare, startCollege, startMinimal } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import { measureReminders } from './reminders.ts'
 import { writeReport } from './report.ts'
 import type { Finding } from './report.ts'
 import { measureRichText } from './rich-text.ts'
+import { measureStart } from './start.ts'
 import { openFixtures, password } from './fixtures.ts'
 import type { College } from './fixtures.ts'
 
@@ -92,10 +93,6 @@ const askedListJob = async ({ db }: College): Promise<Job> => {
   }
 }
 
-const ratio = (ours: Rate, bare: Rate): string => (ours.rate / bare.rate).toFixed(2)
-const told = (rate: Rate): string =>
-  `${rate.rate}/s, p50 ${rate.p50} ms, p99 ${rate.p99} ms${rate.wrong ? `, ${rate.wrong} wrong` : ''}`
-
 const activity = (turn: number): Record<string, unknown> => ({
   user_id: 1,
   title: `Bench ${turn}`,
@@ -120,15 +117,21 @@ const bareUpdate = {
 }
 
 const lists = async (college: College, findings: Finding[]): Promise<void> => {
-  const [ours, bare] = await Promise.all([startCollege(college.url), startBare(college.url)])
+  const [ours, bare, minimal] = await Promise.all([
+    startCollege(college.url),
+    startBare(college.url),
+    startMinimal(college.url),
+  ])
   const idle = ours.memory()
   const headers = await signIn(ours)
   await teach(bare, { '/list': listJob(), '/asked': await askedListJob(college) })
   const result = await compare(
     {
       ours: { url: ours.address + listPath, headers },
+      packed: { url: ours.address + listPath, headers: { ...headers, 'accept-encoding': 'gzip' } },
       bare: { url: `${bare.address}/asked` },
       alone: { url: `${bare.address}/list` },
+      minimal: { url: `${minimal.address}/list?${new URLSearchParams(query).toString()}` },
     },
     rounds,
     seconds,
@@ -148,17 +151,35 @@ const lists = async (college: College, findings: Finding[]): Promise<void> => {
     bar: '',
   })
   findings.push({
+    what: '(a) the same, beside the least of services on a narrow table of its own',
+    ours: told(result.ours),
+    beside: `Fastify + pg, no people, rules, walls or audit: ${told(result.minimal)}`,
+    ratio: ratio(result.ours, result.minimal),
+    bar: '',
+  })
+  findings.push({
+    what: '(a) the same, compressed as browsers ask for it',
+    ours: told(result.packed),
+    beside: `plain: ${told(result.ours)}`,
+    ratio: ratio(result.packed, result.ours),
+    bar: '≥ 0.9',
+  })
+  findings.push({
     what: '(d) server memory, database apart',
     ours: `${idle} MB idle, ${ours.memory()} MB after the load`,
     beside: `bare: ${bare.memory()} MB after the load`,
     ratio: '',
     bar: '',
   })
-  await Promise.all([ours.stop(), bare.stop()])
+  await Promise.all([ours.stop(), bare.stop(), minimal.stop()])
 }
 
 const writes = async (college: College, findings: Finding[]): Promise<void> => {
-  const [ours, bare] = await Promise.all([startCollege(college.url), startBare(college.url)])
+  const [ours, bare, minimal] = await Promise.all([
+    startCollege(college.url),
+    startBare(college.url),
+    startMinimal(college.url),
+  ])
   const headers = await signIn(ours)
   await teach(bare, { '/create': bareInsert, '/update': bareUpdate })
   const fresh = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
@@ -167,6 +188,7 @@ const writes = async (college: College, findings: Finding[]): Promise<void> => {
     {
       ours: { url, method: 'PUT', headers, fresh, body: (turn) => JSON.stringify(activity(turn)) },
       bare: { url: `${bare.address}/create`, method: 'PUT', body: (turn) => JSON.stringify(activity(turn)) },
+      minimal: { url: `${minimal.address}/create`, method: 'PUT', body: (turn) => JSON.stringify(activity(turn)) },
     },
     rounds,
     seconds,
@@ -177,6 +199,13 @@ const writes = async (college: College, findings: Finding[]): Promise<void> => {
     beside: `bare insert: ${told(created.bare)}`,
     ratio: ratio(created.ours, created.bare),
     bar: '≥ 0.4',
+  })
+  findings.push({
+    what: '(b) the same, beside the least of services on a narrow table of its own',
+    ours: told(created.ours),
+    beside: `Fastify + pg: ${told(created.minimal)}`,
+    ratio: ratio(created.ours, created.minimal),
+    bar: '',
   })
   // Tidied now, the database does not tidy up behind the creates while updates are measured.
   await college.db.script('vacuum (analyze)')
@@ -203,6 +232,11 @@ const writes = async (college: College, findings: Finding[]): Promise<void> => {
         method: 'POST',
         body: (turn) => JSON.stringify({ id: turn, title: `Bench update ${turn}` }),
       },
+      minimal: {
+        url: `${minimal.address}/update`,
+        method: 'POST',
+        body: (turn) => JSON.stringify({ id: turn, title: `Bench update ${turn}` }),
+      },
     },
     rounds,
     Math.min(seconds, 3),
@@ -214,7 +248,14 @@ const writes = async (college: College, findings: Finding[]): Promise<void> => {
     ratio: ratio(updated.ours, updated.bare),
     bar: '≥ 0.4',
   })
-  await Promise.all([ours.stop(), bare.stop()])
+  findings.push({
+    what: '(b) the update, beside the least of services on a narrow table of its own',
+    ours: told(updated.ours),
+    beside: `Fastify + pg: ${told(updated.minimal)}`,
+    ratio: ratio(updated.ours, updated.minimal),
+    bar: '',
+  })
+  await Promise.all([ours.stop(), bare.stop(), minimal.stop()])
 }
 
 const scale = async (colleges: readonly College[], findings: Finding[]): Promise<void> => {
@@ -249,6 +290,8 @@ const world = await openFixtures()
 try {
   if (wanted('lists')) await lists(await world.college(50_000), findings)
   if (wanted('writes')) await writes(await world.college(50_000), findings)
+  if (wanted('growth')) findings.push(...(await measureGrowth(await world.skewedCollege(), rounds, seconds)))
+  if (wanted('start')) findings.push(await measureStart((await world.college(50_000)).url))
   if (wanted('scale'))
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
@@ -266,6 +309,7 @@ try {
   await world.close()
 }
 if (wanted('richtext')) findings.push(...measureRichText())
-if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
-if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
+if (wanted('forms') || wanted('longform')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
+if (wanted('web') || only.includes('sizes'))
+  findings.push(...(await (await import('./web.ts')).measureWeb(wanted('web'))))
 writeReport(findings)

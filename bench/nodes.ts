@@ -88,16 +88,21 @@ export const startStatic = async (folder: string): Promise<Node> =>
     /listening (\d+)/,
   )
 
-/** The bare server on a database. */
-export const startBare = async (url: string): Promise<Node> =>
+const startBeside = (url: string, script: string): Promise<Node> =>
   nodeOf(
-    spawn(process.execPath, ['--import', 'tsx', join(root, 'bench/bare.ts')], {
+    spawn(process.execPath, ['--import', 'tsx', join(root, script)], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
     /listening (\d+)/,
   )
+
+/** The bare server on a database. */
+export const startBare = (url: string): Promise<Node> => startBeside(url, 'bench/bare.ts')
+
+/** The least of services on a database, with a table of its own. */
+export const startMinimal = (url: string): Promise<Node> => startBeside(url, 'bench/minimal.ts')
 
 /** The built server with the demo college on a database of its own. */
 export const startDemo = async (password: string): Promise<Node> => {

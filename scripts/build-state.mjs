@@ -10,18 +10,24 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const outputs = ['server/dist/main.js', 'web/dist/index.html'].map((path) => join(root, path))
 const inputs = ['contract/src', 'server/src', 'web/src', 'web/public', 'web/index.html', 'package-lock.json']
 
-const newest = (path) => {
-  if (!existsSync(path)) return 0
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+/** Whether anything there is newer than an instant; each file is looked at once, as this comes before every start. */
+const isNewer = (path, than, isFolder) => {
+  if (!isFolder) return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > than
+  return readdirSync(path, { withFileTypes: true }).some((entry) =>
+    isNewer(`${path}/${entry.name}`, than, entry.isDirectory()),
+  )
 }
 
 /** Whether both builds are there, and whether they are as new as their sources. */
 export const buildState = () => {
   if (!outputs.every((path) => existsSync(path))) return 'missing'
   const built = Math.min(...outputs.map((path) => statSync(path).mtimeMs))
-  return Math.max(...inputs.map((path) => newest(join(root, path)))) > built ? 'old' : 'fresh'
+  const isOld = inputs.some((path) => {
+    const input = join(root, path)
+    const there = statSync(input, { throwIfNoEntry: false })
+    return there !== undefined && isNewer(input, built, there.isDirectory())
+  })
+  return isOld ? 'old' : 'fresh'
 }
 
 /** Whether the tools that build are installed; a production install leaves them out. */

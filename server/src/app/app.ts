@@ -137,11 +137,12 @@ export const openApp = async (
 
   let stopping = false
   addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
-  const document = openApi(records, endpoints)
+  // Made when it is first asked for, as few do.
+  let document: object | null = null
   http.get('/api/v1/openapi.json', async (request) => {
     const { actor, machine } = await identify.caller(request)
     if (!isAdmin(actor) || machine) throw new ApiError(actor.id === 0 ? 401 : 403, 'This is for administrators.')
-    return document
+    return (document ??= openApi(records, endpoints))
   })
   const backends = config.backends
   await addWeb(http, {

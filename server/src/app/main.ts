@@ -13,7 +13,6 @@ import { foundOrganisation } from './found.ts'
 import { migrationsFolder, webFolder } from './paths.ts'
 import { shutdownOnSignals } from './shutdown.ts'
 import type { Shutdown } from './shutdown.ts'
-import { demoPassword, isDemoPassword, seedDemo } from './seed/index.ts'
 import { openStore } from './store.ts'
 import { listeningTrouble } from './troubles.ts'
 
@@ -33,6 +32,9 @@ const redact = [
 
 const openLog = (config: Config): pino.Logger => pino({ level: config.logLevel, redact, base: null })
 
+// A college that is not the demo never reads it.
+const openSeed = () => import('./seed/index.ts')
+
 const greet = async (context: Context, config: Config, address: string): Promise<void> => {
   say()
   say(`College records: ${address}`)
@@ -41,6 +43,7 @@ const greet = async (context: Context, config: Config, address: string): Promise
     if (secret) say(`Make the first administrator, once, within a day: ${address}/register/token#first=${secret}`)
     return
   }
+  const { demoPassword, isDemoPassword } = await openSeed()
   const password = (await isDemoPassword(context, config))
     ? demoPassword(config)
     : 'with the password of the first start'
@@ -85,7 +88,7 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
     files: openFileStore(resolve(config.dataDir), config.files),
   }
   if (config.production) await foundOrganisation(context, config.organisationName)
-  else await seedDemo(context, config)
+  else await (await openSeed()).seedDemo(context, config)
   const folders = [context.files.incoming, ...(store.folder ? [store.folder] : [])]
   const opening = openApp(context, config, domains, webFolder, () => freeIn(folders))
   const app = await shutdown.closes(opening, async (opened) => {

@@ -12,7 +12,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-test-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />')
-  for (const file of ['sw.js', 'sw.js.br', 'mark.svg', 'assets/main-abc.js', 'assets/main-abc.js.br'])
+  await mkdir(join(folder, '.vite'))
+  for (const file of [
+    '.vite/manifest.json',
+    '.env',
+    'sw.js',
+    'sw.js.br',
+    'mark.svg',
+    'assets/main-abc.js',
+    'assets/main-abc.js.br',
+  ])
     await writeFile(join(folder, file), 'x')
   await addWeb(app, {
     folder,
@@ -43,6 +52,22 @@ it('asks for the service worker anew each time, and for hashed files never again
 it('answers whoever asks for the head of a page alone, as those who watch over a site do', async () => {
   for (const url of ['/', '/app/activities']) expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
   expect((await app.inject({ method: 'HEAD', url: '/no/such.png' })).statusCode).toBe(404)
+})
+
+it('serves the files of the build, and nothing beside or behind them', async () => {
+  for (const url of ['/sw.js', '/%73w.js', '/sw.js?again']) expect([url, (await get(url)).body]).toEqual([url, 'x'])
+  const hidden = [
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/assets/../.env.js',
+    '/.env',
+    '/assets/main-abc.js.br',
+  ]
+  for (const url of [...hidden, '/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets/none.js']) {
+    const answer = await get(url)
+    expect([url, answer.body === 'x', answer.body.includes('dependencies')]).toEqual([url, false, false])
+  }
+  expect((await app.inject({ method: 'POST', url: '/sw.js' })).statusCode).toBe(404)
 })
 
 it('gives each page a nonce of its own, and lets only own workers and manifests in', async () => {

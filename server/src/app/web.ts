@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Backend, HostLists } from '@college/contract/organisation'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -33,6 +33,14 @@ export interface WebOptions {
   elsewhere?: readonly string[]
 }
 
+/** Files of the build by their paths, apart from what begins with a dot, such as the list of its parts, and from compressed copies. */
+const filesIn = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll(sep, '/'))
+      .filter((path) => !/(^|\/)\./.test(path) && /\.\w+$/.test(path) && !/\.(br|gz)$/.test(path)),
+  )
+
 /** Serves the built web: hashed files for ever, the page afresh with its own nonce for every address of the application. */
 export const addWeb = async (
   app: FastifyInstance,
@@ -63,7 +71,7 @@ export const addWeb = async (
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
     // Its own header would come after the one below, and win.
     cacheControl: false,
@@ -75,4 +83,12 @@ export const addWeb = async (
     },
   })
   app.get('/', async (_request, reply) => send(reply, 200))
+  // One route for all of them, by a list of what there was at the start: a route for each is ten megabytes.
+  const files = filesIn(folder)
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*']
+    if (files.has(path)) return reply.sendFile(path)
+    reply.callNotFound()
+    return reply
+  })
 }

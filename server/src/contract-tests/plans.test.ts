@@ -12,6 +12,8 @@ import { countRows } from './samples.ts'
 const college = await openTestApp()
 const { registry } = college.app.domains
 const crowd = 4_000
+/** More than the five that PostgreSQL plans with their values to compare. */
+const calls = 9
 
 // Notices are the platform's: only its own people list them, all of them.
 const asked = records.filter((record) => !record.platformWide)
@@ -61,6 +63,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into subscription (organisation_id, user_id, name, starts) select ${b}, id, 's', '2026-01-01' from "user" where username like 'stranger%'`,
   `insert into transaction (organisation_id, user_id, type, reference, date, due, description, amount) select ${b}, id, 'invoice', username, '2026-01-01', '2026-01-31', 'f', 100 from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
+  `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, (select max(id) from "user"), 'a', '2026-01-01', 5 from generate_series(1, ${crowd})`,
   // Last, as each is asked about each row that is written.
   `insert into webhook (organisation_id, name, address, events, salt) select ${b}, 'w' || n, 'https://a.nz', '[]', 's' from generate_series(1, ${crowd}) n`,
   `insert into webhookdelivery (organisation_id, webhook_id, event, about, state, happened_at) select ${b}, id, 'cycle.closed', 'a', 'sent', '2026-02-01' from webhook where name like 'w%'`,
@@ -75,6 +78,33 @@ beforeAll(async () => {
 it.each(asked.map((record) => record.name))('has a crowd in the table of %s', async (name) => {
   expect(await countRows(college, name)).toBeGreaterThan(crowd)
 })
+
+/** How often PostgreSQL planned a list for its values, and how often it took the plan it has for all of them, on one connection. */
+const plannedOf = async (record: CollegeRecord, who: PersonName): Promise<{ anew: number; once: number }> => {
+  const actor = await loadActor(college.db, college.person(who).id, college.clock.now())
+  if (!actor) throw new Error(`${who} is nobody`)
+  const { computed = {} } = registry.entry(record.name) ?? {}
+  const { text, values } = listSql(record, readList(record, {}), actor, computed, registry.label)
+  return college.db.scopedTo(scopeOf(actor)).transaction(async (tx) => {
+    for (let call = 0; call < calls; call += 1) await tx.rows(text, values)
+    const counted = await tx.row<{ anew: number; once: number }>(
+      'select custom_plans as anew, generic_plans as once from pg_prepared_statements where statement = $1',
+      [text],
+    )
+    return counted ?? { anew: -1, once: -1 }
+  })
+}
+
+// Before the texts below use up the names of statements.
+it.each(asked.map((record) => [record.name, record] as const))(
+  'plans a list of %s once for all calls, though few people have most rows',
+  async (_name, record) => {
+    for (const who of ['trainee1', 'admin1'] as const) {
+      const { anew, once } = await plannedOf(record, who)
+      expect([who, anew, once]).toEqual([who, Math.min(anew, 5), calls - anew])
+    }
+  },
+)
 
 const scansOf = (plan: unknown, found: string[] = []): string[] => {
   if (typeof plan !== 'object' || plan === null) return found

@@ -3,7 +3,7 @@ import type { Actor, CollegeRecord, Endpoint, StandardCall } from '@college/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendJson, sendKept } from './answers.ts'
 import { attempt, allowRead } from '#records'
-import type { Identify, RowReader, Who, RowValues, ServerRecord, Listed, Standard } from '#records'
+import type { Identify, Prepared, RowReader, Who, RowValues, ServerRecord, Listed, Standard } from '#records'
 import { callGuard } from './call-guard.ts'
 import { placeInCollege } from './college-header.ts'
 import type { CallRequirements } from './call-guard.ts'
@@ -85,12 +85,31 @@ export const addRecord = (
       if (!who || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return null
       return { who, row: await standard.find(who.db, entry, id, who.actor) }
     })
+  /** Who adds a row, read in one statement with what it points to; null where it points to nothing, or that does not do. */
+  const addFromCache = (
+    request: FastifyRequest,
+    read: Prepared['read'],
+  ): Promise<{ who: Who; targets: Prepared['targets'] } | null> =>
+    attempt(async () => {
+      const who = record.owner === 'id' || isMultipart(request) ? null : identify.cachedSession(request)
+      if (!who) return null
+      // Only what was read with the session says that it lives.
+      let isRead = false
+      const db: RowReader = {
+        row: (...asked) => {
+          isRead = true
+          return who.db.row(...asked)
+        },
+      }
+      const targets = await standard.targetsOf(db, entry, read, who.actor)
+      return isRead ? { who, targets } : null
+    })
   const run = async (
     request: FastifyRequest,
     reply: FastifyReply,
     kind: Exclude<StandardCall, 'list'> | 'restore',
     work: Call,
-    found?: RowValues,
+    { found, prepared }: { found: RowValues | undefined; prepared: Prepared },
   ): Promise<FastifyReply> => {
     switch (kind) {
       case 'get':
@@ -100,7 +119,7 @@ export const addRecord = (
           reply,
           entry.upload && isMultipart(request)
             ? await entry.upload({ ...work, caller: whileHere(work.caller, reply) }, request.raw)
-            : await standard.create(work, entry, request.body),
+            : await standard.create(work, entry, request.body, prepared),
         )
       case 'update':
         return sendKept(reply, await standard.update(work, entry, request.body, found))
@@ -123,12 +142,18 @@ export const addRecord = (
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
         const saved = kind === 'update' ? await saveFromCache(request) : null
-        const caller = callerOf(context.keys, request, call, saved?.who ?? (await identifyIn(request)))
+        const read = standard.reader(entry, request.body)
+        const added = kind === 'create' ? await addFromCache(request, read) : null
+        const who = saved?.who ?? added?.who ?? (await identifyIn(request))
+        const caller = callerOf(context.keys, request, call, who)
         await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') readInput(undefined, request.query)
         const db = context.db.scopedTo(isOwn(record, request, caller.actor) ? 'all' : scopeOf(caller.actor))
         const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
-        return run(request, reply, kind, work, saved?.row)
+        return run(request, reply, kind, work, {
+          found: saved?.row,
+          prepared: { read, targets: added?.targets ?? null },
+        })
       },
     })
   }

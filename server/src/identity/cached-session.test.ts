@@ -33,6 +33,10 @@ describe('whoever is known from the call before', () => {
     await college.db.rows(`update session set ${change} where id = $1`, [session])
     const answer = await caller.get('/devactivities')
     expect([answer.status, answer.data]).toEqual([401, undefined])
+    // What an activity points to is found together with who adds it.
+    const { id: user_id, goal: devgoal_id } = college.person('trainee1')
+    const activity = { user_id, devgoal_id, title: 'Added', activity_date: college.fixtures.today, time: 5 }
+    expect((await caller.put('/devactivity', activity)).status).toBe(401)
     // Nor does a call that is wrong in itself say so to somebody who may not call.
     expect((await caller.get('/devactivities', { sort: 'password' })).status).toBe(401)
   })

@@ -1,4 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
+import type { dictionary } from '@zxcvbn-ts/language-common'
 import { code, isEmail, notEmail } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
 import { passwordLength, passwordShortest } from '@college/contract/identity'
@@ -20,8 +21,14 @@ const shortestCommon = 4
 export const commonAmong = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.filter((word) => word.length >= shortestCommon))
 
+// The words are read with the first password that is set.
+const require = createRequire(import.meta.url)
 let known: ReadonlySet<string> | null = null
-const commonPasswords = (): ReadonlySet<string> => (known ??= commonAmong(dictionary['passwords-common']))
+const commonPasswords = (): ReadonlySet<string> => {
+  if (known) return known
+  const words = require('@zxcvbn-ts/language-common') as { dictionary: typeof dictionary } // as its types say
+  return (known = commonAmong(words.dictionary['passwords-common']))
+}
 
 /** Endings that people add to a word to make it look like a password. */
 const decoration = /[\d\W_]+$/u

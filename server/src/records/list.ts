@@ -81,6 +81,16 @@ const beyond = (ask: ListAsk, values: Values): string => {
 const orderBy = (keys: readonly SortKey[], alias: string, turned = false): string =>
   keys.map((key) => `${alias}.${quoted(key.column)}${key.descending === turned ? '' : ' desc'}`).join(', ')
 
+/**
+ * Usual sizes of a page, written into the text: of a size that is a value PostgreSQL reckons with a tenth of all rows, and plans the same
+ * statement anew for each call.
+ */
+const usualLimits: ReadonlyMap<number, string> = new Map(
+  [1, 5, 10, 20, 25, 30, 50, 100, 200, 250, 500].map((size) => [size, `limit ${size}`]),
+)
+
+const limitSql = (limit: number, values: Values): string => usualLimits.get(limit) ?? `limit ${values.add(limit)}`
+
 export interface ListSql {
   text: string
   values: readonly unknown[]
@@ -123,7 +133,7 @@ export const listSql = (
   const total = `select count(*) from (select 1 from ${quoted(record.name)} t where ${where} limit ${countCap + 1}) c`
   const { columns, joins } = selection(record, 't', actor, computed, labels, values, 'list')
   const from = ask.after ? ` and ${beyond(ask, values)}` : ''
-  const paging = `limit ${values.add(ask.limit)}${ask.offset > 0 && !ask.after ? ` offset ${values.add(ask.offset)}` : ''}`
+  const paging = `${limitSql(ask.limit, values)}${ask.offset > 0 && !ask.after ? ` offset ${values.add(ask.offset)}` : ''}`
   const keys = ask.sort.map((key) => `p.${quoted(key.column)}`).join(', ')
   const text =
     `with page as materialized (select ${columns} from ${quoted(record.name)} t ${joins} where ${where}${from} order by ${orderBy(ask.sort, 't')} ${paging}) ` +
@@ -166,7 +176,7 @@ export const exportSql = (
   const from = ask.after ? ` and ${beyond(ask, values)}` : ''
   const text =
     `select ${columns} from ${quoted(record.name)} t ${joins} where ${where}${from} ` +
-    `order by ${orderBy(ask.sort, 't')} limit ${values.add(ask.limit)}`
+    `order by ${orderBy(ask.sort, 't')} ${limitSql(ask.limit, values)}`
   return { text, values: values.list }
 }
 

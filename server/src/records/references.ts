@@ -1,6 +1,6 @@
 import { ruleFor } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue } from '@college/contract/kit'
-import type { Runner } from '#database'
+import type { RowReader } from './cached-session.ts'
 import type { AnyTargets } from './record.ts'
 import { quoted, ruleSql, Values } from './statement.ts'
 
@@ -34,7 +34,7 @@ const pointersOf = (
 
 /** Finds everything a row newly points to, in one statement; what is not there or out of the actor's sight is an issue. */
 export const findTargets = async (
-  db: Runner,
+  db: RowReader,
   record: CollegeRecord,
   given: Readonly<Record<string, unknown>>,
   actor: Actor,

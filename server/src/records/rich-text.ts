@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import { code, fileOfRichImage, isRichLink, richAttributes, richTags, tidyRichText } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
-import sanitize from 'sanitize-html'
+import type sanitize from 'sanitize-html'
 import { refusalOf } from './parse-input.ts'
 import type { RowValues } from './record.ts'
 
@@ -66,8 +67,13 @@ const options: sanitize.IOptions = {
   },
 }
 
+// Read with the first text that is cleaned, as most calls have none.
+const require = createRequire(import.meta.url)
+let cleaner: typeof sanitize | null = null
+const openCleaner = (): typeof sanitize => (cleaner ??= require('sanitize-html') as typeof sanitize) // as its types say
+
 /** Rich text as we keep it: plain structure, safe to show, whatever it was pasted from. Nothing but tags is nothing. */
-export const cleanHtml = (html: string): string => tidyRichText(sanitize(html, options))
+export const cleanHtml = (html: string): string => tidyRichText(openCleaner()(html, options))
 
 /** What was given, with every rich text of the record cleaned. It is here, and nowhere else, that they are. */
 export const cleanRichText = ({ fields }: CollegeRecord, given: RowValues): RowValues => {

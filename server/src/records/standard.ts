@@ -5,7 +5,6 @@ import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign } from
 import { parseInput, refusalOf } from './parse-input.ts'
 import { refuseFields, refuseUnlessAllowed } from './policy.ts'
 import type { Call } from '#platform'
-import type { Runner } from '#database'
 import { ApiError, notFound } from '#platform'
 import { safely } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
@@ -75,6 +74,34 @@ export interface Listed {
   verdict: ReadVerdict
 }
 
+/** What a create was given, with the organisation that was named for it. */
+interface CreateInput {
+  readonly asked: unknown
+  readonly given: RowValues
+}
+
+/** A create as far as it is known before its caller is: its body, which is read once however often it is asked for, and what it points to. */
+export interface Prepared {
+  readonly read: () => CreateInput
+  readonly targets: AnyTargets | null
+}
+
+const once = <T>(work: () => T): (() => T) => {
+  let made: { value: T } | { error: unknown } | null = null
+  const tried = (): { value: T } | { error: unknown } => {
+    try {
+      return { value: work() }
+    } catch (error) {
+      return { error }
+    }
+  }
+  return () => {
+    made ??= tried()
+    if ('error' in made) throw made.error
+    return made.value
+  }
+}
+
 /** A list is one statement of one row, so that who reads it can be asked in the same. */
 type ListCall = Reading & { readonly db: RowReader }
 
@@ -115,13 +142,27 @@ export class Standard {
     return { rows: row.rows, info: listInfo(ask, row), verdict: row.verdict ?? 'shown' }
   }
 
-  async create(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
+  /** How the body of a create is read. */
+  reader(entry: ServerRecord, body: unknown): Prepared['read'] {
+    return once(() => {
+      const { organisation_id: asked, ...typed } = parseInput(schemasOf(entry.record).create, body)
+      return { asked, given: cleanRichText(entry.record, typed) }
+    })
+  }
+
+  /** What a create points to, found in the actor's sight; throws where some of it is not there. */
+  targetsOf(db: RowReader, entry: ServerRecord, read: Prepared['read'], actor: Actor): Promise<AnyTargets> {
+    return this.#targets(db, entry, read().given, actor)
+  }
+
+  /** `prepared` is what was found for this call before, where it was. */
+  async create(call: Call, entry: ServerRecord, body: unknown, prepared?: Prepared): Promise<KeptAnswer> {
+    const { read, targets: found } = prepared ?? { read: this.reader(entry, body), targets: null }
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { organisation_id: asked, ...typed } = parseInput(schemasOf(record).create, body)
-      const given = cleanRichText(record, typed)
+      const { asked, given } = read()
       const row = draftOf(entry, given)
-      const targets = await this.#targets(call.db, entry, given, call.actor)
+      const targets = found ?? (await this.#targets(call.db, entry, given, call.actor))
       const organisation = record.platformWide ? null : await this.#organisationFor(call, entry, row, targets, asked)
       if (organisation !== null) refuseForeign(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
@@ -211,7 +252,7 @@ export class Standard {
     return organisation
   }
 
-  async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {
+  async #targets(db: RowReader, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {
     const { record, uncheckedReferences: unchecked = [] } = entry
     const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
     const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)

@@ -20,6 +20,7 @@ const onlyWhenRun: Readonly<Record<string, string>> = {
   'src/app/seed/fill.ts': loaded,
   'src/app/seed/ledger.ts': loaded,
   'src/forms/form/calls.ts': 'sets the columns that a state brings',
+  'src/http/record-routes.ts': passedOn,
   'src/identity/people/data.ts': 'the pages of each record narrow by its own columns',
   'src/identity/people/names.ts': 'reads the labels of whatever a history names',
   'src/records/cached-session.ts': passedOn,

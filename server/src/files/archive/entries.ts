@@ -1,6 +1,5 @@
 import { mostEntries, mostRatio, mostUnzipped, nameProblem } from '@college/contract/files'
 import { code } from '@college/contract/kit'
-import { open } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { ApiError } from '#platform'
 import { limitInWords } from '../content/staged.ts'
@@ -26,8 +25,9 @@ const suspicious = (why: string): ApiError => notPossible(`We couldn’t unzip t
 
 const astray = (): ApiError => suspicious('a name in it would lead somewhere else or cannot be used')
 
-const opened = (path: string): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
+const opened = async (path: string): Promise<ZipFile> => {
+  const { open } = await import('yauzl')
+  return new Promise((resolve, reject) => {
     // Names are looked at here, so that what is wrong with one can be said.
     open(
       path,
@@ -38,6 +38,7 @@ const opened = (path: string): Promise<ZipFile> =>
       },
     )
   })
+}
 
 const listed = (zip: ZipFile, most: number): Promise<Entry[]> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
 import { code } from '@college/contract/kit'
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { ApiError } from '#platform'
 import { headLength } from './staged.ts'
 import type { Staged } from './staged.ts'
@@ -67,6 +66,7 @@ const isHiddenPdf = (head: Buffer): boolean => head.subarray(0, 1_024).includes(
 export const kindOf = async ({ head, path }: Pick<Staged, 'head' | 'path'>, name: string): Promise<string> => {
   // What the documents of offices are stands further inside of the archives they are.
   const inside = head.subarray(0, 2).toString('latin1') === 'PK'
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (inside ? fileTypeFromFile(path) : fileTypeFromBuffer(head)).catch(() => undefined)
   const isProgram =
     programEndings.test(name) || programTypes.has(found?.mime ?? '') || head.subarray(0, 2).toString('latin1') === '#!'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { code } from '@college/contract/kit'
-import sharp from 'sharp'
+import type Library from 'sharp'
 import type { Sharp } from 'sharp'
 import { ApiError, FairQueue, ownerOf } from '#platform'
 import type { Call } from '#platform'
@@ -14,9 +14,14 @@ const megapixel = 1_000_000
 
 const quality = 92
 
-// One picture at a time: each needs memory for all of its points.
-sharp.cache(false)
-sharp.concurrency(1)
+/** What reads pictures, itself read with the first of them. */
+const openLibrary = async (): Promise<typeof Library> => {
+  const { default: library } = await import('sharp')
+  // One picture at a time: each needs memory for all of its points.
+  library.cache(false)
+  library.concurrency(1)
+  return library
+}
 const seconds = 20
 const slow = 'This picture takes too long to read. Save a smaller copy of it, then try again.'
 const queue = new FairQueue({
@@ -60,6 +65,7 @@ export const withoutPosition = async (
 ): Promise<Staged> => {
   if (!cleanTypes.includes(type)) return staged
   const options = { limitInputPixels: false, animated: true, failOn: 'error' } as const
+  const sharp = await openLibrary()
   const said = await sharp(staged.path, options)
     .metadata()
     .catch(() => {

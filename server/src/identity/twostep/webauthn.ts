@@ -1,18 +1,14 @@
 import { code } from '@college/contract/kit'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { keyedHash } from './keys.ts'
 import type { TwoStepParts } from './parts.ts'
+
+// With its certificates it is a tenth of what a node reads, so it is read with the first passkey.
+const library = () => import('@simplewebauthn/server')
 
 // ES256, RS256 and EdDSA, by their numbers in COSE.
 const algorithms = [-8, -7, -257]
@@ -82,6 +78,7 @@ export const makingOptions = async (
   parts: TwoStepParts,
   person: { college: string; username: string; name: string },
 ): Promise<{ options: Record<string, never>; challenge: string }> => {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: person.college,
     rpID: placeOf(parts).host,
@@ -116,7 +113,8 @@ const madeOf = z.object({
  * Refuses proofs of who made an authenticator: none is asked for, and to check a maker's certificates the library would ask the network.
  * What signs with its own key alone is let through, as browsers leave it in.
  */
-const checkUnproved = (attestationObject: string): void => {
+const checkUnproved = async (attestationObject: string): Promise<void> => {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = made.get('fmt')
   if (format !== 'none' && (format !== 'packed' || made.get('attStmt').get('x5c') !== undefined))
@@ -133,7 +131,8 @@ export const readMade = async (
   const { host, origin } = placeOf(parts)
   const { registrationInfo, transports } = await checked(call, async () => {
     const made = madeOf.parse(response).response
-    checkUnproved(made.attestationObject)
+    await checkUnproved(made.attestationObject)
+    const { verifyRegistrationResponse } = await library()
     const verified = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON, // the library checks each member
       expectedChallenge: challenge,
@@ -156,6 +155,7 @@ export const askingOptions = async (
   parts: TwoStepParts,
   userId: number | null,
 ): Promise<{ options: Record<string, never>; challenge: string }> => {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: placeOf(parts).host,
     challenge: Uint8Array.from(call.random(32)),
@@ -182,6 +182,7 @@ export const personOfPasskey = async (
   const { host, origin } = placeOf(parts)
   const passkey = await found(call.db, response)
   if (!passkey || (asked.userId !== null && asked.userId !== passkey.user_id)) throw refusal()
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await checked(call, () =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON, // the library checks each member

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import DKIM from 'nodemailer/lib/dkim'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPEnvelope } from 'nodemailer/lib/smtp-connection'
 import type { Attachment } from './queue.ts'
 import { oneLine } from './render.ts'
@@ -59,12 +57,14 @@ const waysToEnd = (address: string): Record<string, string> => ({
 
 const signed = async ({ dkim, from }: MailServer, message: Buffer): Promise<Buffer> => {
   if (!dkim) return message
+  const { default: DKIM } = await import('nodemailer/lib/dkim')
   const signer = new DKIM({ domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.key })
   return buffer(signer.sign(message))
 }
 
 /** A mail as it goes over the wire, signed where there is a key. */
 export const compose = async (server: MailServer, letter: Letter): Promise<Buffer> => {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: {
       name: letter.personal === true ? letter.fromName : (server.from.name ?? letter.fromName),
@@ -115,8 +115,9 @@ export const meaningOf = (failed: Failed): Delivery => {
   return { kind: 'later', reason }
 }
 
-const connectionTo = (server: MailServer, patience: Patience): SMTPConnection =>
-  new SMTPConnection({
+const connectionTo = async (server: MailServer, patience: Patience): Promise<SMTPConnection> => {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  return new Connection({
     host: server.host,
     port: server.port,
     secure: server.secure,
@@ -129,6 +130,7 @@ const connectionTo = (server: MailServer, patience: Patience): SMTPConnection =>
     socketTimeout: patience.silence,
     socketCloseTimeout: 0,
   })
+}
 
 interface Handed {
   server: MailServer
@@ -230,7 +232,7 @@ export const deliver = async (
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
   const ask = { server, to: letter.to.address, message, messageId: letter.messageId, turn }
   const left = await leftOver(connections, signal)
-  const connection = left ?? connectionTo(server, patience)
+  const connection = left ?? (await connectionTo(server, patience))
   const delivery = await wholeMail(connection, { ...ask, isOpen: left !== null }, signal)
   if (delivery.kind === 'sent') {
     if (connections) connections.give(connection)

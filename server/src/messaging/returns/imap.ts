@@ -1,5 +1,3 @@
-import { ImapFlow } from 'imapflow'
-
 /** The mailbox that mail comes back to. */
 export interface ReturnsMailbox {
   readonly host: string
@@ -62,6 +60,8 @@ export const readMailboxOnce = async (
   take: (mail: FoundMail) => Promise<void>,
   { stopping, silence }: { stopping: AbortSignal; silence: number },
 ): Promise<void> => {
+  // Read when there is a mailbox to read.
+  const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host,
     port,

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Client } from '@aws-sdk/client-s3'
 import { StorageFailure } from './storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -31,14 +22,18 @@ export interface S3Settings {
 const partSize = 8_388_608
 const patience = { connectionTimeout: 5_000, requestTimeout: 30_000, socketTimeout: 30_000 }
 
+// Most colleges keep files in a folder: what speaks to such a store is read when there is one.
+const library = () => import('@aws-sdk/client-s3')
+
 const failureOf = (error: unknown): StorageFailure => {
   if (error instanceof StorageFailure) return error
-  const missing = error instanceof NoSuchKey || (error instanceof S3ServiceException && error.name === 'NotFound')
+  const missing = error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
   return new StorageFailure(missing ? 'missing' : 'away', error)
 }
 
-const clientOf = (settings: S3Settings): S3Client =>
-  new S3Client({
+const clientOf = async (settings: S3Settings): Promise<S3Client> => {
+  const { S3Client } = await library()
+  return new S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.pathStyle,
@@ -49,11 +44,13 @@ const clientOf = (settings: S3Settings): S3Client =>
     requestHandler: patience,
     maxAttempts: 3,
   })
+}
 
 /** Keeps files in an S3-compatible store, in parts of 8 MB. */
 export const s3Storage = (settings: S3Settings): Storage => {
   const { bucket: Bucket, prefix } = settings
-  const client = clientOf(settings)
+  let opened: Promise<S3Client> | null = null
+  const client = (): Promise<S3Client> => (opened ??= clientOf(settings))
   const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -64,41 +61,49 @@ export const s3Storage = (settings: S3Settings): Storage => {
   return {
     take: (key, path) =>
       orFail(async () => {
+        const { Upload } = await import('@aws-sdk/lib-storage')
         const params = { Bucket, Key: prefix + key, Body: createReadStream(path) }
-        await new Upload({ client, params, partSize, queueSize: 2, leavePartsOnError: false }).done()
+        await new Upload({ client: await client(), params, partSize, queueSize: 2, leavePartsOnError: false }).done()
         await rm(path, { force: true })
       }),
     read: (key) =>
       orFail(async () => {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key }))
+        const { GetObjectCommand } = await library()
+        const { Body } = await (await client()).send(new GetObjectCommand({ Bucket, Key: prefix + key }))
         if (!(Body instanceof Readable)) throw new StorageFailure('away', new Error('an object without a body'))
         return Body
       }),
     remove: (key) =>
       orFail(async () => {
-        await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))
+        const { DeleteObjectCommand } = await library()
+        await (await client()).send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))
       }),
     async *before(at) {
       let next: string | undefined
       do {
-        const page = await orFail(() =>
-          client.send(
-            new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(next ? { ContinuationToken: next } : {}) }),
-          ),
-        )
+        const page = await orFail(async () => {
+          const { ListObjectsV2Command } = await library()
+          const asked = { Bucket, Prefix: prefix, ...(next ? { ContinuationToken: next } : {}) }
+          return (await client()).send(new ListObjectsV2Command(asked))
+        })
         for (const { Key, LastModified } of page.Contents ?? [])
           if (Key && LastModified && LastModified < at) yield Key.slice(prefix.length)
         next = page.NextContinuationToken
       } while (next)
     },
-    close: () => client.destroy(),
+    close: () =>
+      void opened?.then(
+        (known) => known.destroy(),
+        () => undefined,
+      ),
   }
 }
 
 /** Puts a short text into a store that may lock what it is given, which takes its checksum. */
 export const putOnce = async (settings: S3Settings, key: string, text: string): Promise<void> => {
-  const client = clientOf(settings)
+  const client = await clientOf(settings)
   try {
+    const { PutObjectCommand } = await library()
     const ContentMD5 = createHash('md5').update(text).digest('base64')
     const place = { Bucket: settings.bucket, Key: settings.prefix + key }
     await client.send(new PutObjectCommand({ ...place, Body: text, ContentType: 'text/plain', ContentMD5 }))

@@ -1,0 +1,59 @@
+import { compare, ratio, told } from './load.ts'
+import type { Load } from './load.ts'
+import type { College } from './fixtures.ts'
+import { startCollege } from './nodes.ts'
+import type { Finding } from './report.ts'
+import { signedIn } from './timing.ts'
+
+/** People of the skewed college, by how many activities each has. */
+const people = [
+  ['400', 1],
+  ['1,672', 2],
+  ['4,000', 3],
+] as const
+const officeWorker = 5
+
+/**
+ * The usual list for people with few and many rows in a college where few have most, and for the office over all of them. The same people
+ * ask one after the other on the same connections, as they do of a node: a plan made for one of them serves the others too.
+ */
+export const measureGrowth = async (college: College, rounds: number, seconds: number): Promise<Finding[]> => {
+  const node = await startCollege(college.url)
+  const path = `${node.address}/api/v1/devactivities?`
+  const listOf = async (id: number): Promise<Load> => ({
+    url: `${path}user_id=${id}&state=complete&sort=-activity_date&limit=50`,
+    headers: await signedIn(node, `person${id}`),
+  })
+  const sides = Object.fromEntries(
+    await Promise.all(people.map(async ([rows, id]) => [rows, await listOf(id)] as const)),
+  )
+  const all = {
+    url: `${path}sort=-activity_date&limit=50`,
+    headers: await signedIn(node, `person${officeWorker}`),
+  }
+  const result = await compare<string>({ ...sides, all }, rounds, seconds)
+  const first = result['400']
+  const findings = people.flatMap(([rows]): Finding[] => {
+    const mine = result[rows]
+    if (!mine || !first) return []
+    return [
+      {
+        what: `(c) the list of 50 for a person with ${rows} activities, in a college of 209,000`,
+        ours: told(mine),
+        beside: `with 400: ${told(first)}`,
+        ratio: ratio(mine, first),
+        bar: rows === '1,672' ? '≥ 0.85' : rows === '4,000' ? '≥ 0.8' : '',
+      },
+    ]
+  })
+  if (result.all)
+    findings.push({
+      what: '(c) an administrator’s list of all 209,000 activities of the college',
+      ours: told(result.all),
+      beside: first ? `a person with 400: ${told(first)}` : '',
+      ratio: first ? ratio(result.all, first) : '',
+      bar: '≥ 600/s',
+    })
+  await node.stop()
+  return findings
+}
