@@ -4,8 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { mailTo } from '../post.ts'
 import { address, expect, giveCredentials, look } from './journey.ts'
 
-/** The password of newcomers. */
-export const password = 'kererū over the harbour'
+const password = 'kererū over the harbour'
 
 /** Somebody of a journey's own. */
 export interface Newcomer {
