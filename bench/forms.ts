@@ -9,13 +9,13 @@ const forms = 10_000
 const trainees = 40
 const pages = { all: 500, ofSession: 8 } as const
 
-// 40 of the people are trainees with 250 forms each, of a template of twelve answers; everyone is asked for two signatures.
+// 40 of the people are trainees with 250 forms each, of a template of twelve answers; everyone is asked for two signatures, some of them of a role.
 const filled = `
   set statement_timeout = 0;
   update membership set role_id = (select id from role where name = 'Trainee') where user_id > 85;
-  update membership set role_id = (select id from role where name = 'Director') where user_id in (3, 7, 8);
+  update membership set role_id = (select id from role where name = 'Director') where user_id in (3, 7, 8, 9);
   -- Each of them reads of all again and again, as who teaches them may without the password.
-  insert into userrelationship (organisation_id, user_id, trainee_id, kind) select 1, d, n, 'director' from generate_series(86, 85 + ${trainees}) n cross join unnest(array[3, 7, 8]) d;
+  insert into userrelationship (organisation_id, user_id, trainee_id, kind) select 1, d, n, 'director' from generate_series(86, 85 + ${trainees}) n cross join unnest(array[3, 7, 8, 9]) d;
   insert into devformtemplate (organisation_id, name, type, schema, signing_required, version, published_at)
     select 1, 'Discussion ' || n, 'trainee', '{}', true, 1, now() from generate_series(1, 8) n;
   insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at)
@@ -27,8 +27,10 @@ const filled = `
       case when n % 3 = 0 then null else now() - n * interval '1 hour' end, case when n % 3 = 0 then null else repeat('a', 64) end,
       true, 2, 12, 12 - n % 3
     from generate_series(0, ${forms - 1}) n join devformtemplate t on t.id = 1 + n % 8;
-  insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, asked_at)
-    select 1, f.id, f.user_id, 'party_' || p, 'Party ' || p, p, 4 + p, now() from devform f cross join generate_series(1, 2) p
+  insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, signer_role, asked_at)
+    select 1, f.id, f.user_id, 'party_' || p, 'Party ' || p, p, case when p = 1 or f.id % 10 > 3 then 4 + p end,
+      -- A role that people hold, and now and then one that no one does.
+      case when p = 1 or f.id % 10 > 3 then null when f.id % 10 > 0 then 'Educator' else 'Examiner' end, now() from devform f cross join generate_series(1, 2) p
     where f.state = 'completed';
   analyze;
 `
@@ -36,6 +38,11 @@ const filled = `
 const asked = [
   { what: 'all trainee forms', who: 'person3', path: '/devforms?type=trainee&limit=50' },
   { what: 'all trainee forms, found by words', who: 'person7', path: '/devforms?type=trainee&limit=50&q=case+77' },
+  {
+    what: 'forms that wait for a role no one holds',
+    who: 'person9',
+    path: '/devforms?type=trainee&role_unheld=true&limit=50',
+  },
   {
     what: 'all trainee forms that are completed, by name',
     who: 'person8',

@@ -49,8 +49,6 @@ export const measureInteraction = async (
   const editor = await interactions(page, async () => {
     await page.getByLabel('What did you do?').click()
     await type(page)
-    await page.getByLabel('What did you learn?').click()
-    await type(page)
   })
   measured.push(['typing in the editor of an activity', editor])
   await open(`/app/form/edit?id=${form.id}`)

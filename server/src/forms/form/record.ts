@@ -32,10 +32,12 @@ const untitled = (before: DraftForm | null, after: DraftForm): void => {
   )
 }
 
-// Nobody signs their own form for a role.
+// Nobody signs their own form for a role. Both questions are of the college, not of a form, so a list asks them once and not for each row.
 const unheldRole = (alias: string): string => `(${alias}.state in ('started', 'completed') and exists (
-  select from jsonb_array_elements_text(${alias}.signer_roles) asked (role) where not exists (
-    select from role_holder h where h.organisation_id = ${alias}.organisation_id and h.name = asked.role and h.user_id <> ${alias}.user_id)))`
+  select from jsonb_array_elements_text(${alias}.signer_roles) asked (role)
+  where (${alias}.organisation_id, asked.role) not in (select organisation_id, name from role_holder)
+    or (${alias}.organisation_id, asked.role, ${alias}.user_id) in (
+      select organisation_id, name, min(user_id) from role_holder group by organisation_id, name having count(distinct user_id) = 1)))`
 
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */
 export const formRecord = (parts: FormParts): ServerRecord =>
