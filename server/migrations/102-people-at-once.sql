@@ -65,7 +65,7 @@ begin
     return query execute format(
       $q$select distinct i.record_id, %L::text from %I t join peoplebatch_item i on i.peoplebatch_id = $1 and i.resource = 'user' and i.record_id = t.%I
          where to_jsonb(t) ->> 'deleted_at' is null and %s and not exists (
-           select 1 from peoplebatch_item o where o.peoplebatch_id = $1 and o.resource = %L and o.record_id = t.%I)$q$,
+           select 1 from peoplebatch_item o where o.peoplebatch_id = $1 and o.resource = %L and o.record_id::text = to_jsonb(t) ->> 'id')$q$,
       c.title, c.table_name, c.column_name,
       case c.table_name
         -- Everyone has a folder of their own, which is no file of theirs.
@@ -74,7 +74,7 @@ begin
           and p.record_id = t.devplan_id)$q$
         else 'true'
       end,
-      c.table_name, c.key_column
+      c.table_name
     ) using batch_id;
   end loop;
 end

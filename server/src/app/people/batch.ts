@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PeopleCells, PeopleMapping } from '@college/contract/app'
 import type { BatchKind, PeopleAct, PeopleBatch } from '@college/contract/identity'
 import { mostPeopleAtOnce } from '@college/contract/identity'
+import { canonicalJson } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Runner } from '#database'
 import { ApiError } from '#platform'
@@ -50,9 +51,9 @@ export class BatchGone extends Error {}
 /** The node is told to stop: another one begins it again. */
 export class BatchStopped extends Error {}
 
-/** Of what would be done: two previews with the same print do the same. */
+/** Of what would be done: two previews with the same print do the same. The database keeps members in an order of its own, so theirs says nothing. */
 export const printOf = (what: unknown): string =>
-  createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 32)
+  createHash('sha256').update(canonicalJson(what)).digest('base64url').slice(0, 32)
 
 /** Says no to what was confirmed, as it is no longer what was looked at. */
 export const changedSince = (what: string): ApiError =>

@@ -167,7 +167,12 @@ describe('a file of people', () => {
   })
 
   it.each([
-    ['a file that is no table', '\u0000\u0001PNG', 400, 'This is not a CSV file. Save your list as CSV first.'],
+    [
+      'a file that is no table',
+      '\u0089PNG\r\n\u001a\n\u0001IHDR',
+      400,
+      'This is not a CSV file. Save your list as CSV first.',
+    ],
     ['headings alone', heads, 400, 'This file has headings but no rows.'],
     [
       'more people than one import brings',
