@@ -34,7 +34,9 @@ export const readPushKeys = async ({
     row = await stored(db)
   }
   if (!row) throw new Error('the keys for push services are missing')
-  return { publicKey: row.public_key, privateKey: keys.open(owner, row.private_sealed).toString('base64url') }
+  // One key of 256 begins with a zero, which Node leaves out; push services ask for all 32 bytes.
+  const whole = Buffer.concat([Buffer.alloc(32), keys.open(owner, row.private_sealed)]).subarray(-32)
+  return { publicKey: row.public_key, privateKey: whole.toString('base64url') }
 }
 
 /** What a browser gave to be reached by. */
