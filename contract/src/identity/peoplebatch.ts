@@ -37,6 +37,7 @@ export type PeopleBatch = z.output<typeof peopleBatch>
 /** What a finished batch changes, or undoing one. */
 export const peopleChanged = [
   ...([
+    'person',
     'user',
     'membership',
     'userrelationship',
@@ -45,6 +46,7 @@ export const peopleChanged = [
     'planoverview',
     'programme',
     'trainee',
+    'fellow',
   ] as const),
   ...(['cpd', 'cycleperson'] as const),
 ]

@@ -25,7 +25,10 @@ export function PeopleImportScreen() {
   const [begun, setBegun] = useState<PeopleBatch | null>(null)
   const { undo } = useUndoBatch()
   const batch = useBatch(begun, (ended) => {
-    if (ended.state !== 'done') return
+    if (ended.state !== 'done') {
+      importing.again()
+      return
+    }
     setBegun(null)
     importing.startOver()
     toast({

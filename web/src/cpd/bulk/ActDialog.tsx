@@ -167,7 +167,6 @@ export function ActDialog({ kind, people, onClose }: ActDialogProps) {
       )}
       {kind === 'relationship' && (
         <>
-          <PersonPicker label="Person" onChoose={(chosen) => say({ id: chosen?.id ?? null })} />
           <NativeSelect
             label="As their"
             data={relationFields.map((value) => ({ value, label: kindTitle[value].toLowerCase() }))}
@@ -176,6 +175,7 @@ export function ActDialog({ kind, people, onClose }: ActDialogProps) {
               say({ as: relationFields.find((each) => each === event.currentTarget.value) ?? 'educator' })
             }
           />
+          <PersonPicker label="Person" onChoose={(chosen) => say({ id: chosen?.id ?? null })} />
         </>
       )}
       {kind === 'programme' && (

@@ -19,9 +19,13 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode
 }
 
+/** Entries that end where the button does have room for their greatest width from here on. */
+const widest = 328
+
 /** A button that unfolds a short list of links and acts under itself. */
 export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isAtLeft, setAtLeft] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -62,7 +66,10 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={(event) => {
+          setAtLeft(event.currentTarget.getBoundingClientRect().right < widest)
+          setOpen(!isOpen)
+        }}
       >
         {face}
       </button>
@@ -71,7 +78,7 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         className={classes(
           'absolute rounded-lg',
           styles.list,
-          fromLeft && styles.fromLeft,
+          (fromLeft || isAtLeft) && styles.fromLeft,
           isUpwards && styles.upwards,
           !isOpen && styles.closed,
         )}

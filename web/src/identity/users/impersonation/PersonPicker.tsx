@@ -38,7 +38,7 @@ export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
       filter={({ options }) => options}
       nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nothing found'}
       placeholder="Type to search"
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )
 }
