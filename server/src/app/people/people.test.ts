@@ -280,10 +280,7 @@ describe('a file of people', () => {
     ])
     const ended = [await settled(firstMade ?? 0), await settled(secondMade ?? 0)]
     const failed = ended.find((each) => each?.state === 'failed')
-    expect(ended.map((each) => each?.state).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      'done',
-      'failed',
-    ])
+    expect(new Set(ended.map((each) => each?.state))).toEqual(new Set(['done', 'failed']))
     expect(failed?.problem).toBe(
       'Something has changed since you looked at the preview, so nothing was made. Look at it again.',
     )
