@@ -80,12 +80,12 @@ function Signing({ usage }: { usage: Usage }) {
       <Lines plain>
         {median !== null && (
           <li>
-            Half within <Link to={formsOf(usage, signedStates)}>{durationInWords(median)}</Link>
+            <Link to={formsOf(usage, signedStates)}>Half within {durationInWords(median)}</Link>
           </li>
         )}
         {p90 !== null && (
           <li>
-            Nine in ten within <Link to={formsOf(usage, signedStates)}>{durationInWords(p90)}</Link>
+            <Link to={formsOf(usage, signedStates)}>Nine in ten within {durationInWords(p90)}</Link>
           </li>
         )}
         <li>
