@@ -73,7 +73,8 @@ const contentsIn = async (dataDir: string): Promise<Contents> => {
   try {
     const sealed = await client.query<{ name: string }>(
       `select table_name as name from information_schema.columns
-       where table_schema = 'public' and (column_name like '%sealed%' or column_name like '%wrapped%')`,
+       where table_schema = 'public' and (column_name like '%sealed%' or column_name like '%wrapped%'
+         or (table_name, column_name) = ('badgekey', 'private_key'))`,
     )
     const sealedAnew = new Set([...sealed.rows.map(({ name }) => name), 'server_key'])
     return { tables: await contentsOf(client), sealedAnew }
