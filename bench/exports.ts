@@ -120,7 +120,7 @@ const measureJobs = async (node: Node): Promise<Finding[]> => {
   return findings
 }
 
-/** What a long list as a file keeps in memory, made for one who waits or in the background, whoever reads it how. */
+/** What a long list as a file keeps in memory, asked for and waited for or made in the background, at any speed of reading. */
 export const measureExports = async (college: College): Promise<Finding[]> => {
   await college.db.script(`set statement_timeout = 0;
     update membership set role_id = (select id from role where name = 'Administrator') where user_id = 106;

@@ -4,7 +4,7 @@ import { nth, signedIn, timed } from './timing.ts'
 
 const turns = Math.max(3, Number(process.env['ROUNDS'] ?? 5))
 
-/** From the start of the process to the first list of somebody who signed in before, and the memory of a node at rest: built, database there. */
+/** From the start of the process to the first list of a person who signed in before, and the memory of a node at rest: built, database there. */
 export const measureStart = async (url: string): Promise<Finding> => {
   const list = '/api/v1/devactivities?user_id=1&state=complete&sort=-activity_date&limit=50'
   const first = await startCollege(url)

@@ -101,9 +101,9 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   })
   const { port } = new URL(listening)
   await greet(context, config, config.publicUrl ?? `http://localhost:${port}`)
-  // In the background: whoever prints first finds it done, or waits for as long as without it.
+  // In the background: the first to print finds it done, or waits for as long as without it.
   preparePdf(context.now()).catch((error: unknown) => {
-    // Whoever stops the server at once has nothing to be told.
+    // A server that is stopped at once has nothing to report.
     if (error instanceof PdfError && error.reason === 'closed') return
     log.warn({ err: error }, 'printing could not be prepared')
   })

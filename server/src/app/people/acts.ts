@@ -46,7 +46,7 @@ interface Facts {
   roles: string[]
   /** Whether they hold the role, have the relationship, or are on the programme. */
   has: boolean
-  /** The other programme on these days. */
+  /** Another programme that covers some of the same days, by its name. */
   other: string | null
 }
 
@@ -149,7 +149,7 @@ const standingOf = (call: Call, act: PeopleAct, gift: Gift, person: Facts): Omit
   if (gift.kind === 'teacher' && gift.id === person.id) return refused('This is the same person.')
   if (gift.kind === 'programme') {
     if (!person.roles.includes('Trainee')) return refused('Not a trainee.')
-    if (person.other !== null) return refused(`On ${person.other} on these days.`)
+    if (person.other !== null) return refused(`Already on ${person.other} at that time.`)
   }
   return changes
 }

@@ -87,7 +87,7 @@ const inTheWay = async (call: Call, id: number): Promise<string[]> => {
 }
 
 const undoImport = async (call: Call, batch: Found): Promise<void> => {
-  // Whoever of them is just signing in is waited for, and then seen.
+  // A sign-in that is under way is waited for, and then seen.
   await call.db.rows(
     `select 1 from "user" u where u.id in (select record_id from peoplebatch_item where peoplebatch_id = $1 and resource = 'user')
      order by u.id for update`,

@@ -17,7 +17,7 @@ const uuid = (call: Call): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A place in the college's list that nobody has, drawn at random. */
+/** A free place in the college's list, drawn at random. */
 const freePlace = async (call: Call, organisationId: number): Promise<number> => {
   for (let tried = 0; tried < 20; tried += 1) {
     const place = call.random(4).readUInt32BE() % places

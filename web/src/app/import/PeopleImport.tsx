@@ -55,7 +55,7 @@ export function PeopleImportScreen() {
           )}
         </div>
         {isRunning && (
-          <Section title="Adding people" sentence="You can leave this page: it goes on without you.">
+          <Section title="Adding people" sentence="You can leave this page. It will carry on.">
             <div role="status">
               <ProgressBar done={batch.done} of={batch.total} label={batchWords(batch)} size={12} />
               <p className="muted above4">{batchWords(batch)}</p>
@@ -115,14 +115,8 @@ function Checked({ importing, onBegun }: CheckedProps) {
           check.mapped_by === 'given' ? 'As you chose.' : 'Matched by column heading. Change any that are wrong.'
         }
       >
-        <div role="alert">
-          {check.missing.length > 0 && (
-            <Note tone="warn" icon={IconAlertTriangle}>
-              {peopleMissingWords(check.missing)}
-            </Note>
-          )}
-        </div>
         <CsvColumns
+          missing={check.missing.length > 0 ? peopleMissingWords(check.missing) : null}
           heads={check.heads}
           samples={check.samples}
           options={options}

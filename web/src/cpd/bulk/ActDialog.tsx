@@ -116,7 +116,7 @@ export function ActDialog({ kind, people, onClose }: ActDialogProps) {
     return (
       <FormDialog
         title={batch.title}
-        text={batch.state === 'failed' ? undefined : 'You can close this: it goes on without you.'}
+        text={batch.state === 'failed' ? undefined : 'You can close this. It will carry on.'}
         verb={null}
         isPending={false}
         failure={batch.state === 'failed' ? batch.problem : null}

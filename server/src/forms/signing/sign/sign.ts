@@ -92,7 +92,7 @@ const checkContent = async (
   throw new ApiError(code.outdated, `This form was changed since you read it.${what} Read it again before you sign.`)
 }
 
-/** Says of a question that is someone else's to answer that it is theirs: whoever signs reads it on the form. */
+/** Says of a question that is someone else's to answer that it is theirs: the signer reads it on the form. */
 const ofOthers = (whole: FormModel, part: FormModel) => {
   const own = new Set(questionsOf(part).map(({ question }) => question.key))
   const others = new Set(questionsOf(whole).flatMap(({ question: { key } }) => (own.has(key) ? [] : [key])))

@@ -1,7 +1,6 @@
 import { importFields, type ImportCheck } from '@college/contract/cpd'
 import { Checkbox } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { classes, Note, Section, Segments } from '#kit'
+import { classes, Section, Segments } from '#kit'
 import { CsvColumns } from '#kit/csv'
 import { fieldOf, fieldTitle, mapped, missingWords } from './fields.ts'
 import type { Choices } from './useImport.ts'
@@ -28,14 +27,8 @@ const byWords: Readonly<Record<ImportCheck['mapped_by'], string>> = {
 export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
   return (
     <Section title="Columns" sentence={byWords[check.mapped_by]}>
-      <div role="alert" className={styles.inner}>
-        {check.missing.length > 0 && (
-          <Note tone="warn" icon={IconAlertTriangle}>
-            {missingWords(check.missing)}
-          </Note>
-        )}
-      </div>
       <CsvColumns
+        missing={check.missing.length > 0 ? missingWords(check.missing) : null}
         heads={check.heads}
         samples={check.samples}
         options={options}
