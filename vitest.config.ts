@@ -69,7 +69,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'], isolate: false } },
+      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'] } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],
   },
