@@ -7,6 +7,7 @@ import { personIn } from './state.ts'
 import {
   actor,
   begin,
+  browser,
   twoTabs,
   beginSignedIn,
   beginReady,
@@ -172,6 +173,25 @@ describe('the way back', () => {
     expect(personIn(session.state.get())?.acting?.name).toBe('Priya Nair')
     await session.signOut()
     expect(went).toEqual(['/app/admin'])
+  })
+
+  test('another tab whose call is refused meanwhile waits for what comes next', async () => {
+    const table = await startImpersonation()
+    const tab = browser()
+    const storage = memory()
+    const one = await beginSignedIn({ storage, tabs: tab() })
+    await one.session.impersonate(other(), 'They asked for help')
+    table['/user/token'] = said(other(), acting())
+    table['/cpd/stats'] = { code: 401 }
+    const two = begin({ storage, tabs: tab(), patient: true })
+    await two.session.resume()
+    table['/user/signout'] = async () => {
+      await two.session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
+      return taken()
+    }
+    await one.session.signOut()
+    expect(two.went).toEqual(['reload'])
+    expect(storage.getItem('token')).toBe('token-of-own-again')
   })
 
   test('taken, the administrator can sign out as well', async () => {

@@ -37,6 +37,7 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
   /** The administrator's own session, where this one was theirs to act in. */
   const tellSignOut = async (): Promise<Answer<User> | null> => {
     leaving = true
+    context.tabs.tell({ kind: 'leaving' })
     try {
       const answer = await client.call<typeof signOutCall>(sessionCalls.signOut, {}, { quiet: true, keepalive: true })
       return answer.data === null ? null : { ...answer, data: answer.data }

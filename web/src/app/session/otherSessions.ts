@@ -1,6 +1,8 @@
+import type { Client } from '#kit'
 import type { SessionContext } from './context.ts'
 import { clearDevice, closeDevice } from './ownDevice.ts'
 import type { SignedIn } from './state.ts'
+import type { TabNews } from './tabs.ts'
 import { isSamePerson, type Who } from './who.ts'
 
 /** Another tab has taken up another session: nothing of this one may be shown or kept any more. */
@@ -10,9 +12,19 @@ const yieldTo = (context: SessionContext, who: Who, person: SignedIn | null): vo
   context.reload()
 }
 
-/** The server knows the token no more: to sign-in, with the way back, and what was typed is kept. */
-export const endSession = async (context: SessionContext, who: Who, isLeaving: () => boolean): Promise<void> => {
-  const person = who.person()
+/**
+ * The server knows the token no more: to sign-in, with the way back, and what was typed is kept. Where another tab is about to leave
+ * this session, that tab says what comes next.
+ */
+export const endSession = async (
+  context: SessionContext,
+  who: Who,
+  isLeaving: () => boolean,
+  othersLeft: () => Promise<void>,
+): Promise<void> => {
+  const [person, token] = [who.person(), who.token()]
+  await othersLeft()
+  if (who.person() !== person || who.token() !== token) return
   person?.unsent?.close()
   person?.kept?.close()
   const shared = who.shared.read()
@@ -29,9 +41,33 @@ export const endSession = async (context: SessionContext, who: Who, isLeaving: (
   who.forget(person.acting ? 'actingEnded' : 'ended')
 }
 
-/** Follows what other tabs do with the session. */
-export const followTabs = (context: SessionContext, who: Who, check: () => void): void =>
+/** Milliseconds that a tab which said it would leave has for it: it may have been closed meanwhile. */
+const patience = 5000
+
+/**
+ * Follows what other tabs do with the session. Returns a function whose promise is fulfilled once no other tab is about to leave it.
+ */
+export const followTabs = (
+  context: SessionContext,
+  who: Who,
+  { context: { wait } }: Client,
+  check: () => void,
+): (() => Promise<void>) => {
+  let leaving: Promise<void> = Promise.resolve()
+  let hasLeft = (): void => undefined
   context.tabs.listen((news) => {
+    if (news.kind === 'leaving') {
+      const left = new Promise<void>((settle) => {
+        hasLeft = settle
+      })
+      leaving = Promise.race([left, wait(patience)])
+      return
+    }
+    hear(news)
+    hasLeft()
+  })
+
+  const hear = (news: Exclude<TabNews, { readonly kind: 'leaving' }>): void => {
     const person = who.person()
     if (!person) return
     if (news.kind === 'out') {
@@ -42,4 +78,6 @@ export const followTabs = (context: SessionContext, who: Who, check: () => void)
       who.shared.take()
       if (who.state.get().kind === 'waits') check()
     } else yieldTo(context, who, person)
-  })
+  }
+  return () => leaving
+}

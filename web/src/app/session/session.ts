@@ -20,7 +20,7 @@ export const createSession = (context: SessionContext) => {
     college: () => who.person()?.college ?? null,
     zone: () => who.person()?.user.timezone ?? defaultTimezone,
     kept: () => who.person()?.kept ?? null,
-    onUnauthorised: () => void endSession(context, who, isLeaving),
+    onUnauthorised: () => void endSession(context, who, isLeaving, othersLeft),
     onWaiting: () => {
       if (state.get().kind !== 'waits') void check()
     },
@@ -28,7 +28,7 @@ export const createSession = (context: SessionContext) => {
   const { check, resume } = createResume(context, who, client)
   const { isLeaving, impersonate, signOut } = createLeave(context, who, client)
   who.start({ client, check: () => void check() })
-  followTabs(context, who, () => void check())
+  const othersLeft = followTabs(context, who, client, () => void check())
   watchServer(context, who, client, () => check(true))
 
   return {

@@ -93,7 +93,7 @@ export const opened = (id = person, token?: string): StubResponse => ({
 })
 export const reference = { categories: [{ id: 1 }], devcycles_fellow: [], current_devplan: null }
 
-type Answers = Record<string, StubResponse | ((call: ReceivedCall) => StubResponse)>
+type Answers = Record<string, StubResponse | ((call: ReceivedCall) => StubResponse | Promise<StubResponse>)>
 const usual = (): Answers => ({
   '/user/signin': opened(person, `token-${person}`),
   '/user/token': opened(),
@@ -115,8 +115,12 @@ export const serve = async (more: Answers = {}): Promise<Answers> => {
   return table
 }
 
-/** A session as a page would start it, with what it did to the page written down. */
-export const begin = (given: Partial<SessionContext> = {}) => {
+/**
+ * A session as a page would start it, with what it did to the page written down. It waits for nothing, or, where it is patient, for
+ * ever.
+ */
+export const begin = ({ patient = false, ...given }: Partial<SessionContext> & { readonly patient?: boolean } = {}) => {
+  const wait = (): Promise<void> => (patient ? new Promise(() => undefined) : Promise.resolve())
   const went: string[] = []
   const errors: string[] = []
   const ticks: (() => void)[] = []
@@ -124,8 +128,7 @@ export const begin = (given: Partial<SessionContext> = {}) => {
   const log = { error: (words: string) => void errors.push(words), debug: () => undefined }
   const storage = given.storage ?? memory()
   const session = createSession({
-    clientWith: (own) =>
-      createClient(browserContext({ baseURL: () => stub?.baseURL ?? '', wait: async () => undefined, now, ...own })),
+    clientWith: (own) => createClient(browserContext({ baseURL: () => stub?.baseURL ?? '', wait, now, ...own })),
     backend: Promise.resolve(),
     storage,
     tabs: browser()(),
