@@ -73,14 +73,24 @@ export const functionAround = (node: Node): Node | null => {
   return null
 }
 
+/** Remembers what a node was answered: each question to TypeScript is a message to its process and back. */
+const once = <Answer>(ask: (node: Node) => Answer): ((node: Node) => Answer) => {
+  const answers = new Map<Node, { readonly answer: Answer }>()
+  return (node) => {
+    const known = answers.get(node) ?? { answer: ask(node) }
+    answers.set(node, known)
+    return known.answer
+  }
+}
+
 /** A file's path within the server, and the line of a node in it. */
-export const placeOf = (node: Node): { file: string; line: number } => {
+export const placeOf = once((node): { file: string; line: number } => {
   const file = node.getSourceFile()
   return {
     file: relative(server, file.fileName),
     line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
   }
-}
+})
 
 /** Opens the server's project in TypeScript's own checker. */
 export const readServerSource = (): ServerSource => {
@@ -94,43 +104,39 @@ export const readServerSource = (): ServerSource => {
     const name = calledName(call)?.text ?? ''
     calls.set(name, [...(calls.get(name) ?? []), call])
   }
-  const declarations = new Map<Node, Node | undefined>()
-  const find = (name: Node): Node | undefined => {
+  const declarationOf = once((name): Node | undefined => {
     let symbol: Symbol | undefined =
       checker.getShorthandAssignmentValueSymbol(name.parent) ?? checker.getSymbolAtLocation(name)
     if (symbol && symbol.flags & SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol)
     return symbol?.valueDeclaration?.resolve(project)
-  }
-  const typeOf = (node: Node): Type | undefined => checker.getTypeAtLocation(node)
-  const inWords = (node: Node): string => {
+  })
+  const typeOf = once((node): Type | undefined => checker.getTypeAtLocation(node))
+  const inWords = once((node): string => {
     const type = typeOf(node)
     return type ? checker.typeToString(type) : 'unknown'
-  }
+  })
   return {
     checker,
     calls,
     callsIn: (path) => callsOf(program.getSourceFile(join(server, path))),
-    declarationOf: (name) => {
-      if (!declarations.has(name)) declarations.set(name, find(name))
-      return declarations.get(name)
-    },
+    declarationOf,
     typeOf,
-    wordsOf: (node) => {
+    wordsOf: once((node) => {
       const type = typeOf(node)
       const members = type?.isUnionType() ? (type.getTypes() ?? []) : type ? [type] : []
       const words = members.flatMap((one) => (one.isStringLiteralType() ? [one.value] : []))
       return words.length === members.length ? words : []
-    },
+    }),
     typeNameOf: (node) =>
       inWords(node)
         .replace(/<.*>/, '')
         .replaceAll(/ \| (null|undefined)/g, ''),
     isNeverEmpty: (node) => !/\b(null|undefined|any|unknown)\b/.test(inWords(node)),
-    memberNamesOf: (node) => {
+    memberNamesOf: once((node) => {
       const type = typeOf(node)
       const isOpen = !type || checker.getIndexInfosOfType(type).length > 0
       return isOpen ? [] : checker.getPropertiesOfType(type).map(({ name }) => name)
-    },
+    }),
     close: () => api.close(),
   }
 }
