@@ -311,6 +311,15 @@ const documented = async (call: string): Promise<number[]> => {
   return Object.keys(operation?.responses ?? {}).map(Number)
 }
 
+const callers = new Map<Role, TestCaller>()
+/** Who calls in a role, in the session of the cell before where nothing happened to it. */
+const callerIn = async (role: Role): Promise<TestCaller> => {
+  const who = callerOf[role]
+  const caller = callers.get(role) ?? callerWith(college.http, who === null ? null : await college.tokenOf(who))
+  callers.set(role, caller)
+  return caller
+}
+
 const okOf = (call: string): number =>
   endpoints.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call)?.ok ?? code.ok
 
@@ -349,18 +358,15 @@ it('knows every address that is served', () => {
 describe('each cell', () => {
   it.each(Object.entries(calls))('%s', async (call, row) => {
     const cells = cellsOf(row)
+    const codes = await documented(call)
     for (const role of roles) {
-      const who = callerOf[role]
       const letters = cells[role]
       for (const [at, letter] of letters.split('').entries()) {
         const scope = scopes[at] ?? 'own'
-        const token = who === null ? null : await college.tokenOf(who)
-        const caller = callerWith(college.http, token)
-        const answer = await ask(caller, call, role, scope)
-        expect({ call, codes: await documented(call) }).toEqual({
-          call,
-          codes: expect.arrayContaining([answer.status]),
-        })
+        const answer = await ask(await callerIn(role), call, role, scope)
+        // What was let through may have ended the session, or changed what it may do.
+        if (answer.status < 300 && !call.startsWith('GET ')) callers.clear()
+        expect({ call, codes }).toEqual({ call, codes: expect.arrayContaining([answer.status]) })
         const found = `${role} ${letters.length === 1 ? '' : scope} ${answer.status}`
         if (letter === 'y' || letter === 'n') {
           const fine = [okOf(call), code.empty].map(

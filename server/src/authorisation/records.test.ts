@@ -80,6 +80,15 @@ const answerTo = async (
 const meant = (letter: string, kind: Kind): number | 'n' =>
   letter === 'y' ? success[kind] : letter === 'n' ? 'n' : meaning[letter as keyof typeof meaning] // the letters are the table's own
 
+const callers = new Map<Role, TestCaller>()
+/** Who calls in a role, in one session all through the table. */
+const callerIn = async (role: Role): Promise<TestCaller> => {
+  const who = callerOf[role]
+  const caller = callers.get(role) ?? (who === null ? college.guest : await college.as(who))
+  callers.set(role, caller)
+  return caller
+}
+
 it('has a row for every call of every record, and no other', () => {
   const served = stated.flatMap((record) => callsOf(record).map((kind) => `${record.name} ${kind}`))
   const kinds = new Set<string>(Object.keys(success))
@@ -95,11 +104,10 @@ describe.each(Object.entries(records))('%s', (name, rows) => {
   it.each(callsOf(recordNamed(stated, name)))('%s', async (kind) => {
     const cells = cellsOf(rows[kind] ?? '')
     for (const role of roles) {
-      const who = callerOf[role]
+      const caller = await callerIn(role)
       const found: string[] = []
       const expected: string[] = []
       for (const [at, scope] of scopes.entries()) {
-        const caller = who === null ? college.guest : await college.as(who)
         found.push(`${role} ${scope} ${await answerTo(caller, name, kind, role, scope)}`)
         expected.push(`${role} ${scope} ${meant(cells[role][at] ?? '', kind)}`)
       }
