@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { address, expect, signInAs, test } from './journey.ts'
+import { expect, goTo, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 
 // Every figure of a home, a dashboard, a report and the head of a list leads to the rows it counts, and there are as many of them.
@@ -54,7 +54,7 @@ const ready = async (page: Page): Promise<void> => {
 }
 
 const figuresOn = async (page: Page, path: string, least: number): Promise<Shown[]> => {
-  await page.goto(`${address()}/app${path}`)
+  await goTo(page, `/app${path}`)
   await ready(page)
   await expect(page.locator('main [data-count]').nth(least - 1)).toBeAttached()
   return page.locator('main [data-count]').evaluateAll((links) =>
@@ -68,7 +68,7 @@ const figuresOn = async (page: Page, path: string, least: number): Promise<Shown
 
 /** How many rows the list says it has; none where it says that there is nothing. */
 const rowsAt = async (page: Page, to: string): Promise<number> => {
-  await page.goto(address() + to)
+  await goTo(page, to)
   await ready(page)
   const total = page.locator('main [data-total]')
   return (await total.count()) === 0 ? 0 : Number(await total.first().getAttribute('data-total'))

@@ -132,6 +132,26 @@ export const signInAs = async (page: Page, person: DemoPerson, path: string | nu
   if (path === '/') await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
 }
 
+/**
+ * Goes to a screen as a link of the application does, without loading the application again; where the page is not at the application, or
+ * at that very path, as an address that is typed in. What it waits for is that the screen before is gone.
+ */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  const isLed = await page.evaluate((to) => {
+    const heading = document.querySelector('main h1')
+    if (!heading || !location.pathname.startsWith('/app/') || location.pathname === to.replace(/[?#].*/, ''))
+      return false
+    heading.setAttribute('data-left', '')
+    // As the router numbers what it has been led to.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    history.pushState({ usr: null, key: `walk${idx + 1}`, idx: idx + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    return true
+  }, path)
+  if (isLed) await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  else await page.goto(address() + path)
+}
+
 /** Goes on with the tabulator until something has the focus, and is in sight then. */
 export const tabTo = async (page: Page, target: Locator, most = 20): Promise<void> => {
   for (let presses = 0; presses < most; presses += 1) {

@@ -1,14 +1,14 @@
 import { devactivity } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
 import { call, makeGoal, ownId, ownTitle } from './calls.ts'
-import { checkColours, expect, look, signInAs, test } from './journey.ts'
+import { checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, screensOf } from './walk.ts'
 
 // Journeys whose steps are the same on a phone run on the wide page alone; what differs there, the form of the screens, is seen here.
 
 /** Opens a screen and holds it against axe, light and dark; nothing of it may stand beside the phone. */
 const see = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`/app${path}`)
+  await goTo(page, `/app${path}`)
   await look(page, /\S/)
   expect(new URL(page.url()).pathname).toBe(`/app${path.replace(/\?.*/, '')}`)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
