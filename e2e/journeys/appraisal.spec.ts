@@ -3,13 +3,50 @@ import { join } from 'node:path'
 import type { Form, FormTemplate } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
 import { call, ownTitle } from './calls.ts'
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { address, checkWithAxe, expect, look, signInAs, test, tokenOn } from './journey.ts'
 
 const file = join(import.meta.dirname, 'medical-appraisal.json')
+const byHand = join(import.meta.dirname, '../../contract/src/forms/engine/testing/by-hand')
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Check answers)$/ }).click()
 const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const choose = (page: Page, group: string | RegExp, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click()
+
+const withMistakes = (written: string): string =>
+  written.replace('"from": "startedOn"', '"from": "begunOn"').replace('"maximum": 14', '"maximum": "14"')
+
+/** Brings it in as a program does, beside another written by hand; with mistakes it is refused, all of them by their place in the file. */
+const importByApi = async (office: Page, written: string): Promise<void> => {
+  const keep = async (name: string, schema: string, more: object): Promise<{ id: number; updated_at: string }> => {
+    const sent = { name: ownTitle(name), schema: JSON.parse(schema) as unknown, ...more }
+    const { id, updated_at } = (await call(office, 'PUT', '/devformtemplate', sent)) as FormTemplate
+    return { id, updated_at }
+  }
+  const signers = { order: 'any', parties: [{ key: 'assessor', title: 'Assessor', who: 'anyone' }] }
+  const miniCex = await readFile(join(byHand, 'mini-cex.json'), 'utf8')
+  for (const draft of [
+    await keep('Appraisal by API', written, { type: 'fellow' }),
+    await keep('Mini-CEX by hand', miniCex, { type: 'trainee', signing_required: true, signers }),
+  ]) {
+    const published = (await call(office, 'POST', '/devformtemplate/publish', draft)) as FormTemplate
+    expect(published).toMatchObject({ version: 1, unpublished: false })
+    await call(office, 'POST', '/devformtemplate/archive', {
+      id: draft.id,
+      updated_at: published.updated_at,
+      archived: true,
+    })
+  }
+  const bad = await keep('Bad', withMistakes(written), { type: 'fellow' })
+  const headers = { authorization: `JWT ${await tokenOn(office)}` }
+  const refused = await office.request.post(`${address()}/api/v1/devformtemplate/publish`, { headers, data: bad })
+  expect(refused.status()).toBe(400)
+  const { errors } = (await refused.json()) as { errors: { path: string }[] }
+  expect(errors.map(({ path }) => path)).toEqual([
+    'schema.layout.pages.1.sections.0.questions.0.columns.6.earliest.from',
+    'schema.properties.posts.items.properties.sessions.maximum',
+  ])
+  await call(office, 'DELETE', `/devformtemplate?id=${bad.id}`)
+}
 
 test('a form for revalidation that was written by hand is imported, filled in and completed whole @phone', async ({
   page,
@@ -28,7 +65,7 @@ test('a form for revalidation that was written by hand is imported, filled in an
       .getByLabel('File')
       .setInputFiles({ name: 'appraisal.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   // What is wrong is said all at once, each by its place in the file.
-  await upload(written.replace('"from": "startedOn"', '"from": "begunOn"').replace('"maximum": 14', '"maximum": "14"'))
+  await upload(withMistakes(written))
   const refused = dialog.getByRole('alert')
   await expect(refused).toContainText('layout.pages.1.sections.0.questions.0.columns.6.earliest.from')
   await expect(refused).toContainText('properties.posts.items.properties.sessions.maximum')
@@ -41,6 +78,8 @@ test('a form for revalidation that was written by hand is imported, filled in an
   const id = Number(new URL(office.url()).searchParams.get('id'))
   const draft = (await call(office, 'GET', `/devformtemplate?id=${id}`)) as FormTemplate
   await call(office, 'POST', '/devformtemplate/publish', { id, updated_at: draft.updated_at })
+
+  await importByApi(office, written)
   await office.close()
 
   await signInAs(page, 'fellow', null)

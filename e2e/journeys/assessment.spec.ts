@@ -97,6 +97,9 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
   await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(theirs.getByText('Choose a rating').first()).toBeVisible()
   await checkWithAxe(theirs)
+  // A line of ratings is no higher than its title and its steps: eight of them are near each other on a phone.
+  const line = await theirs.getByRole('radiogroup', { name: 'History' }).boundingBox()
+  expect(line?.height).toBeLessThan(130)
   const presses = await countPresses(theirs)
   for (const skill of skills)
     await theirs.getByRole('radiogroup', { name: skill }).getByText('4', { exact: true }).click()

@@ -126,6 +126,13 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
       sign: { drawn: null, typed: 'Mārama Thorne' },
     },
   })
+
+  // Completed by mistake, it is a draft again with all its answers.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The form is a draft again')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/app/form/edit\\?id=${id}`))
+  await expect(box(page, 'Problem')).toHaveValue('Shoulder pain for 6 months.')
+  expect(await stored(page, id)).toMatchObject({ state: 'started', completed_at: null })
 })
 
 test('what a condition hides is not asked for, comes back as it was typed, and is not kept', async ({

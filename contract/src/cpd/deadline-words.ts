@@ -20,7 +20,7 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
     case 'change_form':
       return `Form returned: ${title}`
     case 'add_part':
-      return `Your part of a form: ${title}`
+      return `Your part to fill in: ${title}`
     case 'ask_again':
       return `Form declined: ${title}`
     case 'agree_plan':

@@ -73,6 +73,9 @@ export type Deadline = z.output<typeof deadline>
 export const isReturned = ({ task }: Pick<Deadline, 'task'>): boolean =>
   task === 'change_report' || task === 'change_form' || task === 'ask_again'
 
+/** Whether a form or report of one's own waits for its owner: what came back, and a form of which the others filled in their part. */
+export const isOnesOwnTurn = (each: Pick<Deadline, 'task'>): boolean => isReturned(each) || each.task === 'add_part'
+
 const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
 
 /** Overdue first, then what came back, what waits for the reader, and what is to come, each by its day. */

@@ -39,6 +39,9 @@ export const standardRoles = [
 ] as const
 export const isStandardRole = (name: string): boolean => standardRoles.some((role) => role.name === name)
 
+/** What people call a role: that of the platform is kept under a name of the trade. */
+export const roleInWords = (name: string): string => (name === 'padmin' ? 'Platform administrator' : name)
+
 /** A role of an organisation. `is_admin` makes its holders platform administrators. */
 export const role = record('role', {
   title: ['Role', 'Roles'],

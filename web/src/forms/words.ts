@@ -40,7 +40,7 @@ export const summedPromise = (owner: string): string =>
 
 /** What each of these means for the form, its owner and what others signed. */
 export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
-  returned: `The form goes back to ${owner}, who changes it. We then ask you again.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
+  returned: `The form goes back to ${owner} to change. We’ll ask you again after that.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
   declined: `The form stays as it is. ${owner} reads your reason and can ask another person to sign.`,
   rejected: `The form ends here, and nobody can sign it any more. ${owner} reads your reason. Only the college office can reopen it.`,
 })

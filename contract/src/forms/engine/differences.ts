@@ -15,7 +15,7 @@ export const differences = (written: unknown, read: unknown, path = ''): FieldIs
     return isSame(written, read) ? [] : [{ path, message: 'This doesn’t match the layout' }]
   const strangers = Object.keys(read).filter((key) => own(written, key) === undefined)
   return [
-    ...strangers.map((key) => ({ path: at(key), message: 'Forms don’t have this setting, or not with such a value' })),
+    ...strangers.map((key) => ({ path: at(key), message: 'Forms don’t have this setting, or can’t have this value' })),
     ...Object.keys(written).flatMap((key) => {
       if (written[key] === undefined) return []
       return Object.hasOwn(read, key)

@@ -199,6 +199,6 @@ it('is not published with a value that there is none of', async () => {
   const draft = await admin.put('/devformtemplate', { name: 'Wrong values', type: 'pdp', schema: writeSchema(wrong) })
   const { id, updated_at } = draft.data
   const refused = await admin.post('/devformtemplate/publish', { id, updated_at })
-  expect([refused.status, refused.named]).toEqual([400, ['schema.pages.0.sections.0.questions.0.text']])
+  expect([refused.status, refused.named]).toEqual([400, ['schema.layout.pages.0.sections.0.questions.0.text']])
   expect(JSON.stringify(refused.errors)).toContain('{{person.nhi}} can’t be used here')
 })

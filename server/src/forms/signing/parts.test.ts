@@ -248,7 +248,7 @@ describe('a template', () => {
       return admin.post('/devformtemplate/publish', { id, updated_at })
     }
     const some = await made({ order: 'any', parties: parties.slice(0, 1) })
-    expect([some.status, some.named]).toEqual([400, ['schema.pages.0.sections.1.questions.1.by.1']])
+    expect([some.status, some.named]).toEqual([400, ['schema.layout.pages.0.sections.1.questions.1.by.1']])
     const none = await made(null)
     expect([none.status, none.named.length]).toEqual([400, 3])
     expect((await made({ order: 'any', parties })).status).toBe(261)

@@ -3,6 +3,7 @@ import {
   copyTemplate,
   partFaults,
   partsOf,
+  pathInFile,
   placeholdersOf,
   publishTemplate,
   readSchema,
@@ -74,7 +75,8 @@ const publishable = async (call: Call, row: FormTemplate): Promise<FormSchema> =
   const parties = row.signing_required ? (row.signers?.parties ?? []) : []
   const issues = [...problems, ...placeholdersOf(model), ...textValueFaults(model), ...partFaults(model, parties)].map(
     ({ path, message }) => ({
-      path: path === '' ? 'schema' : `schema.${path}`,
+      // Who wrote it by hand looks for the place in their own file.
+      path: path === '' ? 'schema' : `schema.${pathInFile(model, path)}`,
       message,
     }),
   )

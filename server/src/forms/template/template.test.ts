@@ -64,7 +64,9 @@ describe('a draft', () => {
     const wrong = await publishing(await draft('Unsound', { schema: writeSchema(unsound), signing_required: true }))
     expect(wrong.status).toBe(400)
     expect(wrong.named).toContain('signers')
-    expect(wrong.named.some((path) => path.startsWith('schema.pages.0.sections.0.questions.0.show_if'))).toBe(true)
+    expect(wrong.named.some((path) => path.startsWith('schema.layout.pages.0.sections.0.questions.0.show_if'))).toBe(
+      true,
+    )
     const signers = {
       order: 'any',
       parties: [
@@ -89,7 +91,7 @@ describe('a draft', () => {
       400,
       [
         {
-          path: 'schema.pages.0.sections.0.questions.0.title',
+          path: 'schema.properties.n.title',
           message: 'Replace “New question” with your own words',
         },
       ],

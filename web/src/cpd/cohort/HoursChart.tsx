@@ -22,7 +22,7 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
   late: { well_behind: 'true' },
 }
 
-const heads = ['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']
+const heads = ['Name', 'Logged', 'At an even pace', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow): string[] => [

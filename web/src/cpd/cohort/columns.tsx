@@ -2,6 +2,7 @@ import { creditInWords, type cycleperson } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { paceOrders } from '../trainees/view.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { PersonBar } from './PersonBar.tsx'
 import { lacksWords, paceWords } from './words.ts'
@@ -17,7 +18,7 @@ export function PersonState({ row }: { row: Row }) {
 export const peopleFilters: readonly TableFilter[] = [
   {
     name: 'state',
-    label: 'Standing',
+    label: 'Pace',
     options: Object.entries(personStateWords).map(([value, [, label]]) => ({ value, label })),
   },
   {
@@ -35,7 +36,14 @@ export const peopleFilters: readonly TableFilter[] = [
 export const peopleColumns: readonly TableColumn<typeof cycleperson>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.display_name, sort: 'display_name' },
   { id: 'time', header: 'Time', cell: (row) => <PersonBar row={row} />, sort: 'percent', phone: 'what' },
-  { id: 'state', header: 'Standing', cell: (row) => <PersonState row={row} />, sort: 'behind', phone: 'state' },
+  {
+    id: 'state',
+    header: 'Pace',
+    cell: (row) => <PersonState row={row} />,
+    sort: 'behind',
+    orders: paceOrders,
+    phone: 'state',
+  },
   { id: 'open', header: 'Still open', cell: lacksWords, phone: 'state' },
   {
     id: 'goals',

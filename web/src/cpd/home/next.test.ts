@@ -98,7 +98,10 @@ describe('what is next', () => {
     const back = deadlineRow({ task: 'change_report', since: '2026-11-20' })
     const due = deadlineRow({ uid: 'placement-4', task: 'write_report', day: '2026-11-19' })
     const waits = deadlineRow({ task: 'accept_report', since: '2026-11-01', user_name: 'Mārama Thorne' })
-    const [first, ...rest] = nextFor({ ...stats, drafts, deadlines: [due, back, waits] }, 'PDP goal', new Map(), 9)
+    const part = deadlineRow({ uid: 'form-7', task: 'add_part', title: 'Mini-CEX', since: '2026-11-20' })
+    const known = { ...stats, drafts, deadlines: [due, back, waits, part] }
+    const [first, second, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
+    expect(second).toMatchObject({ title: 'Your part to fill in: Mini-CEX', act: { label: 'Fill in' } })
     expect(first).toMatchObject({
       when: 'Returned',
       under: 'on 20/11/2026',

@@ -1,4 +1,4 @@
-import { deadlineDetail, deadlineInWords, isReturned } from '@college/contract/cpd'
+import { deadlineDetail, deadlineInWords, isOnesOwnTurn, isReturned } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask, Stats } from '@college/contract/cpd'
 import { daysBetween, plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
@@ -124,7 +124,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   accept_report: 'Read',
   sign_form: 'Sign',
   change_form: 'Open',
-  add_part: 'Write',
+  add_part: 'Fill in',
   ask_again: 'Open',
   agree_plan: 'Read',
   write_plan: 'Write',
@@ -162,7 +162,7 @@ export const goalsOf = (stats: OpenParts | undefined): GoalStatus['goal'][] =>
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
 /**
- * What is next for a person: what came back to them, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
+ * What is next for a person: what came back to them or wants their part, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
  * a form.
  * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
  */
@@ -189,7 +189,7 @@ export const nextFor = (
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   const toDo = [
-    ...stats.deadlines.filter(isReturned).map((deadline) => deadlineThing(deadline, today)),
+    ...stats.deadlines.filter(isOnesOwnTurn).map((deadline) => deadlineThing(deadline, today)),
     ...drafts.slice(0, mostDrafts).map(draftThing),
     ...dated.map(({ thing }) => thing),
     ...compulsory.map((status) => thingOf(status, words, today)),

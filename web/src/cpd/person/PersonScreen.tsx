@@ -1,5 +1,7 @@
-import { personCauses, stats, type PersonCauses, type Stats } from '@college/contract/cpd'
+import { goalsState, hoursState, isBehind, personCauses, progressState, stats } from '@college/contract/cpd'
+import type { PersonCauses, Stats } from '@college/contract/cpd'
 import { code, isAdmin, showDate } from '@college/contract/kit'
+import { roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -8,6 +10,7 @@ import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } 
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
 import { personPage } from '#people'
+import { goalList } from '../goal/links.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
 import { programmeOf } from '../home/programme.ts'
@@ -92,13 +95,17 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       }
     >
       {view ? (
-        <ProgrammeFigures {...view} today={figures.today} goalList={null} />
+        <ProgrammeFigures
+          {...view}
+          today={figures.today}
+          goalList={tabs.some(({ tab }) => tab === 'programme') ? `${goalList('plan', id)}&show=completed` : null}
+        />
       ) : trainee ? (
         <NoProgramme userId={id} today={figures.today} />
       ) : (
         <Cycle stats={figures} />
       )}
-      <WhySection person={person} />
+      <WhySection person={person} behind={isBehindIn(figures)} />
       {current ? (
         <>
           <Tabs
@@ -129,13 +136,20 @@ const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses
   const { programme, plan, cycle, today } = figures
   const view = programmeOf(programme, today)
   const parts = [
-    roles.length > 0 ? roles.join(', ') : 'No role',
+    roles.length > 0 ? roles.map(roleInWords).join(', ') : 'No role',
     view && `year ${view.year} of ${view.years}`,
     view ? view.name : cycle && `cycle to ${showDate(cycle.ends)}`,
     place,
   ]
   const supervisor = plan?.devplan.supervisor_name
   return `${parts.filter(Boolean).join(', ')}.${supervisor ? ` Supervisor ${supervisor}.` : ''}`
+}
+
+/** Whether the person is behind, as the lists of people say it. */
+const isBehindIn = ({ programme, cycle, is_last, today }: Stats): boolean => {
+  const view = programmeOf(programme, today)
+  const byGoals = view ? goalsState(view.completed, view.goals, view.evenPace) : 'none'
+  return isBehind(progressState(byGoals, cycle && !is_last ? hoursState(cycle.standing) : null))
 }
 
 function NoProgramme({ userId, today }: { userId: number; today: string }) {

@@ -1,4 +1,4 @@
-import { causeTone, type PersonCauses } from '@college/contract/cpd'
+import type { PersonCauses } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '#kit'
@@ -7,10 +7,16 @@ import { CauseList } from './CauseList.tsx'
 /** How many causes stand there at first. */
 const most = 6
 
+interface WhySectionProps {
+  readonly person: PersonCauses
+  /** Whether they are behind; one at an even pace may still have a late report. */
+  readonly behind: boolean
+}
+
 /** Why a person is behind or needs attention, each cause the way to what it is about. */
-export function WhySection({ person: { user_id: id, causes } }: { person: PersonCauses }) {
+export function WhySection({ person: { user_id: id, causes }, behind }: WhySectionProps) {
   const [all, setAll] = useState(false)
-  const title = causes.some(({ kind }) => causeTone(kind) === 'behind') ? 'Why behind' : 'Needs attention'
+  const title = behind ? 'Why behind' : 'Needs attention'
   if (causes.length === 0) return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
   return (
     <Section title={title} aside={causes.length}>

@@ -163,14 +163,18 @@ test('of a fellow the cycle is first', async () => {
   await screen.findByRole('region', { name: 'Three groups' })
 })
 
-test('many causes are shown at once on request', async () => {
+test('of someone at an even pace they are what needs attention, and many are shown at once on request', async () => {
   const many = Array.from({ length: 9 }, (_, at) =>
     causeRow({ kind: 'goal_overdue', id: at + 1, title: `Goal ${at + 1}`, day: '2026-11-01', source: 'plan' }),
   )
-  await open(educator, { why: person({ causes: many }) })
-  expect(within(await screen.findByRole('region', { name: 'Why behind' })).getAllByRole('listitem')).toHaveLength(6)
+  await open(educator, { stats: figures({ cycle: null }), why: person({ causes: many }) })
+  const causesShown = () => within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem')
+  await waitFor(() => expect(causesShown()).toHaveLength(6))
   await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }))
-  expect(within(screen.getByRole('region', { name: 'Why behind' })).getAllByRole('listitem')).toHaveLength(9)
+  expect(causesShown()).toHaveLength(9)
+  expect(screen.getByRole('link', { name: /of 2 goals/ }).getAttribute('href')).toBe(
+    '/app/plan/goals?user_id=9&show=completed',
+  )
 })
 
 test('somebody out of sight is not found, and oneself is at home', async () => {

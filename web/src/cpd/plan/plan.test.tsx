@@ -69,13 +69,16 @@ const titles = (): string[] =>
     .map((row) => within(row).getAllByRole('link')[0]?.textContent ?? '')
 
 describe('a plan', () => {
-  test('shows days, share of the time and goals, and is agreed to by its owner', async () => {
+  test('shows days, share of the time and goals, and is agreed to by its owner, who can undo it', async () => {
     let plan: Partial<Plan> = { goals_changed_at: '2026-10-01T00:00:00.000Z' }
     college = await withPlan(
       () => wholeOf(plan),
       (call) => {
         if (call.path !== '/api/v1/devplan/agree') return undefined
-        plan = { ...plan, agreed_at: '2026-11-20T00:00:00.000Z', agreed_by: 2 }
+        const agreed = (call.body as { agreed: boolean }).agreed
+        plan = agreed
+          ? { ...plan, agreed_at: '2026-11-20T00:00:00.000Z', agreed_by: 2, updated_at: '2026-11-20T00:00:00.000Z' }
+          : { ...plan, agreed_at: null, agreed_by: null }
         return { code: 261, body: { data: planRow(plan) } }
       },
     )
@@ -96,6 +99,13 @@ describe('a plan', () => {
         agreed: true,
       },
     ])
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Agreement undone')
+    await waitFor(() => expect(within(agreement).getAllByText('Not agreed')).toHaveLength(2))
+    expect(college.asked('/devplan/agree').at(-1)?.body).toMatchObject({
+      updated_at: '2026-11-20T00:00:00.000Z',
+      agreed: false,
+    })
   })
 
   test('says that what was agreed was changed, and that the plan was read too long ago', async () => {

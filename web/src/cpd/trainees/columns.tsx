@@ -5,7 +5,7 @@ import type { TableColumn } from '#kit/table'
 import { Link } from 'react-router'
 import { CauseLink } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
-import { dueOf, initialsOf, lateInWords, lateReportsPage, linesOf, paceOf, underName } from './view.ts'
+import { dueOf, initialsOf, lateInWords, lateReportsPage, linesOf, paceOf, paceOrders, underName } from './view.ts'
 import styles from './trainees.module.css'
 
 type Column = TableColumn<typeof trainee>
@@ -48,6 +48,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
       return <StateChip kind={kind}>{words}</StateChip>
     },
     sort: 'short',
+    orders: paceOrders,
     phone: 'state',
   },
   {

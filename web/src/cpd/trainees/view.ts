@@ -25,6 +25,9 @@ const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle
   return unit === 'points' ? creditInWords(minutes, unit) : `${creditInWords(minutes, 'minutes')} h`
 }
 
+/** The two orders by pace, the one ahead first. */
+export const paceOrders = ['Furthest ahead first', 'Furthest behind first'] as const
+
 /** A trainee's progress against an even pace, goals and hours together. */
 export const paceOf = (row: Paced): PaceWords => {
   const { standing, behind, start_date: start } = row

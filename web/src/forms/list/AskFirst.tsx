@@ -15,7 +15,7 @@ import { mostLimit } from '@college/contract/kit'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { classes, FormDialog, Icon, PartError, toast, useAction, useCall, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { useMail } from '../sign/useMail.ts'
@@ -61,7 +61,7 @@ export function AskFirst({ onClose }: { onClose: () => void }) {
         )}
       </FormDialog>
     )
-  return <Asking key={template.id} template={template} templates={rows} onTemplate={setChosen} onClose={onClose} />
+  return <Asking template={template} templates={rows} onTemplate={setChosen} onClose={onClose} />
 }
 
 const title = 'Ask for an assessment'
@@ -86,6 +86,13 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const [invited, setInvited] = useState<readonly Invited[]>([])
   const { act, isPending, failure } = useAction(askFirst)
   const [wrong, setWrong] = useState<string | null>(null)
+  // Who can be asked goes with the form and its part; the form that is being chosen keeps the focus.
+  const isNew = useRef(true)
+  const choose = (part: string | null): void => {
+    setKey(part)
+    setPeople([])
+    setInvited([])
+  }
   const guests = invited.map(trimmed).filter(({ name, email }) => name !== '' || email !== '')
   const names = [...people.map(({ name }) => name), ...guests.map(({ name, email }) => name || email)]
   const ask = async (): Promise<void> => {
@@ -123,9 +130,29 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
       onSubmit={() => void ask()}
       onClose={onClose}
     >
+      {templates.length > 1 && (
+        <NativeSelect
+          label="Form"
+          data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(template.id)}
+          onChange={({ currentTarget: { value } }) => {
+            choose(null)
+            onTemplate(Number(value))
+          }}
+        />
+      )}
+      {parts.length > 1 && (
+        <NativeSelect
+          label="For which part"
+          data={parts.map((each) => ({ value: each.key, label: each.title }))}
+          value={party?.key ?? ''}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
+      )}
       {party ? (
         <Who
-          key={party.key}
+          key={`${template.id} ${party.key}`}
+          isNew={isNew}
           template={template.id}
           party={party}
           people={people}
@@ -146,31 +173,13 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
           onChange={({ currentTarget }) => setAbout(currentTarget.value)}
         />
       )}
-      {templates.length > 1 && (
-        <NativeSelect
-          label="Form"
-          data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={String(template.id)}
-          onChange={({ currentTarget: { value } }) => onTemplate(Number(value))}
-        />
-      )}
-      {parts.length > 1 && (
-        <NativeSelect
-          label="For which part"
-          data={parts.map((each) => ({ value: each.key, label: each.title }))}
-          value={party?.key ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            setKey(value)
-            setPeople([])
-            setInvited([])
-          }}
-        />
-      )}
     </FormDialog>
   )
 }
 
 interface WhoProps {
+  /** Whether the dialog has just been opened. */
+  readonly isNew: RefObject<boolean>
   readonly template: number
   readonly party: SigningParty
   readonly people: readonly Person[]
@@ -186,7 +195,7 @@ const nobodyYet: Invited = { name: '', email: '' }
 const trimmed = ({ name, email }: Invited): Invited => ({ name: name.trim(), email: email.trim() })
 
 /** Who is asked, one press each: those who supervise first, then whom the person looks for. */
-function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps) {
+function Who({ isNew, template, party, people, invited, onPeople, onInvited }: WhoProps) {
   const mail = useMail()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
@@ -207,8 +216,10 @@ function Who({ template, party, people, invited, onPeople, onInvited }: WhoProps
   const isThere = found.data !== undefined
   useEffect(() => {
     // The keyboard of a phone stays down while there is a name to press.
-    if (isThere) tiles.current?.querySelector('input')?.focus()
-  }, [isThere])
+    if (!isThere || !isNew.current) return
+    isNew.current = false
+    tiles.current?.querySelector('input')?.focus()
+  }, [isNew, isThere])
   const turn = (person: Person): void =>
     onPeople(
       people.some(({ id }) => id === person.id) ? people.filter(({ id }) => id !== person.id) : [...people, person],

@@ -1,12 +1,13 @@
 import { formResult, formResults } from '@college/contract/forms'
 import { user } from '@college/contract/people'
-import { NativeSelect } from '@mantine/core'
+import { hasRole, isAdmin } from '@college/contract/kit'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChartDots } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { formList, numberIn } from '../links.ts'
+import { formList, numberIn, resultsOfAll } from '../links.ts'
 import { counted } from '../template/words.ts'
 import { AskedForContext } from './askedFor.ts'
 import { RatedForms } from './RatedForms.tsx'
@@ -21,6 +22,7 @@ export function Results() {
   const everyone = address.get('of') === 'everyone'
   const person = everyone ? null : (numberIn(address, 'user_id') ?? actor.id)
   const isOwn = person === actor.id
+  const teaches = isAdmin(actor) || hasRole(actor, 'Educator', 'Director', 'Instructor')
   const about = useRecord(user, isOwn ? null : person).data
   const query = person === null ? {} : { user_id: person }
   const { data: kinds, error, refetch } = useCall<typeof formResults>(formResults, query)
@@ -44,7 +46,13 @@ export function Results() {
       ) : !kinds ? (
         <Waiting shape="page" />
       ) : template === null ? (
-        <Empty icon={IconChartDots} title="No ratings yet" text="Forms with ratings show here once they are signed." />
+        <Empty icon={IconChartDots} title="No ratings yet" text="Forms with ratings show here once they are signed.">
+          {isOwn && teaches && (
+            <Button component={Link} to={resultsOfAll} variant="default">
+              {isAdmin(actor) ? 'Results of everyone' : 'Results of your trainees'}
+            </Button>
+          )}
+        </Empty>
       ) : (
         <>
           {options.length > 1 && (

@@ -130,7 +130,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
                   {form.parts ? 'Your part is not completed yet.' : 'This form is still being filled in.'}{' '}
                   <Link to={formEditor(form.id)}>Continue</Link>.{' '}
                   {form.parts
-                    ? 'Who fills in the other parts can do so before or after you.'
+                    ? 'The others can fill in their parts before or after you.'
                     : 'It is signed once it is completed.'}
                 </>
               ) : (

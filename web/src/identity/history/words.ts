@@ -1,5 +1,6 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
+import { showHours } from '@college/contract/logbook'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
@@ -244,6 +245,7 @@ type Value = HistoryRow['changes'][string][number]
 
 const numberIn = (field: string, value: number): string => {
   if (/(^|_)(time|minutes)$/.test(field)) return showTime(value)
+  if (/(^|_)hours$/.test(field)) return showHours(value)
   return field === 'size' ? showSize(value) : String(value)
 }
 

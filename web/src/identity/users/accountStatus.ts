@@ -1,4 +1,4 @@
-import type { User } from '@college/contract/people'
+import { roleInWords, type User } from '@college/contract/people'
 import type { StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
@@ -41,4 +41,6 @@ export const roleWords = (person: Pick<User, 'roles' | 'memberships'>): string =
       ...(person.memberships ?? []).map(({ role_name }) => role_name),
       ...(person.roles ?? []).map(({ name }) => name),
     ]),
-  ].join(', ')
+  ]
+    .map(roleInWords)
+    .join(', ')

@@ -185,9 +185,9 @@ function PhoneSort<R extends CollegeRecord>({ record, columns, sort, onSort }: P
   const sortable = columns.filter((column) => column.sort !== undefined)
   if (sortable.length === 0) return null
   const data = sortable.flatMap((column) => [
-    ...[String(column.sort), `-${String(column.sort)}`].map((value) => ({
+    ...[String(column.sort), `-${String(column.sort)}`].map((value, at) => ({
       value,
-      label: orderWords(column.header, record.fields[String(column.sort)]?.kind, value),
+      label: column.orders?.[at] ?? orderWords(column.header, record.fields[String(column.sort)]?.kind, value),
     })),
   ])
   return (

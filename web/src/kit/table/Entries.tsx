@@ -53,7 +53,9 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
             </div>
             {at('what').length > 0 && <div className={classes('flex wrap ink2', styles.what)}>{parts('what')}</div>}
             <div className={classes('row wrap above4', styles.last)}>
-              {at('state').length > 0 && <div className="flex wrap gap8">{parts('state')}</div>}
+              {at('state').length > 0 && (
+                <div className={classes('flex wrap gap8', styles.state)}>{parts('state')}</div>
+              )}
               {acts && <div className={styles.acts}>{acts(row)}</div>}
             </div>
           </li>

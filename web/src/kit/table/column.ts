@@ -13,6 +13,8 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly narrow?: boolean
   /** The record's column it sorts by; only declared ones sort. */
   readonly sort?: keyof Row<R> & string
+  /** Its two orders in words, up then down, where "lowest first" would not say what comes first. */
+  readonly orders?: readonly [string, string]
   /** Numbers and dates that are compared stand at the right. */
   readonly align?: 'right'
   /** Left out until the person asks for it. */

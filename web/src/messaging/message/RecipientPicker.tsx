@@ -6,6 +6,7 @@ import {
   type Audience,
   type Writable,
 } from '@college/contract/messaging'
+import { roleInWords } from '@college/contract/people'
 import { Combobox, Input, PillsInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
@@ -168,4 +169,6 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   )
 }
 
-const Roles = ({ of: { roles } }: { of: Writable }) => <span className="muted">{roles.join(', ')}</span>
+const Roles = ({ of: { roles } }: { of: Writable }) => (
+  <span className="muted">{roles.map(roleInWords).join(', ')}</span>
+)

@@ -10,7 +10,7 @@ export function UnreadNote({ actor }: { actor: Actor }) {
   const unread = useUnreadCounts(actor)['/messages'] ?? 0
   if (unread === 0) return null
   return (
-    <div className="below16">
+    <div className="below24">
       <Note icon={IconMail}>
         <Link to={messageList()}>{plural(unread, 'unread message')}</Link>
       </Note>

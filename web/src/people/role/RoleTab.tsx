@@ -1,6 +1,6 @@
 import type { Actor, Row } from '@college/contract/kit'
 import { matches, ruleFor } from '@college/contract/kit'
-import { isStandardRole, membership, role } from '@college/contract/people'
+import { isStandardRole, membership, role, roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconId, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -19,7 +19,7 @@ export function RoleTab({ actor }: { actor: Actor }) {
 }
 
 const columns: readonly TableColumn<typeof role>[] = [
-  { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { id: 'name', header: 'Name', cell: (row) => roleInWords(row.name), sort: 'name' },
   { id: 'description', header: 'What it is for', cell: (row) => row.description, phone: 'what' },
   {
     id: 'rights',

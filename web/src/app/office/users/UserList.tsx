@@ -1,6 +1,6 @@
 import type { Person } from '@college/contract/cpd'
 import { drawerBreakpoint, plural } from '@college/contract/kit'
-import { role } from '@college/contract/people'
+import { role, roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -129,7 +129,7 @@ const useFilters = (): readonly TableFilter[] => {
   const roles = useList(role, { limit: 500 }).data?.rows ?? []
   const names = [...new Set(roles.map(({ name }) => name))]
   const all: readonly TableFilter[] = [
-    { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: name })) },
+    { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: roleInWords(name) })) },
     { name: 'state', label: 'State', options: optionsOf(stateTitle) },
     { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },

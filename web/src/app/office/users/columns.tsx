@@ -1,5 +1,6 @@
 import { dayIn, showDate } from '@college/contract/kit'
 import { isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
+import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import { LongWords, type TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
@@ -69,7 +70,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     ),
     sort: 'display_name',
   },
-  { id: 'roles', header: 'Roles', cell: (row) => row.roles.join(', '), phone: 'what' },
+  { id: 'roles', header: 'Roles', cell: (row) => row.roles.map(roleInWords).join(', '), phone: 'what' },
   { id: 'state', header: 'State', cell: (row) => <AccountState row={row} />, sort: 'state', phone: 'state' },
   { id: 'progress', header: 'Progress', cell: (row) => <Progress row={row} />, sort: 'standing' },
   {

@@ -3,7 +3,7 @@ import { agreementTitle } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { paceOf } from '../../trainees/view.ts'
+import { paceOf, paceOrders } from '../../trainees/view.ts'
 
 type Column = TableColumn<typeof planoverview>
 
@@ -69,7 +69,14 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
     sort: 'completed',
     phone: 'what',
   },
-  { id: 'state', header: 'Pace', cell: (row) => <State row={row} />, sort: 'behind', phone: 'state' },
+  {
+    id: 'state',
+    header: 'Pace',
+    cell: (row) => <State row={row} />,
+    sort: 'behind',
+    orders: paceOrders,
+    phone: 'state',
+  },
   {
     id: 'left',
     header: 'Days left',

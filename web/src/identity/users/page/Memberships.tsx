@@ -1,5 +1,5 @@
 import { organisation } from '@college/contract/organisation'
-import { membership, role, type User } from '@college/contract/people'
+import { membership, role, roleInWords, type User } from '@college/contract/people'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { classes, Lines, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
@@ -27,7 +27,7 @@ function Everywhere({ person }: { person: User }) {
       {held.error && <PartError title="We couldn’t load the memberships" text={held.error.message} />}
       <Lines>
         {rows.map((row) => {
-          const words = `${row.role_name ?? ''}, ${nameOf(row.organisation_id)}`
+          const words = `${roleInWords(row.role_name ?? '')}, ${nameOf(row.organisation_id)}`
           return (
             <li key={row.id} className={classes('row wrap gap4-16', styles.line)}>
               <div>{words}</div>
