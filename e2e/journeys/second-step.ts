@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import { mailTo } from '../post.ts'
 import { address, expect, giveCredentials, look } from './journey.ts'
 
-const password = 'kererū over the harbour'
+/** The password of every newcomer. */
+export const password = 'kererū over the harbour'
 
 /** Somebody of a journey's own. */
 export interface Newcomer {

@@ -73,7 +73,8 @@ interface Written {
   subject: string
   text: string
   html: string
-  shown: string
+  /** What the office reads of it, where that is not the text. */
+  shown: string | null
   state: 'kept' | 'queued' | 'failed'
   error: string | null
   dedupe: string | null
@@ -134,7 +135,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     subject: hideSecrets(parts.subject, secrets),
     text: parts.text,
     html: parts.html,
-    shown,
+    shown: shown === parts.text ? null : shown,
     state: sendable ? (known.inside ? 'kept' : 'queued') : 'failed',
     error: sendable ? null : 'We can’t email this address. Check it for mistakes.',
     dedupe: mail.dedupe ?? null,
@@ -148,7 +149,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
 const keepWritten = (tx: Runner, organisationId: number, mails: readonly Written[]) =>
   tx.rows<{ id: number; user_id: number | null }>(
     `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by, next_attempt_at, unsubscribe)
-     select $1, m.user_id, m.to_address, m.to_name, m.event, m.subject, m.text, m.html, m.shown, m.state, m.error, m.dedupe,
+     select $1, m.user_id, m.to_address, m.to_name, m.event, m.subject, m.text, m.html, coalesce(m.shown, m.text), m.state, m.error, m.dedupe,
        greatest(now(), m.leaves_at) + make_interval(mins => m.lasts), m.caused_by, m.leaves_at, m.unsubscribe
      from jsonb_to_recordset($2::jsonb) m (user_id bigint, to_address text, to_name text, event text, subject text, text text, html text, shown text,
        state text, error text, dedupe text, lasts integer, caused_by bigint, leaves_at timestamptz, unsubscribe text)
@@ -200,7 +201,7 @@ export const queueSample = async (
       subject: oneLine(subject, 200),
       text,
       html,
-      shown: text,
+      shown: null,
       state: 'queued',
       error: null,
       dedupe: null,

@@ -48,10 +48,14 @@ const longest = 10_000
 // Line breaks, and characters that turn the direction of what follows, would let a value pass for text of the college.
 const unruly = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
+// Most values are a plain line already: words with one space between them.
+const plainLine = /^[!-~À-ɏ]+(?: [!-~À-ɏ]+)*$/
+
 /** A value as one plain line that is not too long. */
 export const oneLine = (value: string, most = 500): string => {
+  if (value.length <= most && plainLine.test(value)) return value
   const line = value.replaceAll(unruly, ' ').replaceAll(/\s+/g, ' ').trim()
-  return Array.from(line).slice(0, most).join('')
+  return line.length <= most ? line : Array.from(line).slice(0, most).join('')
 }
 
 /** A value of several lines: each is one as above, and no more than one of them in a row is empty. */

@@ -4,8 +4,12 @@ const address = /https?:\/\/[^\s<>"]+/g
 // A code stands alone in its line.
 const codeLine = /^\d[\d ]{2,10}\d$/gm
 
+// An address that says as much without being taken apart: letters of a path, and the id of a row.
+const plainPage = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w-]+)*\/?(?:\?id=\d+)?$/
+
 // Only a page, or a page of one row, is no secret: its reader has to sign in.
 const isPlain = (link: string): boolean => {
+  if (plainPage.test(link)) return true
   if (!URL.canParse(link)) return false
   const { hash, searchParams } = new URL(link)
   return hash === '' && [...searchParams].every(([name, value]) => name === 'id' && /^\d+$/.test(value))

@@ -4,7 +4,7 @@ import { plural } from '@college/contract/kit'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport, IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
-import { batchWords, useBatch, useUndoBatch } from '#cpd'
+import { batchWords, useBatch, useTemplates, useUndoBatch } from '#cpd'
 import { Icon, Note, Page, ProgressBar, SaveBar, Section, toast, Waiting } from '#kit'
 import { CsvColumns, CsvSource } from '#kit/csv'
 import { userList } from '#identity'
@@ -24,6 +24,7 @@ export function PeopleImportScreen() {
   const { source, check, checking, failure } = importing
   const [begun, setBegun] = useState<PeopleBatch | null>(null)
   const { undo } = useUndoBatch()
+  const sample = samplePeople(useTemplates()?.[0]?.name ?? null)
   const batch = useBatch(begun, (ended) => {
     if (ended.state !== 'done') {
       importing.again()
@@ -67,7 +68,7 @@ export function PeopleImportScreen() {
             sentence={
               <>
                 A CSV file with a heading over each column. Usual headings are recognised.{' '}
-                <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(samplePeople)}`} download="people.csv">
+                <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(sample)}`} download="people.csv">
                   Download a sample
                 </a>
               </>

@@ -74,6 +74,7 @@ const accepted = (data: unknown): StubResponse => ({ code: 202, body: { data } }
 test('a file of people is corrected on the screen, confirmed with links by email, and undone', async () => {
   let done: PeopleBatch[] = []
   office = await openOffice({
+    '/devplans': () => listed([{ id: 3, name: 'Basic training, part 1', category: 'PLAN', closed_at: null }]),
     '/peopleimport/check': ({ body }) =>
       found(
         checked(
@@ -93,7 +94,12 @@ test('a file of people is corrected on the screen, confirmed with links by email
     },
   })
   showOffice(<PeopleImportScreen />, office.client, { path: '/app/users/import' })
-  expect((await screen.findByRole('link', { name: 'Download a sample' })).getAttribute('download')).toBe('people.csv')
+  const sample = await screen.findByRole('link', { name: 'Download a sample' })
+  expect(sample.getAttribute('download')).toBe('people.csv')
+  // The programme of the sample is one that the college has.
+  await waitFor(() =>
+    expect(decodeURIComponent(sample.getAttribute('href') ?? '')).toContain('"Basic training, part 1",02/02/2026'),
+  )
   const chooser = await screen.findByLabelText('CSV file')
   await userEvent.upload(chooser, new File(['First name,Surname,E-mail\nMere'], 'people.csv', { type: 'text/csv' }))
   expect(await screen.findByText('“hemi.six.test” is not an email address.')).toBeDefined()

@@ -38,11 +38,17 @@ export const peopleMissingWords = (missing: readonly (typeof neededPeopleFields)
 /** A reason as a sentence; some end with a question. */
 export const asSentence = (reason: string): string => (reason.endsWith('?') ? reason : `${reason}.`)
 
-/** A small file that can be filled in: its headings are those we know. */
-export const samplePeople = [
-  'First name,Last name,Email,Roles,MCNZ number,Joining date,Educator,Training programme,First day',
-  'Aroha,Ngata,aroha.ngata@example.nz,Educator; Fellow,68101,01/02/2026,,,',
-  'Tama,Pere,tama.pere@example.nz,Trainee,68102,02/02/2026,Aroha Ngata,,',
-  'Sina,Tuala,sina.tuala@example.nz,Trainee,68103,02/02/2026,aroha.ngata@example.nz,,',
-  '',
-].join('\r\n')
+/** A cell of a CSV file. */
+const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A small file that can be filled in: its headings are those we know, and the programme is one that the college has. */
+export const samplePeople = (programme: string | null): string => {
+  const training = programme === null ? ',' : `${cell(programme)},02/02/2026`
+  return [
+    'First name,Last name,Email,Roles,MCNZ number,Joining date,Educator,Training programme,First day',
+    'Aroha,Ngata,aroha.ngata@example.nz,Educator; Fellow,68101,01/02/2026,,,',
+    `Tama,Pere,tama.pere@example.nz,Trainee,68102,02/02/2026,Aroha Ngata,${training}`,
+    'Sina,Tuala,sina.tuala@example.nz,Trainee,68103,02/02/2026,aroha.ngata@example.nz,,',
+    '',
+  ].join('\r\n')
+}

@@ -27,18 +27,20 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, menu, onClear }: 
   return (
     <div className={classes('row wrap gap8 rounded-lg', styles.bar)} role="region" aria-label="Selected rows">
       <span aria-live="polite">{rows.length} selected</span>
-      {acts.map((act) => {
-        const touched = act.applies ? rows.filter(act.applies) : rows
-        if (touched.length === 0) return null
-        const label = act.label(touched.length)
-        return (
-          <button key={act.label(0)} type="button" disabled={busy} onClick={() => void run(act, touched)}>
-            {act.icon && <Icon of={act.icon} />}
-            {label}
-          </button>
-        )
-      })}
-      {menu?.(rows)}
+      <div className={styles.acts}>
+        {acts.map((act) => {
+          const touched = act.applies ? rows.filter(act.applies) : rows
+          if (touched.length === 0) return null
+          const label = act.label(touched.length)
+          return (
+            <button key={act.label(0)} type="button" disabled={busy} onClick={() => void run(act, touched)}>
+              {act.icon && <Icon of={act.icon} />}
+              {label}
+            </button>
+          )
+        })}
+        {menu?.(rows)}
+      </div>
       <button type="button" className={styles.close} aria-label="Select none" onClick={onClear}>
         <Icon of={IconX} />
       </button>
