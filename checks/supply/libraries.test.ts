@@ -1,16 +1,45 @@
 import { expect, test } from 'vitest'
 import { papers, quotedIn, textOf } from '../papers/papers.ts'
-import { allowedToRun, direct, installed, running } from './manifests.ts'
-import { isAtLeast, minimumVersions } from './minimum-versions.ts'
+import { sbomOf } from '../../scripts/sbom.mjs'
+import { accepted, advisories, hasFlaw, isAtLeast } from './advisories.ts'
+import { allowedToRun, direct, installed, lockFile, running } from './manifests.ts'
 
-test('no installed library is below the lowest version without a known flaw', () => {
+test('no installed library has a flaw that is known, but for those we live with and say why', () => {
   expect(isAtLeast('5.12.1', '5.12.2') || isAtLeast('5.9.9', '5.12.2')).toBe(false)
   expect(isAtLeast('5.12.2', '5.12.2') && isAtLeast('6.0.0', '5.12.2')).toBe(true)
-  const low = installed.flatMap(({ path, name, version }) => {
-    const least = minimumVersions[name]
-    return least && !isAtLeast(version, least.version) ? [`${path} ${version}: ${least.flaw}`] : []
-  })
-  expect(low).toEqual([])
+  const two = { from: '2.0.0', safe: ['2.4.1', '3.1.1'] }
+  expect(['2.0.0', '2.4.0', '3.0.9', '3.1.0'].filter((version) => !hasFlaw(version, two))).toEqual([])
+  expect(['1.9.9', '2.4.1', '2.5.0', '3.1.1', '4.0.0'].filter((version) => hasFlaw(version, two))).toEqual([])
+  const flawed = installed.flatMap(({ path, name, version, develops }) =>
+    advisories
+      .filter((each) => each.library === name && hasFlaw(version, each))
+      .map(({ advisory, flaw }) => ({ name, version, develops, said: `${path} ${version}: ${advisory}, ${flaw}` })),
+  )
+  const lived = accepted.map(({ library, version }) => `${library} ${version}`)
+  // Nothing that is shipped is lived with.
+  const open = flawed.filter(({ name, version, develops }) => !develops || !lived.includes(`${name} ${version}`))
+  expect(open.map(({ said }) => said)).toEqual([])
+  const met = new Set(flawed.map(({ name, version }) => `${name} ${version}`))
+  expect(lived.filter((each) => !met.has(each))).toEqual([])
+})
+
+test('the list of what this is built of has every library once, with what it uses, and no address of a registry', () => {
+  const { components, dependencies } = sbomOf(lockFile)
+  const libraries = components.filter(({ type }) => type === 'library').map((each) => `${each.name} ${each.version}`)
+  const expected = installed.flatMap(({ path, name, version }) =>
+    path.includes('node_modules/') && version !== '' ? [`${name} ${version}`] : [],
+  )
+  expect(libraries.toSorted()).toEqual([...new Set(expected)].toSorted())
+  const known = new Set(['workspace:', ...components.map((each) => each['bom-ref'])])
+  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((each) => !known.has(each))).toEqual([])
+  const scopes = new Map(components.map(({ name, version, scope }) => [`${name} ${version}`, scope]))
+  const shipped = installed.filter(({ path, develops }) => path.includes('node_modules/') && !develops)
+  expect(shipped.filter(({ name, version }) => version && scopes.get(`${name} ${version}`) === 'excluded')).toEqual([])
+  expect(['react', 'dompurify'].map((name) => components.find((each) => each.name === name)?.scope)).toEqual([
+    'required',
+    'required',
+  ])
+  expect(JSON.stringify(components)).not.toMatch(/https?:/)
 })
 
 test('the lock file says what, never from where', () => {

@@ -13,11 +13,15 @@ const lock = z.object({
       resolved: z.string().optional(),
       optionalDependencies: versions,
       hasInstallScript: z.boolean().default(false),
+      dev: z.boolean().default(false),
     }),
   ),
 })
 
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** The lock file as it is. */
+export const lockFile = read('package-lock.json')
 
 /** The manifests of the workspace by folder; the root's is ''. */
 export const manifests: readonly (z.output<typeof manifest> & { readonly folder: string })[] = [
@@ -37,14 +41,17 @@ export const installed: readonly {
   readonly optional: readonly string[]
   /** Whether it wants to run something when it is installed. */
   readonly runs: boolean
-}[] = Object.entries(lock.parse(read('package-lock.json')).packages).map(
-  ([path, { version = '', resolved = '', optionalDependencies, hasInstallScript }]) => ({
+  /** Whether only tests and tools have it. */
+  readonly develops: boolean
+}[] = Object.entries(lock.parse(lockFile).packages).map(
+  ([path, { version = '', resolved = '', optionalDependencies, hasInstallScript, dev }]) => ({
     path,
     name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version,
     resolved,
     optional: Object.keys(optionalDependencies),
     runs: hasInstallScript,
+    develops: dev,
   }),
 )
 

@@ -75,11 +75,8 @@ export const addWeb = async (
     preCompressed: true,
     // Its own header would come after the one below, and win.
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.setHeader(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.get('/', async (_request, reply) => send(reply, 200))

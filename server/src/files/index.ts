@@ -34,7 +34,7 @@ export const fileCalls = (parts: FileParts): readonly Served[] => [
 ]
 
 export { addFile } from './new-file.ts'
-export { filesInto, streamInto } from './archive/parts.ts'
+export { asRead, filesInto, streamInto } from './archive/parts.ts'
 export { takeAttached } from './attached.ts'
 export type { TakenFile, TakingParts } from './attached.ts'
 export { entryStream } from './archive/unzip.ts'

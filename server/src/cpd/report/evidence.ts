@@ -3,7 +3,7 @@ import { groupTitle } from '@college/contract/cpd'
 import type { FilledReport, KeptReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
-import { filesInto, streamInto } from '#files'
+import { asRead, filesInto, streamInto } from '#files'
 import type { TakenFile } from '#files'
 import type { TakenForm } from '#forms'
 import { csvStream } from '#platform'
@@ -124,7 +124,7 @@ export const packEvidence = (
   for (const { id } of kept) stream(`kept/${id}.pdf`, () => Readable.from(keptFile(call, id)))
   for (const { file, path } of placed) if (path !== null) files.add(file.row, path)
   zip.end()
-  const file = new Readable().wrap(zip.outputStream)
+  const file = asRead(zip.outputStream)
   // A part that cannot be read ends the file, so that nobody takes half of it for all.
   zip.on('error', (error: Error) => file.destroy(error))
   file.once('close', files.close)

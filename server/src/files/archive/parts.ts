@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { ReadStreamOptions, ZipFile } from 'yazl'
 import type { Call } from '#platform'
 import { openContent } from '../content/content.ts'
@@ -28,6 +28,13 @@ export const streamInto = (
     part.once('error', (error: Error) => zip.emit('error', error))
     done(null, part)
   })
+
+/**
+ * An archive as a stream that lasts until its reader has taken all of it. What `Readable.wrap` makes ends with its source, and takes along what
+ * a slow reader has not read by then.
+ */
+export const asRead = (output: NodeJS.ReadableStream): PassThrough =>
+  output.pipe(new PassThrough({ highWaterMark: 262_144 }))
 
 /** Puts files into an archive, one open at a time; `close` ends the open one where the archive is not wanted any more. */
 export const filesInto = (

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { numberedName, zipFiles } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
@@ -19,7 +19,7 @@ import { countMiss, countRead, countStrange } from '../harvest.ts'
 import { freeName, makeRoom, placeIn } from '../tree.ts'
 import { fileWork } from '../queue.ts'
 import { writeOnce } from '../write-once.ts'
-import { filesInto } from './parts.ts'
+import { asRead, filesInto } from './parts.ts'
 
 interface Packed {
   readonly row: TreeRow
@@ -47,7 +47,7 @@ const pack = (call: Call, packed: readonly Packed[]): Readable => {
     else files.add(row, path)
   }
   zip.end()
-  const file = new Readable({ highWaterMark: 262_144 }).wrap(zip.outputStream)
+  const file = asRead(zip.outputStream)
   // A part that cannot be read ends the file, so that nobody takes half of it for all.
   zip.on('error', (error: Error) => file.destroy(error))
   file.once('close', files.close)

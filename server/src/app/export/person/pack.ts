@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { showDate, dayIn } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
-import { openContent, ownFiles, streamInto } from '#files'
+import { asRead, openContent, ownFiles, streamInto } from '#files'
 import { sealedLeftOut, takeForms } from '#forms'
 import type { FormPdfParts, TakenForm } from '#forms'
 import { ownLists } from '#identity'
@@ -203,7 +203,7 @@ async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): Asy
 
 const written = (call: Call, about: Omit<Manifest, 'entries'>, all: readonly Part[], tell: Tell): Readable => {
   const zip = new ZipFile()
-  const file = new Readable().wrap(zip.outputStream)
+  const file = asRead(zip.outputStream)
   const entries: ManifestEntry[] = []
   let open: Readable | null = null
   const add = (path: string, packs: boolean, chunks: () => AsyncIterable<Buffer | string>): void =>
