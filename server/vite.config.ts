@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'src/app/main.ts',
         keys: 'src/app/keys.ts',
         audit: 'src/app/audit/command.ts',
+        backup: 'src/app/backup/command.ts',
         college: 'src/app/move/command.ts',
         'pdf-printer': 'src/pdf/printer.ts',
       },

@@ -10,6 +10,7 @@ import type { FileSettings, KeyRing, S3Settings } from '#platform'
 import { readDkimKey, readImapUrl, readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer, ReturnsMailbox } from '#messaging'
 import type { HeadPlaces } from './audit/heads.ts'
+import { shortestPassphrase } from './move/sealed-folder.ts'
 
 const backend = z.strictObject({
   name: z.string(),
@@ -120,6 +121,9 @@ const settings = z.object({
     .regex(/^[a-z0-9][a-z0-9.-]{1,62}(\/.*)?$/, 'is a bucket, or a bucket/prefix')
     .optional(),
   AUDIT_HEAD_LOG: yes.default(false),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(shortestPassphrase, `has at least ${shortestPassphrase} characters`).optional(),
+  BACKUP_DAYS: number(35, 1, 3_650),
   CLAMD_HOST: z.string().min(1).optional(),
   CLAMD_PORT: number(3_310, 1, 65_535),
   CLAMD_SOCKET: z.string().min(1).optional(),
@@ -152,6 +156,22 @@ const schema = settings
       message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET and AUDIT_HEAD_S3',
     },
   )
+  .refine(({ BACKUP_DIR, DATABASE_URL }) => !BACKUP_DIR || !DATABASE_URL, {
+    path: ['BACKUP_DIR'],
+    message: 'is for the embedded database: an external one is backed up with its own tools (deploy/runbook.md)',
+  })
+  .refine(({ BACKUP_DIR, BACKUP_PASSPHRASE }) => !BACKUP_DIR || BACKUP_PASSPHRASE, {
+    path: ['BACKUP_PASSPHRASE'],
+    message: 'is needed with BACKUP_DIR: it opens the backups',
+  })
+
+/** Where backups go by themselves each night. */
+export interface BackupSettings {
+  folder: string
+  passphrase: string
+  /** Days that each can be restored for. */
+  days: number
+}
 
 /** The configuration of a node, read once at its start. */
 export interface Config {
@@ -205,6 +225,8 @@ export interface Config {
   scanner: ScannerSettings | null
   /** Where the head of the audit's chain goes each hour. */
   auditHeads: HeadPlaces
+  /** Backups of the embedded database; null makes none by itself. */
+  backup: BackupSettings | null
 }
 
 const mailServerOf = (given: z.output<typeof settings>): MailServer | null => {
@@ -271,6 +293,11 @@ const scannerOf = (given: z.output<typeof settings>): ScannerSettings | null => 
   return given.CLAMD_HOST ? { host: given.CLAMD_HOST, port: given.CLAMD_PORT } : null
 }
 
+const backupOf = (given: z.output<typeof settings>): BackupSettings | null =>
+  given.BACKUP_DIR && given.BACKUP_PASSPHRASE
+    ? { folder: given.BACKUP_DIR, passphrase: given.BACKUP_PASSPHRASE, days: given.BACKUP_DAYS }
+    : null
+
 const megabyte = 1_000_000
 
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
@@ -326,5 +353,6 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     },
     scanner: scannerOf(given),
     auditHeads: headsOf(given),
+    backup: backupOf(given),
   }
 }

@@ -96,6 +96,10 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
     await closePdf()
     context.files.storage.close()
   })
+  if (config.backup) {
+    const { startBackups } = await import('./backup/nightly.ts')
+    await shutdown.closes(startBackups(context, config, config.backup, store), (stop) => stop())
+  }
   const listening = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listeningTrouble(error, config)
   })

@@ -16,4 +16,6 @@ const serverRoot = (): string => {
 export const migrationsFolder = join(serverRoot(), 'migrations')
 /** What the demo college is made of: tables, texts and forms that can be edited. */
 export const demoFolder = join(serverRoot(), 'demo')
+/** What PostgreSQL runs to keep a finished segment of its log. */
+export const segmentProgram = join(serverRoot(), 'programs', 'keep-segment.mjs')
 export const webFolder = join(serverRoot(), '..', 'web', 'dist')

@@ -5,9 +5,12 @@ import type { Logger } from 'pino'
 import { openDatabase, startEmbedded } from '#database'
 import type { Database } from '#database'
 import type { Config } from './config.ts'
+import { segmentProgram } from './paths.ts'
 import { requireDatabase } from './troubles.ts'
 
 const patience = 5_000
+// What is lost with the whole machine is at most so much.
+const segmentSeconds = 60
 
 /** The database of a node, with how it is left. */
 export interface Store {
@@ -30,6 +33,7 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
   const embedded = await startEmbedded({
     dataDir: resolve(config.dataDir),
     supervise: true,
+    archive: config.backup ? { program: segmentProgram, seconds: segmentSeconds } : undefined,
     log: (level, message, details) => log[level](details ?? {}, message),
   })
   const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events'
+import { rm, stat } from 'node:fs/promises'
+import { archiveSettings, type ArchiveOptions } from './archive.ts'
 import { findPackage, usableBinaries, type Package } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { endpointFor } from './endpoint.ts'
 import { hold } from './holders.ts'
 import { checkCluster, chooseHome, clusterIn, explained, findHome, requireEntry } from './place.ts'
-import { stopPostmaster } from './postmaster.ts'
+import { readPidFile, stopPostmaster } from './postmaster.ts'
 import { chooseAccount } from './privileges.ts'
 import { adoptServer, startServer, type RunningServer } from './server.ts'
 import { supervise } from './supervisor.ts'
@@ -17,6 +19,8 @@ export interface EmbeddedOptions {
   log: DatabaseLog
   /** PostgreSQL settings over the defaults, such as `fsync: 'off'` for a database to be thrown away. */
   settings?: Record<string, string>
+  /** Where finished segments of its log are kept for a backup; they are not where this is left out. */
+  archive?: ArchiveOptions | undefined
   /** Whether a database that dies is brought back; it is unless this says no. */
   supervise?: boolean
 }
@@ -94,6 +98,27 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   }
 }
 
+/** The folder for the files of a new cluster below a data folder, for one that is put there from a backup. */
+export async function emptyHome(
+  dataDir: string,
+  log: DatabaseLog,
+): Promise<{ home: string; cluster: string; major: string }> {
+  const from = await findPackage()
+  const home = await homeFor(dataDir, from, log)
+  return { home, cluster: clusterIn(home), major: from.major }
+}
+
+/** Ends the database of a data folder that is to be thrown away, and takes away the folder and what its link leads to. */
+export async function discard(dataDir: string): Promise<void> {
+  if (!(await stat(dataDir).catch(() => undefined))) return
+  const home = await findHome(dataDir)
+  const cluster = clusterIn(home)
+  const file = await readPidFile(cluster)
+  if (file) await stopPostmaster(file.pid, cluster, async () => pgCtl(await findPackage(), home))
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+}
+
 async function homeFor(dataDir: string, from: Package, log: DatabaseLog): Promise<string> {
   const home = await findHome(dataDir)
   if ((await checkCluster(clusterIn(home), from.major)) === 'present') return home
@@ -101,10 +126,11 @@ async function homeFor(dataDir: string, from: Package, log: DatabaseLog): Promis
 }
 
 async function beginServer(home: string, from: Package, options: EmbeddedOptions): Promise<RunningServer> {
-  const { log, settings = {} } = options
+  const { log } = options
   const cluster = clusterIn(home)
   const adopted = await adoptServer(cluster, log, () => pgCtl(from, home))
   if (adopted) return adopted
+  const { settings = {} } = options
   const account = await chooseAccount(cluster)
   await requireEntry(home, account)
   const binaries = await usableBinaries(from, home, account)
@@ -113,7 +139,8 @@ async function beginServer(home: string, from: Package, options: EmbeddedOptions
     await createCluster(home, binaries, account, settings['fsync'] !== 'off')
   }
   const endpoint = await endpointFor(home, account)
-  return startServer({ home, account, binaries, endpoint, settings, log })
+  const archive = options.archive ? await archiveSettings(home, account, options.archive) : {}
+  return startServer({ home, account, binaries, endpoint, settings: { ...settings, ...archive }, log })
 }
 
 async function pgCtl(from: Package, home: string): Promise<string> {

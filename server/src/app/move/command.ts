@@ -6,6 +6,7 @@ import { keepNewKeys, keyFileIn, openFileStore, openKeys, readKeyFile, readKeyRi
 import type { KeyRing } from '#platform'
 import { readConfiguration } from '../config.ts'
 import type { Config } from '../config.ts'
+import { secretsOutside } from '../backup/secrets.ts'
 import { migrationsFolder } from '../paths.ts'
 import { sealedValues } from '../rotation.ts'
 import { openStore } from '../store.ts'
@@ -35,12 +36,6 @@ const usage = [
 ].join('\n')
 
 const log = pino({ level: 'warn' })
-
-/** Settings with secrets of the college that its database has no copy of. */
-const secretsOutside = (config: Config): string[] => [
-  ...(config.twoStepSecret === null ? [] : ['TWO_STEP_SECRET']),
-  ...(config.tokenSecret === null ? [] : ['TOKEN_SECRET']),
-]
 
 const ringOf = async (config: Config): Promise<KeyRing | null> =>
   config.serverKeys ?? (await readKeyFile(keyFileIn(resolve(config.dataDir))))

@@ -39,15 +39,15 @@ export const keysOf = async (client: Client): Promise<string[]> => {
 }
 
 /** Keys whose files the folder has. */
-const keptFiles = async (folder: SealedFolder): Promise<Set<string>> => {
+export const keptFiles = async (folder: SealedFolder): Promise<Set<string>> => {
   const kept = new Set<string>()
   for (const part of await folder.names('files')) for (const key of await folder.names(`files/${part}`)) kept.add(key)
   return kept
 }
 
 /** Copies what the folder lacks of these files; gives the keys that have no bytes. */
-const copyFiles = async (
-  { storage, folder, say }: ExportParts,
+export const copyFiles = async (
+  { storage, folder, say }: Pick<ExportParts, 'storage' | 'folder' | 'say'>,
   keys: readonly string[],
   kept: Set<string>,
 ): Promise<string[]> => {

@@ -15,12 +15,18 @@ const asked = async (question: string): Promise<string> => {
   }
 }
 
-/** The passphrase of an export, from `COLLEGE_PASSPHRASE` or from the terminal; asked twice where it is a new one. */
-export const passphraseFor = async (isNew: boolean): Promise<string> => {
-  const given = process.env['COLLEGE_PASSPHRASE']
+/** What a passphrase opens, and the setting that may have it. */
+const places = {
+  export: { setting: 'COLLEGE_PASSPHRASE', given: () => process.env['COLLEGE_PASSPHRASE'] },
+  backup: { setting: 'BACKUP_PASSPHRASE', given: () => process.env['BACKUP_PASSPHRASE'] },
+}
+
+/** The passphrase of an export or a backup, from its setting or from the terminal; asked twice where it is a new one. */
+export const passphraseFor = async (isNew: boolean, what: keyof typeof places = 'export'): Promise<string> => {
+  const given = places[what].given()
   if (given === undefined && !process.stdin.isTTY)
-    throw new Error('Set COLLEGE_PASSPHRASE to the passphrase of the export.')
-  const passphrase = given ?? (await asked('Passphrase of the export: '))
+    throw new Error(`Set ${places[what].setting} to the passphrase of the ${what}.`)
+  const passphrase = given ?? (await asked(`Passphrase of the ${what}: `))
   if (passphrase.length < shortestPassphrase)
     throw new Error(`A passphrase has at least ${shortestPassphrase} characters: five or six words will do.`)
   if (isNew && given === undefined && (await asked('Once more: ')) !== passphrase)

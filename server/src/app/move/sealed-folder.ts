@@ -11,7 +11,14 @@ import { opening, sealing } from '#platform'
 /** The least number of characters of a passphrase. */
 export const shortestPassphrase = 16
 
-const headName = 'college-export.json'
+/** What a sealed folder is, as its files and its refusals call it. */
+export interface SealedKind {
+  readonly head: string
+  readonly label: string
+  readonly name: string
+}
+
+const exports: SealedKind = { head: 'college-export.json', label: 'college export', name: 'export' }
 const saltLength = 16
 const keyLength = 32
 const cost = { N: 131_072, r: 8, p: 1, maxmem: 268_435_456 }
@@ -24,7 +31,7 @@ const masterOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     scrypt(passphrase.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-const proofOf = (master: Buffer): Buffer => createHmac('sha256', master).update('college export').digest()
+const proofOf = (master: Buffer, { label }: SealedKind): Buffer => createHmac('sha256', master).update(label).digest()
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -46,9 +53,14 @@ export interface SealedFolder {
   readonly remove: (name: string) => Promise<void>
 }
 
-const folderWith = (root: string, master: Buffer, random: (bytes: number) => Buffer): SealedFolder => {
+const folderWith = (
+  root: string,
+  master: Buffer,
+  random: (bytes: number) => Buffer,
+  kind: SealedKind,
+): SealedFolder => {
   const keyOf = (name: string, salt: Buffer): Buffer =>
-    Buffer.from(hkdfSync('sha256', master, salt, `college export ${name}`, keyLength))
+    Buffer.from(hkdfSync('sha256', master, salt, `${kind.label} ${name}`, keyLength))
   return {
     write: async (name, source) => {
       const place = join(root, name)
@@ -64,7 +76,7 @@ const folderWith = (root: string, master: Buffer, random: (bytes: number) => Buf
       const place = join(root, name)
       const salt = Buffer.alloc(saltLength)
       const file = await open(place).catch((error: unknown) => {
-        throw isMissing(error) ? new Altered(`${name} is missing from the export.`) : error
+        throw isMissing(error) ? new Altered(`${name} is missing from the ${kind.name}.`) : error
       })
       const { bytesRead } = await file.read(salt, 0, saltLength, 0)
       await file.close()
@@ -92,7 +104,7 @@ const folderWith = (root: string, master: Buffer, random: (bytes: number) => Buf
       })
       return found.filter((name) => !name.endsWith('.part'))
     },
-    remove: (name) => rm(join(root, name), { force: true }),
+    remove: (name) => rm(join(root, name), { force: true, recursive: true }),
   }
 }
 
@@ -101,16 +113,17 @@ export const beginSealedFolder = async (
   root: string,
   passphrase: string,
   random: (bytes: number) => Buffer,
+  kind = exports,
 ): Promise<SealedFolder> => {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const there = await readdir(root)
-  if (there.includes(headName)) return openSealedFolder(root, passphrase, random)
+  if (there.includes(kind.head)) return openSealedFolder(root, passphrase, random, kind)
   if (there.length > 0) throw new Error(`There are other things in ${root}: name an empty or a new folder.`)
   const salt = random(saltLength)
   const master = await masterOf(passphrase, salt)
-  const head = { format: 1, salt: salt.toString('base64url'), proof: proofOf(master).toString('base64url') }
-  await writeFile(join(root, headName), `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true, flag: 'wx' })
-  return folderWith(root, master, random)
+  const head = { format: 1, salt: salt.toString('base64url'), proof: proofOf(master, kind).toString('base64url') }
+  await writeFile(join(root, kind.head), `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true, flag: 'wx' })
+  return folderWith(root, master, random, kind)
 }
 
 /** Opens an export; refuses a folder that is none, and another passphrase. */
@@ -118,19 +131,20 @@ export const openSealedFolder = async (
   root: string,
   passphrase: string,
   random: (bytes: number) => Buffer,
+  kind = exports,
 ): Promise<SealedFolder> => {
-  const text = await readFile(join(root, headName), 'utf8').catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`There is no export of a college in ${root}.`) : error
+  const text = await readFile(join(root, kind.head), 'utf8').catch((error: unknown) => {
+    throw isMissing(error) ? new Error(`There is no ${kind.name} of a college in ${root}.`) : error
   })
   let head: z.infer<typeof headSchema>
   try {
     head = headSchema.parse(JSON.parse(text))
   } catch {
-    throw new Altered(`${headName} is not as it was written, or is of a newer version.`)
+    throw new Altered(`${kind.head} is not as it was written, or is of a newer version.`)
   }
   const master = await masterOf(passphrase, Buffer.from(head.salt, 'base64url'))
-  const [ours, theirs] = [proofOf(master), Buffer.from(head.proof, 'base64url')]
+  const [ours, theirs] = [proofOf(master, kind), Buffer.from(head.proof, 'base64url')]
   if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs))
-    throw new Error('This passphrase does not open the export.')
-  return folderWith(root, master, random)
+    throw new Error(`This passphrase does not open the ${kind.name}.`)
+  return folderWith(root, master, random, kind)
 }

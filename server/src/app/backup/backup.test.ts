@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, open, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptSegmentsIn, migrate, openDatabase, segmentAfter, startEmbedded } from '#database'
+import type { Database, EmbeddedDatabase } from '#database'
+import { openFileStore, readKeyRing } from '#platform'
+import { testServerKeys } from '#testing'
+import { foundOrganisation } from '../found.ts'
+import type { SealedFolder } from '../move/sealed-folder.ts'
+import { migrationsFolder, segmentProgram } from '../paths.ts'
+import { backupsIn, beginBackups, chainOf, openBackups, readManifest, segmentName } from './folder.ts'
+import { keepFiles, keepSegments, makeBackup, retain } from './make.ts'
+import type { BackupParts } from './make.ts'
+import { restoreBackup } from './restore.ts'
+import type { Restored } from './restore.ts'
+import { endCutRuns, lastDue } from './runs.ts'
+import { backUpNightly, restoreMonthly } from './nightly.ts'
+import type { NightlyParts } from './nightly.ts'
+import { verifyBackup } from './verify.ts'
+import { readTarget } from './target.ts'
+import type { Target } from './target.ts'
+
+const passphrase = 'kauri rimu tōtara mataī'
+const log = pino({ level: 'silent' })
+const silent = (): void => undefined
+const now = (): Date => new Date()
+const limits = { s3: null, largest: 1e8, quota: 1e9, scanned: false }
+const place = await mkdtemp(join(tmpdir(), 'college-backup-'))
+await chmod(place, 0o711)
+const [dataDir, kept] = [join(place, 'college'), join(place, 'backups')]
+const [early, late] = [randomBytes(200_000), randomBytes(70_000)]
+
+let database: EmbeddedDatabase
+let db: Database
+let parts: BackupParts
+let folder: SealedFolder
+/** The moment and the transaction of a deletion that is to be undone. */
+const deleted = { moment: '', transaction: '' }
+
+/** Has PostgreSQL finish the segment it writes, and keeps it as the server's job does. */
+const keepLog = async (): Promise<void> => {
+  const { name } = (await db.row<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')) ?? { name: '' }
+  while (!(await db.row('select 1 from pg_stat_archiver where last_archived_wal = $1', [name]))) await pause(50)
+  await keepSegments(folder, keptSegmentsIn(database.folder))
+}
+
+const write = (name: string): Promise<object[]> =>
+  db.rows(`insert into audit (call, resource, changes) values ('test', $1, '{}')`, [name])
+
+const addFile = async (key: string, bytes: Buffer): Promise<void> => {
+  const { storage, incoming } = openFileStore(dataDir, limits)
+  await writeFile(join(incoming, key), bytes)
+  await storage.take(key, join(incoming, key))
+  await db.script(`with f as (insert into file (organisation_id, user_id, parent_file_id, name, size, mimetype, uploaded_at, checksum)
+      select 1, user_id, id, '${key}.bin', ${bytes.length}, 'application/octet-stream', now(), repeat('0', 64) from file where parent_file_id is null
+      returning id)
+    insert into filecontent (file_id, organisation_id, storage_key) select id, 1, '${key}' from f`)
+}
+
+beforeAll(async () => {
+  const archive = { program: segmentProgram, seconds: 60 }
+  database = await startEmbedded({ dataDir, archive, settings: { fsync: 'off' }, supervise: false, log: silent })
+  db = openDatabase({ connection: database.connectionConfig, size: 4, log })
+  await migrate(db, migrationsFolder, silent)
+  await foundOrganisation({ db, now }, 'College')
+  await db.script(`insert into "user" (organisation_id, username, email, firstname, lastname, confirmed_at)
+    values (1, 'moana', 'moana@example.nz', 'Moana', 'Ngata', now())`)
+  await addFile('a'.repeat(32), early)
+  folder = await beginBackups(kept, passphrase, randomBytes)
+  const { connectionConfig: connection } = database
+  const { storage } = openFileStore(dataDir, limits)
+  const ring = readKeyRing(testServerKeys)
+  parts = { folder, connection, storage, ring, settings: [], now, random: randomBytes, say: silent }
+  await write('before the backup')
+  await makeBackup(parts)
+  await write('after the backup')
+  await addFile('b'.repeat(32), late)
+  await keepFiles(parts)
+  await keepLog()
+  await db.transaction(async (tx) => {
+    const row = await tx.row<{ moment: string; transaction: string }>(
+      'select clock_timestamp() as moment, pg_current_xact_id()::text as transaction',
+    )
+    Object.assign(deleted, row)
+    await tx.rows('delete from filecontent')
+    await tx.rows(`insert into audit (call, resource, changes) values ('test', 'deletion', '{}')`)
+  })
+  await write('after the deletion')
+  await keepLog()
+}, 120_000)
+
+afterAll(async () => {
+  await db.close()
+  await database.stop()
+  await rm(place, { recursive: true, force: true })
+})
+
+const restore = async (target: Target, from = folder, to = join(place, `r-${randomBytes(3).toString('hex')}`)) => {
+  const restoring = { target, dataDir: to, configured: null, files: limits, thorough: false }
+  const restored = await restoreBackup({ ...restoring, folder: from, log, now, random: randomBytes, say: silent })
+  return { restored, to }
+}
+
+interface There extends Restored {
+  written: string[]
+  files: number
+}
+
+/** Restores, starts what was restored as a server does, and reads what is there. */
+const thereAfter = async (target: Target): Promise<Omit<There, 'manifest' | 'rows' | 'upTo'> & { late: boolean }> => {
+  const { restored, to } = await restore(target)
+  const again = await startEmbedded({ dataDir: to, settings: { fsync: 'off' }, supervise: false, log: silent })
+  const opened = openDatabase({ connection: again.connectionConfig, size: 1, log })
+  try {
+    const rows = await opened.rows<{ resource: string }>(`select resource from audit where call = 'test' order by id`)
+    const { storage } = openFileStore(to, limits)
+    const isThere = await storage.read('b'.repeat(32)).then(
+      async (bytes) => (await buffer(bytes)).equals(late),
+      () => false,
+    )
+    return {
+      written: rows.map(({ resource }) => resource),
+      files: restored.files,
+      findings: restored.findings,
+      late: isThere,
+    }
+  } finally {
+    await opened.close()
+    await again.stop()
+    await rm(to, { recursive: true, force: true })
+  }
+}
+
+describe('a backup that is restored', () => {
+  const beforehand = { written: ['before the backup', 'after the backup'], files: 2, findings: [], late: true }
+
+  it('has all that was written, to the end of the log', async () => {
+    const written = [...beforehand.written, 'deletion', 'after the deletion']
+    expect(await thereAfter({ kind: 'latest' })).toEqual({ written, files: 0, findings: [], late: false })
+  })
+
+  it('has what was there at a moment, with the files of that moment', async () => {
+    expect(await thereAfter(readTarget('to', new Date(deleted.moment).toISOString()))).toEqual(beforehand)
+  })
+
+  it('has all but a transaction and what came after it', async () => {
+    expect(await thereAfter(readTarget('before', deleted.transaction))).toEqual(beforehand)
+  })
+})
+
+type Undo = () => Promise<void>
+type Damage = (path: string) => Promise<Undo>
+
+/** Turns one byte in the middle of a file. */
+const flip: Damage = async (path) => {
+  const turn = async (): Promise<void> => {
+    const file = await open(path, 'r+')
+    const { size } = await file.stat()
+    const byte = Buffer.alloc(1)
+    await file.read(byte, 0, 1, size >> 1)
+    await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, size >> 1)
+    await file.close()
+  }
+  await turn()
+  return turn
+}
+
+/** Leaves the first half of a file. */
+const cut: Damage = async (path) => {
+  const bytes = await readFile(path)
+  await truncate(path, (bytes.length >> 1) + 1)
+  return () => writeFile(path, bytes)
+}
+
+const lose: Damage = async (path) => {
+  await rename(path, join(place, 'lost'))
+  return () => rename(join(place, 'lost'), path)
+}
+
+describe('what cannot be restored is said in words, and nothing is there after it', () => {
+  const base = async (name: string): Promise<string> =>
+    join(kept, 'bases', (await backupsIn(folder)).whole[0] ?? '', name)
+  const segment = async (at: number): Promise<string> => {
+    const manifest = await readManifest(folder, (await backupsIn(folder)).whole[0] ?? '')
+    return join(kept, segmentName((await chainOf(folder, manifest)).segments.at(at) ?? ''))
+  }
+  const first = join(kept, 'files/aa', 'a'.repeat(32))
+  const latest: Target = { kind: 'latest' }
+  const never = readTarget('to', '2999-01-01T00:00Z')
+  const noSegment = /segment \w{24} of the database’s log is missing/
+  const bad: [string, () => Promise<Undo>, Target, RegExp][] = [
+    ['a damaged block of the database', async () => flip(await base('cluster')), latest, /cluster was changed or cut/],
+    ['a database that was cut', async () => cut(await base('cluster')), latest, /cluster was changed or cut/],
+    ['a damaged segment', async () => flip(await segment(-1)), latest, /log\/\w{24} was changed or cut/],
+    ['a missing segment of the copy itself', async () => lose(await segment(0)), latest, noSegment],
+    ['a missing segment after it', async () => lose(await segment(-2)), latest, noSegment],
+    ['a moment behind a missing segment', async () => lose(await segment(-2)), never, noSegment],
+    ['a missing file', () => lose(first), latest, /files\/aa\/a{32} is missing from the backup/],
+    ['a damaged file', () => flip(first), latest, /files\/aa\/a{32} was changed or cut/],
+    ['a changed manifest', async () => flip(await base('manifest')), latest, /manifest was changed or cut/],
+    ['a backup that was cut while it was made', async () => lose(await base('manifest')), latest, /no whole backup/],
+  ]
+  const whole = async (): Promise<Undo> => async () => undefined
+  const far: [string, () => Promise<Undo>, Target, RegExp][] = [
+    ['a moment before the oldest', whole, readTarget('to', '2001-01-01T00:00+13:00'), /The oldest backup is of /],
+    ['a transaction before the oldest', whole, readTarget('before', '3'), /made after transaction 3 had begun/],
+    [
+      'a transaction that never was',
+      whole,
+      readTarget('before', '4000000000'),
+      /does not have the end of a transaction/,
+    ],
+    ['a moment after the end', whole, never, /ends before that moment/],
+  ]
+
+  it.each([...bad, ...far])('%s', async (_name, damage, target, words) => {
+    const undo = await damage()
+    const before = await readdir(place)
+    await expect(restore(target)).rejects.toThrow(words)
+    expect(await readdir(place)).toEqual(before)
+    await undo()
+  })
+
+  it('another passphrase, and a folder with something in it, which keeps it', async () => {
+    await expect(openBackups(kept, 'kauri rimu totara kowhai', randomBytes)).rejects.toThrow('does not open the backup')
+    await expect(openBackups(place, passphrase, randomBytes)).rejects.toThrow('There is no backup of a college in')
+    const full = join(place, 'full')
+    await mkdir(full)
+    await writeFile(join(full, 'thesis'), 'mine')
+    await expect(restore(latest, folder, full)).rejects.toThrow('There is something in')
+    expect(await readdir(full)).toEqual(['thesis'])
+    expect(() => readTarget('to', '26/11/2026')).toThrow('with its zone')
+    expect(() => readTarget('before', 'lunch')).toThrow('before <number of a transaction>')
+  })
+})
+
+describe('by itself', () => {
+  const clock = { at: new Date('2026-12-01T12:00:00Z') }
+  const runs = () => db.rows('select kind, trouble, files from backup_run order by id')
+
+  it('backs up once a night and restores once a month, and keeps what came of it', async () => {
+    const context = { db, log, now: () => clock.at, random: randomBytes, files: openFileStore(dataDir, limits) }
+    const places = { folder: kept, passphrase, days: 35 }
+    const nightly: NightlyParts = { ...parts, context, places, home: database.folder, dataDir }
+    await db.rows(`insert into backup_run (kind, begun_at) values ('backup', $1)`, [clock.at])
+    await endCutRuns(context)
+    expect(await backUpNightly(nightly)).toBeNull()
+    clock.at = new Date('2026-12-01T13:00:00Z')
+    expect(await backUpNightly(nightly)).toMatchObject({ trouble: null })
+    expect(await backUpNightly(nightly)).toBeNull()
+    expect(await restoreMonthly(nightly)).toMatchObject({ trouble: null })
+    expect(await restoreMonthly(nightly)).toBeNull()
+    expect(await readdir(join(dataDir, 'scratch'))).toEqual([])
+    const stopped = { kind: 'backup', trouble: 'The server stopped before it was done.', files: null }
+    expect(await runs()).toEqual([
+      stopped,
+      { kind: 'backup', trouble: null, files: 0 },
+      { kind: 'restore', trouble: null, files: 0 },
+    ])
+    // Where a segment is lost, the next night does not wait for its hour.
+    const { whole } = await backupsIn(folder)
+    const manifest = await readManifest(folder, whole.at(-1) ?? '')
+    const undo = await lose(join(kept, segmentName(manifest.last)))
+    clock.at = new Date('2026-12-01T14:30:00Z')
+    expect(await backUpNightly(nightly)).toMatchObject({ trouble: null })
+    await undo()
+  })
+})
+
+describe('backups that have had their time', () => {
+  it('go with their log, and leave what the kept ones need', async () => {
+    const [oldest = '', , newest = ''] = (await backupsIn(folder)).whole
+    const first = await readManifest(folder, oldest)
+    const last = await readManifest(folder, newest)
+    expect(await retain(folder, kept, new Date(last.moment))).toBe(2)
+    expect((await backupsIn(folder)).whole).toEqual([newest])
+    expect(await folder.has(segmentName(first.first))).toBe(false)
+    expect((await chainOf(folder, last)).segments[0]).toBe(last.first)
+    // No row speaks of these files any more, and they were there before the backup that is kept.
+    await expect(stat(join(kept, 'files/bb', 'b'.repeat(32)))).rejects.toThrow('ENOENT')
+    await verifyBackup(folder, last, (await chainOf(folder, last)).segments, silent)
+  })
+
+  it('are made in the small hours of the college, and restored in those of the first of a month', () => {
+    const zone = 'Pacific/Auckland'
+    const due = (kind: 'backup' | 'restore', at: string): string => lastDue(kind, new Date(at), zone).toISOString()
+    expect(due('backup', '2026-11-26T12:59:00Z')).toBe('2026-11-25T13:00:00.000Z')
+    expect(due('backup', '2026-11-26T13:00:00Z')).toBe('2026-11-26T13:00:00.000Z')
+    expect(due('restore', '2026-11-30T14:29:00Z')).toBe('2026-10-31T14:30:00.000Z')
+    expect(due('restore', '2026-11-30T14:30:00Z')).toBe('2026-11-30T14:30:00.000Z')
+    expect(segmentAfter('00000001000000AA000000FF', 16_777_216)).toBe('00000001000000AB00000000')
+  })
+})

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { isSegment, segmentAfter } from '#database'
+import { Altered, beginSealedFolder, openSealedFolder } from '../move/sealed-folder.ts'
+import type { SealedFolder, SealedKind } from '../move/sealed-folder.ts'
+
+const kind: SealedKind = { head: 'college-backup.json', label: 'college backup', name: 'backup' }
+
+type Random = (bytes: number) => Buffer
+
+/** Begins a folder of backups, or goes on with the one that is there. */
+export const beginBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
+  beginSealedFolder(root, passphrase, random, kind)
+
+export const openBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
+  openSealedFolder(root, passphrase, random, kind)
+
+const manifestSchema = z.strictObject({
+  id: z.string(),
+  /** The database that was copied, as PostgreSQL tells it from all others. */
+  system: z.string(),
+  timeline: z.number(),
+  first: z.string(),
+  last: z.string(),
+  segmentSize: z.number(),
+  begun: z.string(),
+  moment: z.string(),
+  nextTransaction: z.string(),
+  postgresql: z.string(),
+  folders: z.array(z.string()),
+  entries: z.array(z.strictObject({ path: z.string(), size: z.number(), hash: z.string() })),
+  /** Keys of the files of the store that its rows speak of, and those that had no bytes. */
+  files: z.array(z.string()),
+  missing: z.array(z.string()),
+  /** The server's keys, as `readKeyRing` reads them. */
+  keys: z.string(),
+  /** Settings with secrets that the database has no copy of. */
+  settings: z.array(z.string()),
+})
+
+/** What one backup has in it; written last, so that a backup with one is whole. */
+export type Manifest = z.infer<typeof manifestSchema>
+
+export const packOf = (id: string): string => `bases/${id}/cluster`
+export const segmentName = (name: string): string => `log/${name}`
+const manifestOf = (id: string): string => `bases/${id}/manifest`
+const idShape = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/
+
+/** A name that sorts by the moment it is made at. */
+export const newId = (at: Date, random: Random): string =>
+  `${at.toISOString().replaceAll(/[-:.]/g, '')}-${random(3).toString('hex')}`
+
+export const writeManifest = (folder: SealedFolder, manifest: Manifest): Promise<void> =>
+  folder.write(manifestOf(manifest.id), Readable.from([Buffer.from(JSON.stringify(manifest))]))
+
+export const readManifest = async (folder: SealedFolder, id: string): Promise<Manifest> => {
+  const parsed = manifestSchema.safeParse(JSON.parse((await buffer(await folder.read(manifestOf(id)))).toString()))
+  if (!parsed.success) throw new Altered(`The backup ${id} was made by a version that this one does not know.`)
+  return parsed.data
+}
+
+/** Ids of whole backups and of those that were cut while they were made, each from the oldest. */
+export const backupsIn = async (folder: SealedFolder): Promise<{ whole: string[]; cut: string[] }> => {
+  const ids = (await folder.names('bases')).filter((name) => idShape.test(name)).toSorted()
+  const whole: string[] = []
+  const cut: string[] = []
+  for (const id of ids) ((await folder.has(manifestOf(id))) ? whole : cut).push(id)
+  return { whole, cut }
+}
+
+export const removeBackup = async (folder: SealedFolder, id: string): Promise<void> => {
+  // The manifest first: what is left of a removal that was cut counts as no backup.
+  await folder.remove(manifestOf(id))
+  await folder.remove(`bases/${id}`)
+}
+
+/** Segments of the log from the first one of a backup on, as far as none is missing; `gap` is the one that is, where later ones are there. */
+export interface Chain {
+  readonly segments: string[]
+  readonly gap: string | null
+}
+
+/** The log that follows a backup. */
+export const chainOf = async (folder: SealedFolder, manifest: Manifest): Promise<Chain> => {
+  const there = new Set((await folder.names('log')).filter(isSegment))
+  const segments: string[] = []
+  let next = manifest.first
+  for (; there.has(next); next = segmentAfter(next, manifest.segmentSize)) segments.push(next)
+  const isLater = [...there].some((name) => name.startsWith(next.slice(0, 8)) && name > next)
+  return { segments, gap: isLater || next <= manifest.last ? next : null }
+}
