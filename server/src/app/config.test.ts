@@ -52,6 +52,15 @@ it('wants addresses of webs and backends whole', () => {
   expect(refusal(withBase('au.example'))).toContain('BACKENDS is not the JSON it should be')
 })
 
+it('wants a pooler where the database itself is named as well', () => {
+  const DATABASE_DIRECT_URL = 'postgres://db/college'
+  expect(refusal({ DATABASE_DIRECT_URL })).toContain('DATABASE_URL: is needed with DATABASE_DIRECT_URL')
+  expect(readConfiguration({ DATABASE_DIRECT_URL, DATABASE_URL: 'postgres://pooler/college' })).toMatchObject({
+    databaseUrl: 'postgres://pooler/college',
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  })
+})
+
 it('takes an empty setting as one that is not set', () => {
   expect(readConfiguration({ PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
     port: 5_000,

@@ -56,16 +56,16 @@ const number = (fallback: number, min: number, max: number): z.ZodType<number> =
   z.coerce.number().int().min(min).max(max).default(fallback)
 const yes = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'starts with postgres:// or postgresql://')
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: number(5000, 0, 65_535),
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'starts with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_POOL: number(12, 4, 200),
   DEMO_PASSWORD: z.string().min(8).optional(),
   ORGANISATION_NAME: z.string().min(2).default('College'),
@@ -129,6 +129,10 @@ const settings = z.object({
   CLAMD_SOCKET: z.string().min(1).optional(),
 })
 const schema = settings
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined, {
+    path: ['DATABASE_URL'],
+    message: 'is needed with DATABASE_DIRECT_URL: the address of the pooler in front of it',
+  })
   .refine(({ NODE_ENV, OIDC_LOCAL }) => !(OIDC_LOCAL && NODE_ENV === 'production'), {
     path: ['OIDC_LOCAL'],
     message: 'is for tests, and not for production',
@@ -182,6 +186,8 @@ export interface Config {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** The database itself, where `databaseUrl` leads to a pooler in front of it. */
+  databaseDirectUrl: string | null
   poolSize: number
   demoPassword: string | null
   organisationName: string
@@ -320,6 +326,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     publicUrl: given.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? null,
     poolSize: given.DATABASE_POOL,
     demoPassword: given.DEMO_PASSWORD ?? null,
     organisationName: given.ORGANISATION_NAME,

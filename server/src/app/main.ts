@@ -13,7 +13,7 @@ import { foundOrganisation } from './found.ts'
 import { migrationsFolder, webFolder } from './paths.ts'
 import { shutdownOnSignals } from './shutdown.ts'
 import type { Shutdown } from './shutdown.ts'
-import { openStore } from './store.ts'
+import { onDatabaseItself, openStore } from './store.ts'
 import { listeningTrouble } from './troubles.ts'
 
 const say = (line = ''): void => {
@@ -71,7 +71,8 @@ const start = async (): Promise<void> => {
 
 const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Promise<void> => {
   const store = await shutdown.closes(openStore(config, log), (opened) => opened.stop())
-  await migrate(store.db, migrationsFolder, (message) => log.info(message))
+  const note = (message: string): void => log.info(message)
+  await onDatabaseItself(store, config, log, (db) => migrate(db, migrationsFolder, note))
   const domains = gatherDomains()
   const context: Context = {
     db: store.db,

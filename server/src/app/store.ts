@@ -15,7 +15,7 @@ const segmentSeconds = 60
 /** The database of a node, with how it is left. */
 export interface Store {
   db: Database
-  /** How a connection of its own is made. */
+  /** How a connection of its own is made; past a pooler, where there is one. */
   connection: ClientConfig
   /** The folder of this machine in which its files are; null where it is elsewhere. */
   folder: string | null
@@ -25,10 +25,11 @@ export interface Store {
 /** Opens the configured database, or starts the embedded one. */
 export const openStore = async (config: Config, log: Logger): Promise<Store> => {
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl }
-    const db = openDatabase({ connection, size: config.poolSize, log })
+    const pooled = { connectionString: config.databaseUrl }
+    const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined
+    const db = openDatabase({ connection: pooled, direct, size: config.poolSize, log })
     await requireDatabase(db)
-    return { db, connection, folder: null, stop: () => db.close() }
+    return { db, connection: direct ?? pooled, folder: null, stop: () => db.close() }
   }
   const embedded = await startEmbedded({
     dataDir: resolve(config.dataDir),
@@ -46,5 +47,22 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
       await Promise.race([db.close(), pause(patience, undefined, { ref: false })])
       await embedded.stop()
     },
+  }
+}
+
+/** Does what takes long or needs the same connection throughout, such as migrations, past a pooler where there is one. */
+export const onDatabaseItself = async <T>(
+  { db, connection }: Store,
+  config: Config,
+  log: Logger,
+  work: (db: Database) => Promise<T>,
+): Promise<T> => {
+  if (!config.databaseDirectUrl) return work(db)
+  const own = openDatabase({ connection, size: 1, log })
+  try {
+    await requireDatabase(own, 'DATABASE_DIRECT_URL')
+    return await work(own)
+  } finally {
+    await own.close()
   }
 }

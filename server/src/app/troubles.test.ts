@@ -55,7 +55,7 @@ it('says which setting names a database that cannot be reached, and nothing of i
 
 it('refuses a PostgreSQL that is too old, and takes one that is new enough', async () => {
   const { db } = await openTestApp({ from: 'empty' })
-  await expect(requireDatabase(db, 99)).rejects.toThrow(
+  await expect(requireDatabase(db, 'DATABASE_URL', 99)).rejects.toThrow(
     /^The database that DATABASE_URL names is PostgreSQL \d+.*; 99 or newer is needed\.$/,
   )
   await requireDatabase(db)

@@ -23,15 +23,19 @@ export const listeningTrouble = (error: unknown, { host, port }: Pick<Config, 'h
 }
 
 /** Refuses a configured database that cannot be reached or is too old, before anything is asked of it. */
-export const requireDatabase = async (db: Pick<Database, 'row'>, least = oldest): Promise<void> => {
+export const requireDatabase = async (
+  db: Pick<Database, 'row'>,
+  setting = 'DATABASE_URL',
+  least = oldest,
+): Promise<void> => {
   const found = await db
     .row<{ major: number; name: string }>(
       `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as name`,
     )
     .catch((error: unknown) => {
       // The address has a password in it, so it is not repeated.
-      throw new Error(`The database that DATABASE_URL names cannot be used: ${wordsOf(error)}`, { cause: error })
+      throw new Error(`The database that ${setting} names cannot be used: ${wordsOf(error)}`, { cause: error })
     })
   if (found && found.major < least)
-    throw new Error(`The database that DATABASE_URL names is PostgreSQL ${found.name}; ${least} or newer is needed.`)
+    throw new Error(`The database that ${setting} names is PostgreSQL ${found.name}; ${least} or newer is needed.`)
 }

@@ -1,4 +1,6 @@
 import type { PoolClient, QueryConfig } from 'pg'
+import { together } from './together.ts'
+import type { Ahead } from './together.ts'
 
 interface PendingStatement {
   /** When its answer is given up, on the clock of this process. */
@@ -27,8 +29,14 @@ const questionsOf = (client: PoolClient): PendingStatement[] => {
   return asked
 }
 
+// Connections of which nobody knows whether they have a statement that is prepared under a name.
+const unsure = new WeakSet<PoolClient>()
+
+/** Gives a connection back to its pool, which drops it where it is of no more use. */
+export const giveBack = (client: PoolClient, sound: boolean): void => client.release(!sound || unsure.has(client))
+
 /**
- * Runs a statement on a connection; without an answer after so many milliseconds it fails, and the connection is of no more use.
+ * Runs a statement on a connection, in one message with what goes ahead of it; without an answer after so many milliseconds it fails, and the connection is of no more use.
  * The driver's own time limit and its promises kept the answers of all statements before alive until the next full collection of
  * garbage, which was a quarter of the work of a list; so this has neither, nor anything else that grows with each statement.
  */
@@ -36,13 +44,17 @@ export const ask = <T extends object>(
   client: PoolClient,
   statement: QueryConfig,
   patience: number,
+  ahead: readonly Ahead[] = [],
 ): Promise<{ rows: T[] }> =>
   new Promise((answered, failed) => {
     const questions = questionsOf(client)
     questions.push({ until: performance.now() + patience, giveUp: failed })
-    client.query(statement, (error: Error | null, result: { rows: T[] }) => {
+    const done = (error: Error | null, result: { rows: T[] }, firstTime = false): void => {
       questions.shift()
+      if (error && firstTime) unsure.add(client)
       if (error) failed(error)
       else answered(result)
-    })
+    }
+    if (ahead.length > 0) client.query(together(ahead, statement, done))
+    else client.query(statement, (error: Error | null, result: { rows: T[] }) => done(error, result))
   })

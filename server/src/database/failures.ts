@@ -2,6 +2,9 @@
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
@@ -13,6 +16,10 @@ const unreachable = new Set([
   '08001',
   '08003',
   '08006',
+  // A pooler says this of a database that it cannot reach, or that went away under it.
+  '08P01',
+  // A connection to what was the primary and is a standby now: the next one leads to its successor.
+  '25006',
 ])
 
 const unreachableWords = [

@@ -4,11 +4,13 @@ import { Pool, TypeOverrides, types as wire } from 'pg'
 import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './failures.ts'
-import { ask } from './ask.ts'
+import { ask, giveBack } from './ask.ts'
 import { openListener } from './listener.ts'
 import type { Hear } from './listener.ts'
+import { poolerBehind } from './pooler.ts'
 import { allOrganisations, noOrganisations, scopeText, scopedConnections } from './row-security.ts'
 import type { Scope } from './row-security.ts'
+import type { Ahead } from './together.ts'
 
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
@@ -77,29 +79,36 @@ const prompt = { connection: 3_000, lock: 3_000, statement: 4_000, answer: 4_500
 /** For work nobody waits for: an hour. */
 const patience = 3_600_000
 const patiently = `set local lock_timeout = ${patience}; set local statement_timeout = ${patience}`
+const begin: Ahead = { text: 'begin', values: [] }
+const patientLimits = { statement: patience, lock: patience }
 
 export interface PoolOptions {
   connection: PoolConfig
+  /** The database itself, where `connection` leads to a pooler that gives each transaction another of its connections. */
+  direct?: PoolConfig | undefined
   size: number
   log: Pick<Logger, 'warn'>
 }
 
 /** Where the statements of a database run. */
 interface Source {
-  /** Takes a connection; it is given back by `release`. */
+  /** Takes a connection; it is given back by `giveBack`. */
   readonly take: () => Promise<PoolClient>
+  /** Behind a pooler, what goes ahead of each statement or transaction. */
+  readonly ahead?: ((patient: boolean) => Promise<Ahead>) | undefined
 }
 
 /** Runs one statement; without an answer after so many milliseconds it fails. */
 type Ask = <T extends object>(statement: QueryConfig, patience: number) => Promise<{ rows: T[] }>
 
 const askAny =
-  ({ take }: Source): Ask =>
+  ({ take, ahead }: Source): Ask =>
   async <T extends object>(statement: QueryConfig, limit: number) => {
+    const before = ahead ? [await ahead(false)] : []
     const client = await take()
     let sound = false
     try {
-      const result = await ask<T>(client, statement, limit)
+      const result = await ask<T>(client, statement, limit, before)
       sound = true
       return result
     } catch (error) {
@@ -107,11 +116,11 @@ const askAny =
       sound = !isDatabaseAway(error)
       throw error
     } finally {
-      client.release(!sound)
+      giveBack(client, sound)
     }
   }
 
-export const openDatabase = ({ connection, size, log }: PoolOptions): Database => {
+export const openDatabase = ({ connection, direct, size, log }: PoolOptions): Database => {
   let statements = 0
   const poolOf = (max: number, scope: string): Pool => {
     const pool = new Pool({
@@ -122,9 +131,12 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       connectionTimeoutMillis: prompt.connection,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      options:
-        `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
-        `-c idle_in_transaction_session_timeout=15000 -c college.organisations=${scope}`,
+      // What a connection begins with is nothing to a pooler: whoever comes next has it as well.
+      ...(!direct && {
+        options:
+          `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
+          `-c idle_in_transaction_session_timeout=15000 -c college.organisations=${scope}`,
+      }),
       application_name: 'college-records',
     })
     // A connection that dies while idle must not end the process.
@@ -137,15 +149,18 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const outside = poolOf(share, allOrganisations)
   const inside = poolOf(Math.max(1, size - share), noOrganisations)
   const counting = poolOf(1, allOrganisations)
+  const pooler = direct ? poolerBehind(outside) : null
   const takeScoped = scopedConnections(inside)
-  const listener = openListener(connection, log)
+  const aheadOf = (scope: string, role: 'calls' | 'own'): Source['ahead'] =>
+    pooler ? (patient) => pooler.settings(scope, role, patient ? patientLimits : prompt) : undefined
+  const listener = openListener(direct ?? connection, log)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
   const inUse = (): number => [outside, inside].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0)
 
   const runnerOf = (run: Ask, limit: number = prompt.answer): Runner => {
     const rows = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
       statements += 1
-      const name = nameOf(text)
+      const name = pooler && !(await pooler.keepsNames()) ? undefined : nameOf(text)
       const result = await run<T>({ text, values: [...values], ...(name ? { name } : {}) }, limit)
       return result.rows
     }
@@ -179,13 +194,15 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   }
 
   const transactionOn =
-    ({ take }: Source): Database['transaction'] =>
+    ({ take, ahead }: Source): Database['transaction'] =>
     async (work, { patient = false } = {}) => {
+      const settings = await ahead?.(patient)
       const client = await take()
       let sound = false
       try {
         const run = (text: string): Promise<unknown> => ask(client, { text }, prompt.answer)
-        await run(patient ? `begin; ${patiently}` : 'begin')
+        if (settings) await ask(client, { ...settings, values: [...settings.values] }, prompt.answer, [begin])
+        else await run(patient ? `begin; ${patiently}` : 'begin')
         const runner = runnerOf((statement, limit) => ask(client, statement, limit), patient ? patience : prompt.answer)
         const result = await work(during(runner))
         await run('commit')
@@ -201,17 +218,19 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
           ))
         throw error
       } finally {
-        client.release(!sound)
+        giveBack(client, sound)
       }
     }
 
-  const counts: Source = { take: () => counting.connect() }
+  const counts: Source = { take: () => counting.connect(), ahead: aheadOf(allOrganisations, 'own') }
   const apart: Database['apart'] = { ...runnerOf(askAny(counts)), transaction: transactionOn(counts) }
 
   // The database limited to each set of organisations that somebody has.
   const seen = new LRUCache<string, Database>({ max: 1_000 })
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
+    // A pooler may spread several statements over several connections, unless they are one transaction.
+    ...(pooler && { script: (text) => transactionOn(source)((tx) => tx.script(text), { patient: true }) }),
     apart,
     joined: false,
     transaction: transactionOn(source),
@@ -220,7 +239,8 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       if (scope === null) return everything
       const known = seen.get(scope)
       if (known) return known
-      const made = over({ take: () => takeScoped(scope) })
+      const take = pooler ? () => inside.connect() : () => takeScoped(scope)
+      const made = over({ take, ahead: aheadOf(scope, 'calls') })
       seen.set(scope, made)
       return made
     },
@@ -232,6 +252,6 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       await Promise.all([outside.end(), inside.end(), counting.end(), listener.close()])
     },
   })
-  const everything: Database = over({ take: () => outside.connect() })
+  const everything: Database = over({ take: () => outside.connect(), ahead: aheadOf(allOrganisations, 'own') })
   return everything
 }
