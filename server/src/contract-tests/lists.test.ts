@@ -5,7 +5,7 @@ import { openTestApp, statementsOf } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
 import { fullBody, sampleOf } from './samples.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const rows = 23
 
 // A list narrows by the days of its reader's zone, and everyone of the fixtures lives in this one.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestApp, statementsOf } from '#testing'
 import type { TestCaller } from '#testing'
 
-const college = await openTestApp({ environment: { TRAFFIC_LIMIT: '40' } })
+const college = await openTestApp({ environment: { TRAFFIC_LIMIT: '40' }, hurry: 0.01 })
 
 /** Someone who has just read a list, so that the next is read with what is known of them. */
 const known = async (name: 'trainee1' | 'admin1'): Promise<{ caller: TestCaller; session: string }> => {

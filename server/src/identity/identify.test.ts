@@ -7,7 +7,7 @@ import type { PersonName } from '#testing'
 import { identifier } from './identify.ts'
 import { openSession, openTokens } from './tokens.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { db, clock } = college
 const context = { db, now: clock.now, random: randomBytes, keys: testKeys }
 const tokens = openTokens(Buffer.from('a secret of the tests, long enough for all'), clock.now)

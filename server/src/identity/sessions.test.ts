@@ -6,7 +6,7 @@ import { SessionUse } from './sessions.ts'
 import { endSessionsOf, openSession, openTokens, secretHash } from './tokens.ts'
 import type { NewSession } from './tokens.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const start = '2026-03-01T00:00:00.000Z'
 const minute = 60_000
 const tokens = openTokens(Buffer.from('a secret of the tests, long enough for all'), college.clock.now)

@@ -3,7 +3,7 @@ import { callerWith, openTestApp, statementsOf, fixturePassword } from '#testing
 import type { Answered, AnyRow } from '#testing'
 import { SessionUse } from './sessions.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const second = await college.node()
 
 const signIn = (username: string, password = fixturePassword, more: object = {}): Promise<Answered<AnyRow>> =>

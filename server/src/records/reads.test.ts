@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { TestCaller } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { organisation } = college.fixtures.a
 const educator = college.person('educator1')
 

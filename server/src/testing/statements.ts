@@ -1,11 +1,11 @@
 import type { TestApp } from './test-app.ts'
 
-const fewestTries = 5
+const fewestTries = 2
 const mostTries = 12
 
 /**
- * How many statements a piece of work runs, each time anew: the fewest of five tries and more, seen twice. The jobs of the node run theirs
- * in between, on a busy machine in several tries one after the other.
+ * How many statements a piece of work runs, each time anew: the fewest of several tries, seen twice. The jobs of the node run theirs in
+ * between; a file that counts lets them run seldom, by `hurry`.
  */
 export const statementsOf = async (college: TestApp, work: () => Promise<unknown>): Promise<number> => {
   await work()

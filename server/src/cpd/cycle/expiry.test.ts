@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, somebodyWaits, statementsOf } from '#testing'
 import type { Answered, PersonName, TestCaller } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
 

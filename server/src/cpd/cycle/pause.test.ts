@@ -3,7 +3,7 @@ import type { Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { today, a } = college.fixtures
 const admin = await college.as('admin1')
 const fellow = college.person('fellow2')

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import { meetCouncil } from '../progress/testing.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { PersonName } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { today, a } = college.fixtures
 const period = reportPeriod({ quarter: quarterNamed(today), start_date: today, end_date: today })
 const dueOn = reportDue(quarterNamed(today))

@@ -3,7 +3,7 @@ import { goalFlips } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, today } = college.fixtures
 const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation }

@@ -5,7 +5,7 @@ import { insert, openTestApp, statementsOf } from '#testing'
 import type { Answered, PersonName } from '#testing'
 import { meetCouncil } from '../progress/testing.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, b, today } = college.fixtures
 
 const ask = async (who: PersonName, query: Record<string, string | number> = {}) => {

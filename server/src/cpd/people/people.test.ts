@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { PersonName } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, today } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 

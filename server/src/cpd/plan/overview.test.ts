@@ -4,7 +4,7 @@ import type { PlanOverview, Programme, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, today } = college.fixtures
 
 const listOf = async (who: string, query: Record<string, string | number> = {}) =>

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { today, a, b } = college.fixtures
 
 let made = 0

@@ -11,7 +11,7 @@ import { callAs } from '../report/ended-reports.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
 import { sendReminders } from './nightly.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, b } = college.fixtures
 const parts = { publicUrl: () => 'https://college.test', readReports: placementDeadlinesOf }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, fixturePassword } from '#testing'
 import type { Answered, AnyRow } from '#testing'
 
-const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
+const college = await openTestApp({ environment: { TRUST_PROXIES: '1' }, hurry: 0.01 })
 let from = 0
 
 const tryAs = (username: string, password = 'wrong'): Promise<Answered<AnyRow>> => {

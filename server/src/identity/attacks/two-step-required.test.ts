@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const second = await college.node()
 const { a } = college.fixtures
 

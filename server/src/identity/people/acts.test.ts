@@ -3,7 +3,7 @@ import { insert, openTestApp, statementsOf } from '#testing'
 import type { PersonName } from '#testing'
 import { mailsTo } from '../testing.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const idOf = (who: PersonName): number => college.person(who).id
 
 interface Outcome {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf, fixturePassword } from '#testing'
 import type { AnyRow, PersonName } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const idOf = (who: PersonName): number => college.person(who).id
 const trainee = college.person('trainee1')
 

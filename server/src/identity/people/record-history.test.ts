@@ -7,7 +7,7 @@ import { named } from './names.ts'
 
 type HistoryRow = AnswerOf<typeof recordHistory>[number]
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { activity, id } = college.person('trainee1')
 
 const historyAs = async <T = AnyRow>(who: PersonName, query: Record<string, string | number>) =>
