@@ -100,6 +100,10 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
   // A line of ratings is no higher than its title and its steps: eight of them are near each other on a phone.
   const line = await theirs.getByRole('radiogroup', { name: 'History' }).boundingBox()
   expect(line?.height).toBeLessThan(130)
+  // What is still missing has the focus, not what was answered before it.
+  await theirs.getByRole('radiogroup', { name: 'History' }).getByText('3', { exact: true }).click()
+  await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(theirs.getByRole('radio', { name: '1, Level 1' }).nth(1)).toBeFocused()
   const presses = await countPresses(theirs)
   for (const skill of skills)
     await theirs.getByRole('radiogroup', { name: skill }).getByText('4', { exact: true }).click()

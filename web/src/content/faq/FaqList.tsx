@@ -2,7 +2,7 @@ import { faq, faqCategories, takeOurFaqs, type Faq } from '@college/contract/con
 import { Button } from '@mantine/core'
 import { IconHelp, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, StateChip, toast, useAction } from '#kit'
+import { DesktopActions, Empty, Icon, MobileActions, Page, StateChip, toast, useAction } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { faqEditor, settingsHub } from '../links.ts'
@@ -47,6 +47,12 @@ const helpedWords = ({ helped, not_helped: not }: Faq): string => {
   return all === 0 ? '–' : `${yes} of ${all}`
 }
 
+const add = (
+  <Button component={Link} to={faqEditor()} leftSection={<Icon of={IconPlus} />}>
+    Add question
+  </Button>
+)
+
 /** `/faqs/admin`: the questions of Help, with how many readers each of them helped. */
 export function FaqList() {
   const { act, isPending } = useAction(takeOurFaqs)
@@ -60,11 +66,7 @@ export function FaqList() {
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'FAQs' }]}
       sentence="The questions and answers that Help shows."
-      actions={
-        <Button component={Link} to={faqEditor()} leftSection={<Icon of={IconPlus} />}>
-          Add question
-        </Button>
-      }
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={faq}
@@ -84,6 +86,7 @@ export function FaqList() {
           </Empty>
         }
       />
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

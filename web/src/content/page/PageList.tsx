@@ -4,7 +4,21 @@ import { Button } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { classes, Empty, Icon, Lines, Page, Section, StateChip, useCall, useClient, useList, useZone } from '#kit'
+import {
+  classes,
+  DesktopActions,
+  Empty,
+  Icon,
+  Lines,
+  MobileActions,
+  Page,
+  Section,
+  StateChip,
+  useCall,
+  useClient,
+  useList,
+  useZone,
+} from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
@@ -65,6 +79,12 @@ const columnsAt = (now: Date, zone: string): readonly TableColumn<typeof pagecon
   },
 ]
 
+const add = (
+  <Button component={Link} to={newPage()} leftSection={<Icon of={IconPlus} />}>
+    Add page
+  </Button>
+)
+
 /** `/pagecontents/admin`: the college’s own pages, and those that come with the application. */
 export function PageList() {
   const zone = useZone()
@@ -76,11 +96,7 @@ export function PageList() {
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages' }]}
       sentence="What anyone can read on the college’s website. A change shows once you publish it."
-      actions={
-        <Button component={Link} to={newPage()} leftSection={<Icon of={IconPlus} />}>
-          Add page
-        </Button>
-      }
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={pagecontent}
@@ -97,6 +113,7 @@ export function PageList() {
         }
       />
       <OurPages />
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

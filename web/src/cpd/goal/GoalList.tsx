@@ -3,7 +3,7 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, Waiting } from '#kit'
+import { DesktopActions, Empty, Icon, MobileActions, Page, PartError, Waiting } from '#kit'
 import { crumbsOf } from '../person/crumbs.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { planPage } from '../plan/links.ts'
@@ -24,6 +24,11 @@ function GoalList({ source }: { source: GoalSource }) {
   const today = data?.today
   const training = own ? trainee : data?.plan?.devplan.category !== 'PDP'
   const mayAct = own && period !== null && period.open
+  const add = mayAct && (
+    <Button component={Link} to={`/app/${source}/goal/edit`} leftSection={<Icon of={IconPlus} />}>
+      Add goal
+    </Button>
+  )
   return (
     <Page
       title={titleOf(source, training, data && !own ? data.user_name : null)}
@@ -38,11 +43,7 @@ function GoalList({ source }: { source: GoalSource }) {
             </Button>
           )}
           {period && <GoalListActs source={source} period={period} trainee={trainee} own={own} />}
-          {mayAct && (
-            <Button component={Link} to={`/app/${source}/goal/edit`} leftSection={<Icon of={IconPlus} />}>
-              Add goal
-            </Button>
-          )}
+          <DesktopActions>{add}</DesktopActions>
         </>
       }
     >
@@ -66,6 +67,7 @@ function GoalList({ source }: { source: GoalSource }) {
       ) : (
         <NoPeriod source={source} trainee={training} own={own} stats={reading.data} />
       )}
+      {add && <MobileActions>{add}</MobileActions>}
     </Page>
   )
 }

@@ -74,7 +74,7 @@ function ExistingForm({ id }: { id: number }) {
 
 const titleOf = ({ form, template }: WholeForm): string => form.name ?? template.name
 
-/** What is said of a form around its questions: whose it is, what it is about, and of which version. */
+/** What is said of a form above its questions: whose it is, what it is about, and of which version. */
 function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNode }) {
   const actor = useActor()
   const { form, names, template } = whole
@@ -90,8 +90,10 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
       breadcrumb={[{ label: 'Forms', to: formList }, { label: form.title ?? titleOf(whole) }]}
       {...(said === '' ? {} : { sentence: `${said}.` })}
     >
+      <div className="below16">
+        <Details of="this form">Template version {template.version}</Details>
+      </div>
       {children}
-      <Details of="this form">Template version {template.version}</Details>
     </Page>
   )
 }

@@ -80,11 +80,13 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
   )
   if (!model) return null
   const focus = (key: string): void => {
-    setTimeout(() =>
-      place.current
-        ?.querySelector<HTMLElement>(`[data-question="${key}"] :is(input, textarea, select, button)`)
-        ?.focus(),
-    )
+    setTimeout(() => {
+      const question = place.current?.querySelector(`[data-question="${key}"]`)
+      // Of several things to rate, the first that is wrong.
+      const wrong = question?.querySelector('[role="radiogroup"][aria-invalid="true"]')
+      const at = wrong ?? question
+      at?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    })
   }
   return {
     model,
