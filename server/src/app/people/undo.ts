@@ -8,7 +8,7 @@ import type { Call } from '#platform'
 import { mayExport } from '../export/run.ts'
 import { listBatches } from './batch.ts'
 import { rolesBefore } from './do-act.ts'
-import { addMemberships, invitationOf } from './make.ts'
+import { addMemberships, invitationOf, portion } from './make.ts'
 
 interface Found {
   id: number
@@ -51,12 +51,15 @@ const removals = {
     returning t.id, t.organisation_id, t.user_id as owner_id`,
 } as const
 
+// So many at a time: the goals of a thousand plans in one statement would take longer than a statement may.
 const remove = async (call: Call, resource: keyof typeof removals, ids: readonly number[]): Promise<void> => {
-  const values = new Values()
-  values.add(call.actor.id)
-  values.add(ids)
-  const logged = auditInto(call.caller, { kind: 'change', resource, changes: deleted }, 'gone', values)
-  await call.db.rows(`with gone as (${removals[resource]}) ${logged}`, values.list)
+  for (let at = 0; at < ids.length; at += portion) {
+    const values = new Values()
+    values.add(call.actor.id)
+    values.add(ids.slice(at, at + portion))
+    const logged = auditInto(call.caller, { kind: 'change', resource, changes: deleted }, 'gone', values)
+    await call.db.rows(`with gone as (${removals[resource]}) ${logged}`, values.list)
+  }
 }
 
 const removePlans = async (call: Call, ids: readonly number[]): Promise<void> => {

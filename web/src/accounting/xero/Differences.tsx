@@ -22,7 +22,7 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
     header: 'Invoice',
     cell: (row) => <span className="nowrap">{row.number}</span>,
     sort: 'number',
-    phone: 'aside',
+    phone: 'what',
   },
   {
     id: 'parts',
@@ -37,7 +37,7 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
           )),
     phone: 'what',
   },
-  { id: 'ours', header: 'Here', cell: (row) => amount(row.ours), sort: 'ours', align: 'right' },
+  { id: 'ours', header: 'Here', cell: (row) => amount(row.ours), sort: 'ours', align: 'right', phone: 'aside' },
   { id: 'theirs', header: 'In Xero', cell: (row) => amount(row.theirs), sort: 'theirs', align: 'right' },
   {
     id: 'state',
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
       row.waits ? (
         <StateChip kind="asked">On its way</StateChip>
       ) : row.problem === null ? (
-        <StateChip kind="due">{differenceTitle[row.kind]}</StateChip>
+        <StateChip kind="due">To decide</StateChip>
       ) : (
         <StateChip kind="failed" />
       ),

@@ -21,6 +21,12 @@ export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
   const q = searched === '' || searched === name ? {} : { q: searched }
   const list = useList(user, { active: true, sort: 'display_name', limit: 30, ...q })
   const rows = list.data?.rows ?? []
+  const names = rows.map((row) => row.display_name)
+  // Of two with one name the email says which is which.
+  const emailOf = (id: string): string | null => {
+    const row = rows.find((each) => String(each.id) === id)
+    return row && names.indexOf(row.display_name) !== names.lastIndexOf(row.display_name) ? row.email : null
+  }
   return (
     <Select
       label={label}
@@ -31,6 +37,15 @@ export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
         setChosen(value)
         setName(option?.label ?? '')
         onChoose(rows.find((row) => String(row.id) === value) ?? null)
+      }}
+      renderOption={({ option }) => {
+        const email = emailOf(option.value)
+        return (
+          <span>
+            {option.label}
+            {email !== null && <span className="block muted">{email}</span>}
+          </span>
+        )
       }}
       searchable
       searchValue={typed}
