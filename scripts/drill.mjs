@@ -52,6 +52,21 @@ const money = () =>
     LEDGER_ACTS: process.env.LEDGER_ACTS ?? '10000',
   })
 
+// Requests made from our own description of the API, and spoilt ones, against a started application: for an hour, from another seed each time.
+const fuzz = () => {
+  const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+  const minutes = process.env.MINUTES ?? '60'
+  console.log(
+    `Requests for ${minutes} minutes from seed ${seed}; SEED=${seed} asks the same again, ROUND=3 begins with the third college.`,
+  )
+  const files = ['--silent=false', '--project', 'server', 'server/src/contract-tests/fuzz/fuzz.test.ts']
+  return tool('vitest', ['run', ...files], { MINUTES: minutes, SEED: seed })
+}
+
+// Every payload at every filter, sort, page and search of every call that reads.
+const injection = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/contract-tests/fuzz/injection.test.ts'], { LONG: '1' })
+
 // A whole college with 20 GB of files, or what the disk has room for, exported, killed midway and gone on with.
 const move = () => tool('tsx', ['e2e/crash/large-move.ts', process.env.GIGABYTES ?? '20'])
 
@@ -64,6 +79,8 @@ const parts = {
   colleges,
   drift,
   files,
+  fuzz,
+  injection,
   money,
   move,
   mutation,

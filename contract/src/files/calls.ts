@@ -72,6 +72,7 @@ export const zipFiles = endpoint({
   }),
   answer: row,
   ok: code.created,
+  also: [{ status: code.ok, file: 'application/zip' }],
   invalidates,
 })
 

@@ -49,6 +49,7 @@ export const confirmUser = endpoint({
   /** Not confirmed: the link is right, and waits for a password. */
   answer: z.strictObject({ confirmed: z.boolean(), again: z.boolean() }).nullable(),
   ok: code.ok,
+  also: [{ status: code.accepted }],
   invalidates: ['user'],
 })
 

@@ -116,6 +116,7 @@ export const finishProviderSignIn = endpoint({
   body: z.strictObject({ attempt, query: sentBack }),
   answer: z.union([person, secondStep, linkStep]),
   ok: code.ok,
+  also: [{ status: code.accepted }],
 })
 
 export const linkByPassword = endpoint({
@@ -130,6 +131,7 @@ export const linkByPassword = endpoint({
   }),
   answer: z.union([person, secondStep]),
   ok: code.ok,
+  also: [{ status: code.accepted }],
 })
 
 export const mailLinkOfSignIn = endpoint({

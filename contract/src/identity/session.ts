@@ -67,6 +67,7 @@ export const signIn = endpoint({
   }),
   answer: z.union([person, secondStep]),
   ok: code.ok,
+  also: [{ status: code.accepted }],
 })
 
 export const sendGuardcode = endpoint({

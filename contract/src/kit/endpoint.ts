@@ -40,6 +40,8 @@ export interface Endpoint<
   /** Schema of `data`. */
   readonly answer: Answer
   readonly ok: Code
+  /** Successes of other codes, such as a step that follows; of a file with its type. */
+  readonly also?: readonly { readonly status: Code; readonly file?: string }[]
   /** Records whose cached lists a success invalidates. */
   readonly invalidates?: readonly string[]
   /** Asks for the password or a code again where the last was given over 15 minutes ago: 403 with `step_up`. */

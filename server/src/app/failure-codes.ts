@@ -38,10 +38,19 @@ export const failureWords: Readonly<Record<FailureName, string>> = {
   noRoom: 'The server has no storage space left',
 }
 
-const always: readonly FailureName[] = ['bad', 'notFound', 'late', 'notPossible', 'tooMany', 'failed', 'unavailable']
-const signedIn: readonly FailureName[] = ['unauthorised', 'forbidden']
-const writes: readonly FailureName[] = [
+// A token that is none is told so also where none is asked for.
+const always: readonly FailureName[] = [
+  'bad',
   'unauthorised',
+  'notFound',
+  'late',
+  'notPossible',
+  'tooMany',
+  'failed',
+  'unavailable',
+]
+const signedIn: readonly FailureName[] = ['forbidden']
+const writes: readonly FailureName[] = [
   'forbidden',
   'conflict',
   'tooLarge',
@@ -54,7 +63,12 @@ const writes: readonly FailureName[] = [
 
 const ofField: Readonly<Record<string, readonly FailureName[]>> = {
   ...Object.fromEntries(['password', 'repeat'].map((key) => [key, ['passwordTooShort', 'passwordsDiffer']])),
-  ...Object.fromEntries(['name', 'firstname', 'signer_name', 'next'].map((key) => [key, ['nameTooShort']])),
+  ...Object.fromEntries(
+    ['name', 'title', 'firstname', 'middlename', 'lastname', 'known_as', 'signer_name', 'next'].map((key) => [
+      key,
+      ['nameTooShort'],
+    ]),
+  ),
   ...Object.fromEntries(['email', 'email_alt', 'signer_email'].map((key) => [key, ['emailInvalid', 'emailTaken']])),
   ...Object.fromEntries(['mcnz_number', 'case_number'].map((key) => [key, ['numberTooShort', 'numberTaken']])),
   ...Object.fromEntries(['token', 'challenge', 'code', 'secret'].map((key) => [key, ['tokenInvalid', 'tokenExpired']])),

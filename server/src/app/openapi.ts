@@ -14,9 +14,10 @@ import { failuresOf, failureWords } from './failure-codes.ts'
 
 type Json = Record<string, unknown>
 
+/** A schema in the document. What it defines for itself would be looked for in the document: the one part that is so is any JSON. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  const { $schema: _dialect, $defs: _own, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return JSON.parse(JSON.stringify(rest).replaceAll(/\{"\$ref":"#\/\$defs\/\w+"\}/g, '{}')) as Json // as it was
 }
 
 const content = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
@@ -46,11 +47,29 @@ const writable = (record: CollegeRecord): string[] => Object.keys(createSchema(r
 const enveloped = (data: Json, info = false): Json =>
   content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
 
-const parameters = (names: readonly string[], path = '', inHeaders: readonly string[] = []): Json[] =>
-  names.map((name) => {
-    if (path.split('/').includes(`:${name}`)) return { name, in: 'path', required: true, schema: { type: 'string' } }
-    return { name, in: inHeaders.includes(name) ? 'header' : 'query', schema: { type: 'string' } }
+const parameters = (names: readonly string[]): Json[] =>
+  names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+
+/** The parameter without which a standard call names no row. */
+const whichRow: Json = { name: 'id', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }
+
+const asked = ({ query, path, inHeaders = [] }: Endpoint): Json[] => {
+  if (!(query instanceof z.ZodObject)) return []
+  const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
+    properties?: Readonly<Record<string, Json>>
+    required?: readonly string[]
+  } // as JSON Schema has objects
+  return Object.entries(properties).map(([name, schema]) => {
+    const inPath = path.split('/').includes(`:${name}`)
+    const known = Object.keys(schema).length > 0 ? schema : { type: 'string' }
+    return {
+      name,
+      in: inPath ? 'path' : inHeaders.includes(name) ? 'header' : 'query',
+      ...(inPath || required.includes(name) ? { required: true } : {}),
+      schema: known,
+    }
   })
+}
 
 /** The header by which a platform administrator says which college a call works in. */
 const inCollege: Json = { $ref: '#/components/parameters/college' }
@@ -77,7 +96,7 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'get':
       return {
         ...base,
-        parameters: [...parameters(['id']), inCollege],
+        parameters: [whichRow, inCollege],
         responses: { [code.ok]: { description: `The ${one}`, ...enveloped(ref) }, ...refused },
       }
     case 'list':
@@ -107,14 +126,14 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'remove':
       return {
         ...base,
-        parameters: [...parameters(['id']), inCollege],
+        parameters: [whichRow, inCollege],
         responses: { [code.deleted]: { description: 'Deleted', ...enveloped(ref) }, ...refused },
       }
     case 'restore':
       return {
         ...base,
         parameters: [inCollege],
-        requestBody: content({ type: 'object', properties: { id: { type: 'integer' } } }),
+        requestBody: content({ type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1 } } }),
         responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, ...refused },
       }
   }
@@ -123,28 +142,52 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
 const queryNames = (endpoint: Endpoint): string[] =>
   endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : []
 
-const bodyNames = (endpoint: Endpoint): string[] =>
-  endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
+/** Names of all members of a schema, however deep: a wrong one asks for its own code there too. */
+const namesIn = (schema: unknown): string[] => {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn)
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties' ? [...Object.keys(Object(value)), ...namesIn(Object.values(Object(value)))] : namesIn(value),
+  )
+}
+
+const bodyNames = ({ body }: Endpoint): string[] => (body ? namesIn(jsonSchema(body, 'input')) : [])
 
 const bytesSchema = { type: 'string', format: 'binary' }
 
 /** Where the answer is all in its headers. */
 const isBare = ({ method, ok }: Endpoint): boolean => method === 'HEAD' || ok === code.noContent
 
+/** What a success has in it: an envelope, or a file by its type. */
+const answerContent = ({ answer }: Endpoint): Json => {
+  const schema = jsonSchema(answer, 'output')
+  const type = schema['contentMediaType']
+  return typeof type === 'string' ? { content: { [type]: { schema } } } : enveloped(schema)
+}
+
+const alsoAnswered = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    (endpoint.also ?? []).map(({ status, file }) => [
+      String(status),
+      {
+        description: 'Success',
+        ...(file === undefined ? answerContent(endpoint) : { content: { [file]: { schema: bytesSchema } } }),
+      },
+    ]),
+  )
+
 const operation = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
-  parameters: [
-    ...parameters(queryNames(endpoint), endpoint.path, endpoint.inHeaders),
-    ...(endpoint.who === 'anyone' ? [] : [inCollege]),
-  ],
+  parameters: [...asked(endpoint), ...(endpoint.who === 'anyone' ? [] : [inCollege])],
   ...(endpoint.bytes ? { requestBody: { content: { [endpoint.bytes]: { schema: bytesSchema } } } } : {}),
   ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
   responses: {
     [endpoint.ok]: {
       description: 'Success',
-      ...(isBare(endpoint) ? {} : enveloped(jsonSchema(endpoint.answer, 'output'))),
+      ...(isBare(endpoint) ? {} : answerContent(endpoint)),
     },
+    ...alsoAnswered(endpoint),
     ...(endpoint.method === 'GET' ? { [code.empty]: { description: 'Nothing found' } } : {}),
     ...failures({
       open: endpoint.who === 'anyone',

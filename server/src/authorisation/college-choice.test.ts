@@ -142,6 +142,14 @@ describe('a platform administrator who has chosen a college', () => {
     expect((await padmin.post('/agreement', { kind: 'terms', title: 'T', text: 'Be kind.' })).named).toEqual([
       'organisation_id',
     ])
+    const nowhere = [
+      await padmin.put('/devcategory', { kind: 'goal', name: 'Nowhere', organisation_id: 999_999 }),
+      await padmin.post('/remindermessages/run', { organisation_id: 999_999 }),
+    ]
+    expect(nowhere.map(({ status, named }) => [status, named])).toEqual([
+      [400, ['organisation_id']],
+      [400, ['organisation_id']],
+    ])
     const named = await padmin.put('/devcategory', { kind: 'goal', name: 'Here', organisation_id: b.organisation })
     expect([named.status, named.data.organisation_id]).toEqual([201, b.organisation])
     const below = await padmin.put('/devcategory', { kind: 'goal', name: 'Below B', parent_id: b.goalCategory })

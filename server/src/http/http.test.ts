@@ -226,6 +226,11 @@ describe('addresses', () => {
     const many = Array.from({ length: 1_001 }, (_, n) => `p${n % 10}=1`).join('&')
     for (const query of [many, `q=${'a'.repeat(13_000)}`])
       expect((await send(college.http, { url: `/api/v1/devactivities?${query}` })).status).toBe(400)
+    // What no route can be asked for is said in our words, and without the address.
+    for (const strange of ['/badge/key/%zz', `/badge/key/${'a'.repeat(300)}`]) {
+      const { status, body } = await send(college.http, { url: `/api/v1${strange}` })
+      expect([status, body]).toEqual([400, { message: 'This address cannot be read.', request_id: expect.any(String) }])
+    }
     const some = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`p${n}`, 1]))
     const answer = await trainee.get('/devactivities', some)
     expect([answer.status, answer.errors.length]).toEqual([400, 20])

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { builtVersion, code, usualLargest, versionHeader } from '@college/contract/kit'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Admission } from './admission.ts'
 import type { InHand } from './admission.ts'
@@ -69,6 +69,17 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
 const isTooLong = (address: string): boolean =>
   address.length > longestAddress || (address.length > mostParameters && address.split('&').length > mostParameters)
 
+/** An address that no route can be asked for: said in the shape of every failure, and without the address. */
+const refuseAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const { status, body } = failureOf(unreadable('This address cannot be read.'), usualLargest)
+  void reply
+    .code(status)
+    .headers(everyApiAnswer)
+    .headers({ [versionHeader]: builtVersion, 'x-request-id': request.id })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...body, request_id: request.id }))
+}
+
 // Whoever watches the node is answered whatever goes on.
 const isWatching = (url: string): boolean => url === '/ready' || url === '/live'
 
@@ -118,6 +129,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     connectionTimeout: 60_000,
     keepAliveTimeout: 15_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
+    frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
   })
 

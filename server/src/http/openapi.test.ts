@@ -24,6 +24,8 @@ describe('the description of the API', () => {
     )
     expect(references.length).toBeGreaterThan(20)
     for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name)
+    const others = [...answer.raw.toString().matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
+    expect(others.filter((to) => !/^#\/components\/(schemas|responses|parameters)\//.test(to))).toEqual([])
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         expect([path, method]).toEqual([path, expect.stringMatching(/^(get|put|post|delete|head|patch)$/)])
@@ -51,5 +53,17 @@ describe('the description of the API', () => {
     expect(codesOf('POST /devactivity')).toEqual(expect.arrayContaining([401, 403, 404, 409, 473, 474]))
     expect(codesOf('POST /user/signin')).toEqual(expect.arrayContaining([401, 475]))
     expect(codesOf('GET /devactivities')).not.toContain(474)
+    // Of a member within a member, and of a token that is none where none is asked for.
+    expect(codesOf('POST /devformsignature/pass')).toEqual(expect.arrayContaining([466, 467]))
+    expect(codesOf('GET /file/image')).toContain(401)
+  })
+
+  it('says of a file what type it has', async () => {
+    const document = (await (await college.as('admin1')).get('/openapi.json')).body as {
+      paths: Record<string, { get?: { responses: Record<string, { content?: Record<string, unknown> }> } }>
+    } // as the first test found it
+    const typesOf = (path: string): string[] => Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {})
+    expect(typesOf('/badge/status/{organisation_id}')).toEqual(['application/vc+jwt'])
+    expect(typesOf('/devactivities')).toEqual(['application/json'])
   })
 })

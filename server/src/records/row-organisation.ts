@@ -53,6 +53,12 @@ export const onlyOrganisation = async (db: Runner): Promise<number> => {
   throw badField('organisation_id', 'Choose the college this is for')
 }
 
+/** Refuses a college that there is not; the rules of rows know of those that there are. */
+export const refuseUnknown = async (db: Runner, organisation: number): Promise<void> => {
+  const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [organisation])
+  if (!found) throw badField('organisation_id', 'We couldn’t find this college')
+}
+
 /** The organisation of what a call makes outside the standard ones: the one asked for, or where the caller works. */
 export const collegeFor = async (
   { actor, unscoped }: Pick<Call, 'actor' | 'unscoped'>,
@@ -61,6 +67,7 @@ export const collegeFor = async (
   const here = actor.platform_admin ? actor.college : actor.organisation_id
   const organisation = asked ?? here ?? (await onlyOrganisation(unscoped))
   refuseElsewhere(actor, organisation)
+  if (asked !== undefined && asked !== here) await refuseUnknown(unscoped, asked)
   return organisation
 }
 

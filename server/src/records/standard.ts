@@ -1,7 +1,7 @@
 import { code, createSchema, matches, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign } from './row-organisation.ts'
+import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign, refuseUnknown } from './row-organisation.ts'
 import { parseInput, refusalOf } from './parse-input.ts'
 import { refuseFields, refuseUnlessAllowed } from './policy.ts'
 import type { Call } from '#platform'
@@ -249,6 +249,7 @@ export class Standard {
   ): Promise<number> {
     const organisation = organisationOf(actor, entry, row, targets, asked) ?? (await onlyOrganisation(db))
     refuseElsewhere(actor, organisation)
+    if (actor.platform_admin && organisation === asked) await refuseUnknown(db, organisation)
     return organisation
   }
 

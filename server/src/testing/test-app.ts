@@ -62,6 +62,8 @@ export interface TestApp {
   tokenOf: (name: PersonName, options?: { remember?: boolean }) => Promise<string>
   /** A second node over the same database, with the same clock unless given another. */
   node: (options?: TestAppOptions) => Promise<TestApp>
+  /** The application over another fresh database, for what goes through many of them. */
+  another: (options?: TestAppOptions) => Promise<TestApp>
   /** Listens on loopback and gives the address, for what needs a real connection. */
   listen: () => Promise<string>
   close: () => Promise<void>
@@ -150,6 +152,7 @@ const openOver = async (
     withToken: (token) => callerWith(app.http, token),
     tokenOf,
     node: (more = {}) => openOver(name, { clock, ...more }, closers, files),
+    another: async (more = {}) => openOver(await makeDatabase(more.from ?? 'fixtures'), more, closers, files),
     listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
     close,
   }
