@@ -235,6 +235,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /faqs/public': 'Anyone reads Help.',
   'POST /faq/feedback': 'Readers say whether an answer helped.',
   'POST /faqs/ours': 'The office starts from the answers that come with the application.',
+  'GET /health': 'Those who run the installation see backups, room and queues without a shell.',
   'GET /usage/pdf': 'The figures of use go to the Council on paper.',
   'GET /transactions/*': 'A person reads the own account and its statement, and the office the sums of all.',
   'GET /transaction/pdf': 'Invoices and receipts are printed.',
@@ -262,6 +263,7 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
   '/integrations/admin': 'Programs that call the API need tokens, which the office makes and ends.',
+  '/health/admin': 'Those who run the installation see how it is: backups, restores, room, queues.',
   '/usage/admin':
     'The office and the Council read how the college uses the application; S§2 has no screen for `GET /usage`.',
   '/forms/results': 'What was rated in signed forms is read over time, and reports of raters are made.',

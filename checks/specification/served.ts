@@ -27,6 +27,7 @@ export const servedCalls = (): string[] => {
   const db = openDatabase({ connection: { host: '127.0.0.1', port: 1 }, size: 1, log })
   const now = (): Date => new Date()
   const domains = gatherDomains()
+  const store = { s3: null, largest: 0, quota: 0, scanned: false }
   const parts = {
     limits: new Limits(db, now),
     tokens: openTokens(Buffer.alloc(32), now),
@@ -40,6 +41,15 @@ export const servedCalls = (): string[] => {
     testing: false,
     mail: { sends: false, production: false },
     follows: openFollows(db, now),
+    watched: {
+      dataDir: '',
+      databaseUrl: null,
+      backup: null,
+      diskReserve: 0,
+      files: store,
+      mailServer: null,
+      testing: false,
+    },
     push: { publicKey: async () => '', waitingOf: async () => new Map() },
   }
   return [

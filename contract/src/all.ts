@@ -367,6 +367,7 @@ export const endpoints: readonly Endpoint[] = [
   accounting.xeroComparison,
   accounting.settleXero,
   app.search,
+  app.health,
   app.usage,
   app.usagePdf,
   app.readExportKinds,

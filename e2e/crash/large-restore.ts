@@ -82,7 +82,7 @@ try {
   )
   for (let bytes = 0; bytes < gigabytes * 5e8;) {
     await db.script(`set statement_timeout = 0;
-      insert into audit (call, resource, changes) select 'drill', 'large', jsonb_build_object('text', (select string_agg(md5(random()::text || n), ' ') from generate_series(1, 20)))
+      insert into audit (call, resource, changes) select 'drill', 'large', jsonb_build_object('text', (select string_agg(md5(n::text || m), ' ') from generate_series(1, 20) m))
       from generate_series(1, 100000) n`)
     bytes = Number((await db.row<{ size: string }>('select pg_database_size(current_database()) as size'))?.size)
   }

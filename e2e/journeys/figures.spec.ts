@@ -40,6 +40,7 @@ const screens: Readonly<
       '/transactions/admin': 4,
     },
   },
+  'an administrator of the platform': { person: 'padmin', paths: { '/health/admin': 5 } },
 }
 
 interface Shown {

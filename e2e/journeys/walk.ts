@@ -88,7 +88,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/usage/admin?tab=counts',
     '/usage/admin?tab=trackers&edit=new',
   ],
-  padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin'],
+  padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin', '/health/admin'],
 }
 
 export const screensOf = Object.entries(screens) as [DemoPerson, readonly string[]][]

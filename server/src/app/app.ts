@@ -131,7 +131,7 @@ export const openApp = async (
   const push = openPush(context, sources, { publicUrl, from: config.mailServer?.from.address, network: pushNetwork })
   const { testing, bounceSecret, mailReturns, xero } = config
   const reach = { local: config.localProviders }
-  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero, push }
+  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero, push, watched: config }
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 

@@ -72,6 +72,8 @@ import { serveSigningKeys } from './export/signing-keys.ts'
 import { personImportCalls } from './import/calls.ts'
 import { mergeCalls } from './merge/calls.ts'
 import { peopleAtOnceCalls } from './people/calls.ts'
+import { serveHealth } from './health/index.ts'
+import type { Watched } from './health/index.ts'
 import { serveSearch } from './search/index.ts'
 import { usageCalls } from './usage/index.ts'
 
@@ -91,6 +93,7 @@ export interface Domains {
       follows: Follows
       xero: XeroSettings | null
       push: PushParts
+      watched: Watched
     },
   ) => readonly Served[]
 }
@@ -185,6 +188,7 @@ export const gatherDomains = (): Domains => {
         ...mergeCalls,
         serveSearch,
         ...usageCalls(cpd),
+        serveHealth(parts.watched),
         ...exportCalls({ registry }),
         serveSigningKeys(publicUrl),
         ...personImportCalls(files),

@@ -117,6 +117,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /messagetemplate/test',
     'GET /remindermessages/overview',
     'GET /usage',
+    'GET /health',
     'GET /usage/pdf',
     'POST /remindermessages/run',
     'GET /devformtemplate/version',

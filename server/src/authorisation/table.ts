@@ -128,6 +128,7 @@ export const calls: Readonly<Record<string, string>> = {
   'PUT /trackerevent': '        1     y     y     y     y     y     y     y',
   'GET /geoinfo': '             y     y     y     y     y     y     y     y',
   // A platform administrator who has chosen no college is asked for it.
+  'GET /health': '              1     3     3     3     3     3     3     y',
   'GET /usage': '               1     3     3     3     3     3     y     0',
   'GET /usage/pdf': '           1     3     3     3     3     3     y     0',
   'POST /userconfig/save': '    1     y     y     y     y     y     y     y',

@@ -5,6 +5,7 @@ import { filesScreens } from '#files'
 import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
+import { healthScreens } from './health/screens.ts'
 import { integrationScreens } from './integrations/screens.ts'
 import { logbookScreens } from '#logbook'
 import { exportScreens } from './export/screens.ts'
@@ -165,6 +166,7 @@ export const screens: readonly Screen[] = [
   ...table('platform', {
     '/notifications/admin': 'Notifications',
     '/notification/admin': 'Notification',
+    '/health/admin': 'Health',
   }),
 ]
 
@@ -188,6 +190,7 @@ export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
   ...usageScreens,
+  ...healthScreens,
   ...exportScreens,
   ...importScreens,
   ...integrationScreens,

@@ -96,7 +96,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
   'edit-pages': ['/pagecontents/admin', '/pagecontent/admin', '/faqs/admin', '/faq/admin', '/website/admin'],
   'office-settings': ['/settings/admin', '/organisationconfigs/admin', '/organisationconfig/admin', '/files/admin'],
   'office-fees': ['/transactions/admin', '/xero/admin'],
-  'office-figures': ['/usage/admin', '/export/admin', '/person/import', '/integrations/admin'],
+  'office-figures': ['/usage/admin', '/health/admin', '/export/admin', '/person/import', '/integrations/admin'],
 }
 
 /** The topic of the article for each screen. */

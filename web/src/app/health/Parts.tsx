@@ -1,0 +1,178 @@
+import type { BackupRun, Health } from '@college/contract/app'
+import { plural, showDate, showInstant, showSize } from '@college/contract/kit'
+import { Link } from 'react-router'
+import { CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
+import { integrationsTab } from '../integrations/links.ts'
+import styles from './health.module.css'
+import { diskNames, logInWords, millisecondsInWords, queueWords, withoutBackups } from './words.ts'
+
+/** What the latest backups and restores came to. */
+export function Runs({ of: { runs, backup, segments_waiting: waiting } }: { of: Health }) {
+  const isOff = backup.state === 'off' || backup.state === 'external'
+  return (
+    <Section title="Backups" aside={waiting !== null && logInWords(waiting)}>
+      {isOff && <p className="muted">{withoutBackups[backup.state === 'off' ? 'off' : 'external']}</p>}
+      {!isOff && runs.length === 0 && <p className="muted">The first one is made within a minute of the start.</p>}
+      {runs.length > 0 && (
+        <Lines plain>
+          {runs.map((run) => (
+            <RunLine key={`${run.kind} ${run.begun_at}`} of={run} />
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}
+
+function RunLine({ of: run }: { of: BackupRun }) {
+  const zone = useZone()
+  const at = showInstant(run.begun_at, zone).slice(0, 16)
+  return (
+    <li>
+      <div className="spread wrap gap4-16">
+        <span className="shrink">
+          {run.kind === 'backup' ? 'Backup' : 'Restored to prove it'}, {at}
+          {run.bytes !== null && (
+            <span className="quiet">
+              {' '}
+              {showSize(run.bytes)}, {plural(run.files ?? 0, 'file')}
+            </span>
+          )}
+        </span>
+        {run.ended_at === null ? (
+          <StateChip kind="open">Under way</StateChip>
+        ) : run.trouble === null ? (
+          <StateChip kind="active">Whole</StateChip>
+        ) : (
+          <StateChip kind="failed" />
+        )}
+      </div>
+      {run.trouble !== null && <p className="quiet anywhere">{run.trouble}</p>}
+    </li>
+  )
+}
+
+/** What waits for a job, and what gave up. */
+export function Queues({ of: queues }: { of: Health['queues'] }) {
+  const zone = useZone()
+  return (
+    <Section title="Waiting" sentence="What is done in the background.">
+      <Lines plain>
+        {queues.map(({ name, waiting, failed, oldest_at: oldest }) => {
+          const words = queueWords[name]
+          return (
+            <li key={name} className="spread wrap gap4-16">
+              <span className="shrink">
+                {words.page === undefined ? words.name : <Link to={words.page}>{words.name}</Link>}
+                {oldest !== null && <span className="quiet"> since {showInstant(oldest, zone).slice(0, 16)}</span>}
+              </span>
+              <span className="nowrap">
+                <Counted count={waiting} words="waiting" to={words.waiting} />
+                {', '}
+                <Counted count={failed} words="failed" to={words.failed} />
+              </span>
+            </li>
+          )
+        })}
+      </Lines>
+    </Section>
+  )
+}
+
+function Counted({ count, words, to }: { count: number; words: string; to: string | undefined }) {
+  const text = `${count.toLocaleString('en-NZ')} ${words}`
+  return to === undefined ? (
+    text
+  ) : (
+    <CountLink count={count} to={to}>
+      {text}
+    </CountLink>
+  )
+}
+
+export function Disks({ of: disks }: { of: Health['disks'] }) {
+  return (
+    <Section title="Room" sentence="On the disks of the node that answered.">
+      {disks.length === 0 ? (
+        <p className="muted">Database and files are elsewhere.</p>
+      ) : (
+        <Lines plain>
+          {disks.map(({ place, free, of: all }) => (
+            <li key={place}>
+              <p className="spread gap16">
+                <span>{diskNames[place]}</span>
+                <span className="nowrap">
+                  {showSize(free)} free of {showSize(all)}
+                </span>
+              </p>
+              <ProgressBar done={all - free} of={all} label={`${diskNames[place]}: ${showSize(free)} free`} />
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}
+
+export function Keys({ of: keys }: { of: Health['keys'] }) {
+  const zone = useZone()
+  const day = (at: string | null): string | null => at && showInstant(at, zone).slice(0, 10)
+  return (
+    <Section title="Keys" sentence="The certificate of this address is kept by the proxy in front.">
+      <Facts>
+        <Fact name="Sealing since">{day(keys.sealing_since)}</Fact>
+        <Fact name="Certificates since">
+          {keys.certificates_since === null ? (
+            'No certificate yet'
+          ) : (
+            <Link to={integrationsTab('keys')}>{day(keys.certificates_since)}</Link>
+          )}
+        </Fact>
+        <Fact name="Next token ends">
+          {keys.next_token_ends === null ? (
+            'No token in use'
+          ) : (
+            <Link to={integrationsTab('tokens')}>{showDate(keys.next_token_ends)}</Link>
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+export function Slow({ of: slow }: { of: Health['slow'] }) {
+  if (slow === null)
+    return (
+      <p className="muted">
+        The database doesn’t count its statements: it has no pg_stat_statements. The runbook says how to add it.
+      </p>
+    )
+  if (slow.length === 0) return <p className="muted">None have been counted yet.</p>
+  return (
+    <Lines plain>
+      {slow.map(({ statement, calls, mean_ms: mean, total_ms: total }) => (
+        <li key={statement} className="spread wrap gap4-16">
+          <code className={styles.statement}>{statement}</code>
+          <span className="quiet nowrap">
+            {millisecondsInWords(mean)} each, {Math.round(calls).toLocaleString('en-NZ')} times,{' '}
+            {millisecondsInWords(total)} in all
+          </span>
+        </li>
+      ))}
+    </Lines>
+  )
+}
+
+export function Versions({ of: versions }: { of: Health['versions'] }) {
+  const zone = useZone()
+  return (
+    <Facts>
+      <Fact name="Application">{versions.application}</Fact>
+      <Fact name="Shape of the database">{versions.shape.replace(/\.sql$/, '')}</Fact>
+      <Fact name="PostgreSQL">
+        {versions.postgresql}, running since {showInstant(versions.since, zone).slice(0, 16)}
+      </Fact>
+      <Fact name="Node">{versions.node}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Health, KeepingState, QueueName } from '@college/contract/app'
+import { plural } from '@college/contract/kit'
+import type { StateKind } from '#kit'
+
+/** How backups and restores stand, as a chip: its tone, and the word. */
+export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, string]>> = {
+  good: ['active', 'On time'],
+  late: ['late', 'Too long ago'],
+  failed: ['failed', 'Failed'],
+  none: ['due', 'Not yet'],
+  off: ['due', 'Not set up'],
+  external: ['inactive', 'By its own server'],
+}
+
+/** What stands for backups where we make none. */
+export const withoutBackups: Readonly<Record<'off' | 'external', string>> = {
+  off: 'Backups are made once BACKUP_DIR and BACKUP_PASSPHRASE are set. The runbook has the steps.',
+  external: 'The database is an external one, which its own server backs up. The runbook says with what.',
+}
+
+export const diskNames: Readonly<Record<Health['disks'][number]['place'], string>> = {
+  database: 'Database',
+  files: 'Files',
+  backups: 'Backups',
+}
+
+/** A queue by its name, and the lists of what waits in it and of what failed, where there are such lists. */
+export const queueWords: Readonly<
+  Record<
+    QueueName,
+    { readonly name: string; readonly page?: string; readonly waiting?: string; readonly failed?: string }
+  >
+> = {
+  mail: {
+    name: 'Email',
+    waiting: '/app/messages/admin?tab=outbox&state=queued&state=sending',
+    failed: '/app/messages/admin?tab=outbox&state=failed',
+  },
+  hooks: {
+    name: 'Web hooks',
+    waiting: '/app/integrations/admin?tab=log&state=queued',
+    failed: '/app/integrations/admin?tab=log&state=failed',
+  },
+  exports: { name: 'Exports' },
+  reports: { name: 'Reports to print' },
+  people: { name: 'Acts on many people' },
+  xero: { name: 'Xero', page: '/app/xero/admin' },
+}
+
+/** How much of the database’s log is not in the backup yet. */
+export const logInWords = (waiting: number): string =>
+  waiting === 0 ? 'The log is up to date' : `${plural(waiting, 'part')} of the log on the way`
+
+/** `4 ms`, `1.2 s`. */
+export const millisecondsInWords = (ms: number): string =>
+  ms < 1 ? 'under 1 ms' : ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
