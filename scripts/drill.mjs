@@ -55,6 +55,9 @@ const money = () =>
 // A whole college with 20 GB of files, or what the disk has room for, exported, killed midway and gone on with.
 const move = () => tool('tsx', ['e2e/crash/large-move.ts', process.env.GIGABYTES ?? '20'])
 
+// Eight nodes behind a pooler, and three PostgreSQL whose primary is lost again and again under people at work.
+const scale = () => tool('tsx', ['e2e/scale/main.ts'])
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
@@ -65,6 +68,7 @@ const parts = {
   move,
   mutation,
   parts: signatures,
+  scale,
   walk,
 }
 
