@@ -73,6 +73,9 @@ const move = () => tool('tsx', ['e2e/crash/large-move.ts', process.env.GIGABYTES
 // A large college backed up while people write, and restored.
 const restore = () => tool('tsx', ['e2e/crash/large-restore.ts', process.env.GIGABYTES ?? '20'])
 
+// Eight nodes behind a pooler, and three PostgreSQL whose primary is lost again and again under people at work.
+const scale = () => tool('tsx', ['e2e/scale/main.ts'])
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
@@ -86,6 +89,7 @@ const parts = {
   mutation,
   parts: signatures,
   restore,
+  scale,
   walk,
 }
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { openDatabase } from '#database'
+import { isDatabaseAway, openDatabase } from '#database'
 import type { Database } from '#database'
 import { insert, makeDatabase } from '#testing'
 
@@ -156,5 +156,18 @@ describe.skipIf(version === null)('behind a pooler that gives each transaction a
     await db.transaction((tx) => tx.rows(`select pg_notify('college_changes', 'through the pooler')`))
     await vi.waitFor(() => expect(heard).toEqual(['through the pooler']), { timeout: 3_000, interval: 20 })
     stop()
+  })
+  it('counts a database that the pooler cannot reach as away, and one that has become a standby', async () => {
+    const { user } = inject('sharedDatabase')
+    const nowhere = new Client({ host: '127.0.0.1', port, user, database: 'not_there' })
+    const refused: unknown = await nowhere.connect().catch((error: unknown) => error)
+    const written: unknown = await db
+      .transaction(async (tx) => {
+        await tx.rows('set transaction read only')
+        await tx.rows(`update organisation set name = 'Never' where id = $1`, [one])
+      })
+      .catch((error: unknown) => error)
+    expect([refused, written]).toMatchObject([{ code: '08P01' }, { code: '25006' }])
+    expect([refused, written].map(isDatabaseAway)).toEqual([true, true])
   })
 })

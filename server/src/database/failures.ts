@@ -26,6 +26,7 @@ const unreachableWords = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
+  'Client was closed and is not queryable',
   'Query read timeout',
 ]
 
