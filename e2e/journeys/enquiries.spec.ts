@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mailTo } from '../post.ts'
-import { ownTitle } from './calls.ts'
+import { call, ownTitle } from './calls.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 import { here } from './signing-fixture.ts'
 
@@ -32,7 +32,20 @@ test('an outsider asks the office on a phone and reads the answer by the link @p
   await look(office, subject)
   await office.getByLabel('Assigned to').selectOption({ label: 'Priya Nair' })
   await expect(office.getByText('Assigned to Priya Nair')).toBeVisible()
-  await office.getByLabel('Answer', { exact: true }).fill('On 1 June.\n\nThe form is on our website.')
+  const answerBox = office.getByLabel('Answer', { exact: true })
+  // An answer that was written once is kept, and inserted with the name of who asks.
+  const saved = ownTitle('Closing date')
+  await answerBox.fill('Kia ora Hone Rangihuna, on 1 June.')
+  await office.getByRole('button', { name: 'Save for next time' }).click()
+  await office.getByRole('dialog').getByLabel('Name').fill(saved)
+  await office.getByRole('button', { name: 'Save answer' }).click()
+  await expect(office.getByText('Answer saved')).toBeVisible()
+  await answerBox.fill('')
+  await office.getByLabel('Saved answers').selectOption({ label: saved })
+  await expect(answerBox).toHaveValue('Kia ora Hone Rangihuna, on 1 June.')
+  const [kept] = (await call(office, 'GET', `/messagetemplates?q=${encodeURIComponent(saved)}`)) as { text: string }[]
+  expect(kept?.text).toBe('Kia ora {{name}}, on 1 June.')
+  await answerBox.fill('On 1 June.\n\nThe form is on our website.')
   await office.getByRole('button', { name: 'Send answer' }).click()
   await expect(office.getByText(`Answer emailed to ${email}`)).toBeVisible()
   await expect(office.getByText('Closed', { exact: true })).toBeVisible()

@@ -39,55 +39,58 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
     toast({ text: `Answer emailed to ${row.email}`, kind: 'sent' })
   }
   return (
-    <form
-      className={styles.box}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <div role="alert">
-        {failure && (
-          <Note tone="bad" icon={IconAlertTriangle}>
-            {failure.code === code.outdated
-              ? 'Something was added since you opened this. Read it above, then send your answer again.'
-              : failure.message}
-          </Note>
-        )}
-      </div>
-      <SavedAnswers row={row} onChoose={(saved) => setText(words === '' ? saved : `${text.trimEnd()}\n\n${saved}`)} />
-      <Textarea
-        label="Answer"
-        description="We email it with a link to reply."
-        autosize
-        minRows={5}
-        maxRows={24}
-        maxLength={longestAnswer}
-        value={text}
-        error={lacking && 'Enter an answer'}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value)
-          setLacking(false)
+    <>
+      <form
+        className={styles.box}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
         }}
-      />
-      <Checkbox
-        label="Close this enquiry"
-        checked={closes}
-        onChange={({ currentTarget: { checked } }) => setCloses(checked)}
-      />
-      <div className="flex wrap gap8">
-        <Button type="submit" aria-busy={isPending}>
-          {isPending ? 'Sending…' : 'Send answer'}
-        </Button>
-        {words !== '' && (
-          <Button variant="subtle" onClick={() => setIsSaving(true)}>
-            Save for next time
+      >
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.code === code.outdated
+                ? 'Something was added since you opened this. Read it above, then send your answer again.'
+                : failure.message}
+            </Note>
+          )}
+        </div>
+        <SavedAnswers row={row} onChoose={(saved) => setText(words === '' ? saved : `${text.trimEnd()}\n\n${saved}`)} />
+        <Textarea
+          label="Answer"
+          description="We email it with a link to reply."
+          autosize
+          minRows={5}
+          maxRows={24}
+          maxLength={longestAnswer}
+          value={text}
+          error={lacking && 'Enter an answer'}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value)
+            setLacking(false)
+          }}
+        />
+        <Checkbox
+          label="Close this enquiry"
+          checked={closes}
+          onChange={({ currentTarget: { checked } }) => setCloses(checked)}
+        />
+        <div className="flex wrap gap8">
+          <Button type="submit" aria-busy={isPending}>
+            {isPending ? 'Sending…' : 'Send answer'}
           </Button>
-        )}
-      </div>
+          {words !== '' && (
+            <Button variant="subtle" onClick={() => setIsSaving(true)}>
+              Save for next time
+            </Button>
+          )}
+        </div>
+      </form>
+      {/* A form of its own beside this one: inside it, keeping an answer would send it too. */}
       {isSaving && <SaveAnswer row={row} text={words} onClose={() => setIsSaving(false)} />}
-    </form>
+    </>
   )
 }
 
