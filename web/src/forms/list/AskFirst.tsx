@@ -15,7 +15,7 @@ import { mostLimit } from '@college/contract/kit'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classes, FormDialog, Icon, PartError, toast, useAction, useCall, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { useMail } from '../sign/useMail.ts'
@@ -87,8 +87,9 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const { act, isPending, failure } = useAction(askFirst)
   const [wrong, setWrong] = useState<string | null>(null)
   // Who can be asked goes with the form and its part; the form that is being chosen keeps the focus.
-  const isNew = useRef(true)
+  const [isNew, setNew] = useState(true)
   const choose = (part: string | null): void => {
+    setNew(false)
     setKey(part)
     setPeople([])
     setInvited([])
@@ -178,8 +179,8 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
 }
 
 interface WhoProps {
-  /** Whether the dialog has just been opened. */
-  readonly isNew: RefObject<boolean>
+  /** Whether nothing was chosen yet in this dialog. */
+  readonly isNew: boolean
   readonly template: number
   readonly party: SigningParty
   readonly people: readonly Person[]
@@ -216,9 +217,7 @@ function Who({ isNew, template, party, people, invited, onPeople, onInvited }: W
   const isThere = found.data !== undefined
   useEffect(() => {
     // The keyboard of a phone stays down while there is a name to press.
-    if (!isThere || !isNew.current) return
-    isNew.current = false
-    tiles.current?.querySelector('input')?.focus()
+    if (isThere && isNew) tiles.current?.querySelector('input')?.focus()
   }, [isNew, isThere])
   const turn = (person: Person): void =>
     onPeople(

@@ -1,6 +1,5 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
-import { showHours } from '@college/contract/logbook'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
@@ -245,7 +244,7 @@ type Value = HistoryRow['changes'][string][number]
 
 const numberIn = (field: string, value: number): string => {
   if (/(^|_)(time|minutes)$/.test(field)) return showTime(value)
-  if (/(^|_)hours$/.test(field)) return showHours(value)
+  if (/(^|_)hours$/.test(field)) return showTime(value * 60)
   return field === 'size' ? showSize(value) : String(value)
 }
 
