@@ -60,7 +60,12 @@ const fuzz = () => {
     `Requests for ${minutes} minutes from seed ${seed}; SEED=${seed} asks the same again, ROUND=3 begins with the third college.`,
   )
   const files = ['--silent=false', '--project', 'server', 'server/src/contract-tests/fuzz/fuzz.test.ts']
-  return tool('vitest', ['run', ...files], { MINUTES: minutes, SEED: seed })
+  return tool('vitest', ['run', ...files], {
+    MINUTES: minutes,
+    SEED: seed,
+    ROUND: process.env.ROUND ?? '1',
+    REQUESTS: process.env.REQUESTS ?? '1500',
+  })
 }
 
 // Every payload at every filter, sort, page and search of every call that reads.

@@ -82,7 +82,9 @@ export const documentOf = async (college: TestApp): Promise<ApiDocument> =>
 export const operationsIn = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, described]) => {
-      const [[type = '', content] = []] = Object.entries(described.requestBody?.content ?? {})
+      const [sent] = Object.entries(described.requestBody?.content ?? {})
+      const type = sent?.[0] ?? ''
+      const content = sent?.[1]
       const isJson = type === 'application/json' && content?.schema.format !== 'binary'
       return {
         name: `${method.toUpperCase()} ${path}`,

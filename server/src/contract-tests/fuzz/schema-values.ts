@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { records } from '@college/contract/all'
+import { dayIn } from '@college/contract/kit'
 import type { Operation, Schema } from './document.ts'
 import { IdOf, LongText, SeenCursor, WhenChanged, owners } from './placeholder.ts'
 
@@ -34,7 +35,7 @@ const day = fc.oneof(
   { weight: 6, arbitrary: fc.date({ min: new Date('2024-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }) },
   { weight: 1, arbitrary: fc.date({ min: new Date('0001-01-01'), max: new Date('9998-12-31'), noInvalidDate: true }) },
 )
-const days = day.map((at) => at.toISOString().slice(0, 10))
+const days = day.map((at) => dayIn('UTC', at))
 
 const textOf = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
   if (schema.format === 'date') return days
