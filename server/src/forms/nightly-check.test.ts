@@ -38,6 +38,9 @@ it('forms are worked out again every night: what was touched is found, once a ni
     await signed(),
     await signed({ encrypt: true }),
   ]
+  const given = await toSign(college)
+  const body = { id: given.id, updated_at: given.updated_at, reason: 'The date is missing.' }
+  expect((await (await college.as('admin1')).post('/devform/return', body)).status).toBe(261)
   await past(`update devform set data = jsonb_set(data, '{seen}', '"A swollen toe"') where id = $1`, answers)
   await past(`update devformsignature set comment = 'I never saw this.' where devform_id = $1`, comment)
   expect(await checkForms(context)).toEqual([answers, comment])
@@ -47,6 +50,7 @@ it('forms are worked out again every night: what was touched is found, once a ni
     [waiting, true],
     [comment, false],
     [sealed, true],
+    [given.id, true],
   ])
   expect(lines.map((line): unknown => JSON.parse(line)['form'])).toEqual([answers, comment])
   expect(await checkForms(context)).toEqual([])

@@ -40,7 +40,7 @@ const problemOf = async (context: Checking, db: Runner, id: number): Promise<str
   const form = await anyForm(db, id)
   if (!form) return events.some(({ kind }) => kind === 'signed') ? 'it was signed, and was taken away' : null
   if (form.content_hash === null) {
-    const last = events.findLast(({ kind }) => kind === 'completed' || kind === 'changed' || kind === 'reopened')
+    const last = events.findLast(({ kind }) => ['completed', 'changed', 'returned', 'reopened'].includes(kind))
     if (last?.kind === 'completed') return 'it was completed, and says that it was not'
     const early = await askedRows(db, 's.devform_id = $1', [id])
     return (await partsHold(context, db, form, early)) ? null : 'a part of it is not what was signed'
