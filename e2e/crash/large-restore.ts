@@ -82,8 +82,9 @@ try {
   )
   for (let bytes = 0; bytes < gigabytes * 5e8;) {
     await db.script(`set statement_timeout = 0;
-      insert into audit (call, resource, changes) select 'drill', 'large', jsonb_build_object('text', (select string_agg(md5(n::text || m), ' ') from generate_series(1, 20) m))
-      from generate_series(1, 100000) n`)
+      insert into devactivity (organisation_id, user_id, title, activity_date, time, learnings)
+        select 1, u.id, 'Activity ' || n, date '2026-11-01' - n, 60, (select string_agg(md5(u.id::text || n || m), ' ') from generate_series(1, 250) m)
+        from "user" u, generate_series(1, 5) n`)
     bytes = Number((await db.row<{ size: string }>('select pg_database_size(current_database()) as size'))?.size)
   }
   const before = Number((await db.row<{ count: string }>('select count(*) as count from audit'))?.count)
