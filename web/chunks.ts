@@ -77,3 +77,19 @@ export const withoutCircles = (): Plugin => ({
     for (const file of Object.keys(bundle)) visit(file, [])
   },
 })
+
+/** What the sign-in page does without: schemas of records, and the cache of answers. */
+const notAtSignIn = /node_modules\/(zod|@tanstack\/query-core)\//
+
+/** Fails the build where the sign-in page would fetch what only screens behind it need; it names what asked for it. */
+export const withoutScreensAtSignIn = (): Plugin => ({
+  name: 'without-screens-at-sign-in',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+      const found = chunk.moduleIds.find((id) => notAtSignIn.test(id))
+      const records = chunk.moduleIds.filter((id) => /\/contract\/src\/(?!kit|people)\w+\//.test(id))
+      if (found) this.error(`The sign-in page would load ${found}, with ${records.join(', ')}`)
+    }
+  },
+})

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups, withoutCircles } from './chunks.ts'
+import { chunkGroups, withoutCircles, withoutScreensAtSignIn } from './chunks.ts'
 import { serviceWorker } from './service-worker.ts'
 
 /** Asks for the Latin cut of the typeface together with the style sheet, so that text does not change its face after first paint. */
@@ -55,6 +55,7 @@ export default defineConfig(async ({ command }) => ({
     preloadTypeface(),
     serviceWorker('src/app/offline/worker.ts'),
     withoutCircles(),
+    withoutScreensAtSignIn(),
     compressedCopies(),
   ],
   build: {

@@ -1,4 +1,4 @@
 export { looksLikeNhi } from './procedure/nhi/looks.ts'
-export { logbookParts } from './parts.ts'
+export { loadLogbookParts } from './loadParts.ts'
 export { procedureWaits } from './procedure/waits.ts'
 export { logbookScreens } from './screens.ts'

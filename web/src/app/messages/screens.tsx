@@ -1,24 +1,12 @@
-import { message } from '@college/contract/messaging'
-import { AttachmentField, Attachments, useAttachments } from '#files'
 import { useActor } from '#identity'
 import type { ScreenLoad, ScreenLoads } from '#kit'
-import { MessagePartsProvider, MessageReader, messagesScreens, type MessageParts } from '#messaging'
-
-function FilesField({ id }: { id: number | null }) {
-  const files = useAttachments(message.name)
-  return <AttachmentField files={files} recordId={id} />
-}
-
-const parts: MessageParts = {
-  files: (id) => <Attachments resource="message" recordId={id} title="Files" />,
-  filesField: (id) => <FilesField id={id} />,
-}
+import { MessagePartsProvider, MessageReader, messagesScreens } from '#messaging'
 
 /** A screen of messages with the files on it, for whoever is signed in. */
 const withFiles =
   (load: ScreenLoad): ScreenLoad =>
   async () => {
-    const Screen = await load()
+    const [Screen, { parts }] = await Promise.all([load(), import('./parts.tsx')])
     return function WithFiles() {
       return (
         <MessageReader value={useActor()}>

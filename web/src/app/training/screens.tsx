@@ -1,15 +1,15 @@
 import { cpdScreens, loadAskedFor, loadVerifyCertificate, TrainingPartsProvider } from '#cpd'
 import { AskedForContext, formsScreens, VerifyCertificateContext, type AskedForPart } from '#forms'
 import type { ScreenLoad, ScreenLoads } from '#kit'
-import { logbookParts } from '#logbook'
+import { loadLogbookParts } from '#logbook'
 
 /** A screen of training with what the logbook shows on it. */
 const withLogbook =
   (load: ScreenLoad): ScreenLoad =>
   async () => {
-    const Screen = await load()
+    const [Screen, parts] = await Promise.all([load(), loadLogbookParts()])
     return () => (
-      <TrainingPartsProvider value={logbookParts}>
+      <TrainingPartsProvider value={parts}>
         <Screen />
       </TrainingPartsProvider>
     )
