@@ -9,13 +9,12 @@ import { chanceOf } from '../crash/chance.ts'
 import { compare } from '../crash/compare.ts'
 import { externalIn } from '../crash/external.ts'
 import type { Findings } from '../crash/findings.ts'
-import { newLedger } from '../crash/ledger.ts'
 import { signInAs } from '../crash/writer.ts'
 import { startServer } from '../server.ts'
 import type { ServerProcess } from '../server.ts'
 import { isGood, longestGap, noteAnswers, told } from './answers.ts'
 import { addPeople, nameOf } from './people.ts'
-import { startPeople } from './personas.ts'
+import { newTally, startPeople } from './personas.ts'
 import type { Tally } from './personas.ts'
 import { openPgbouncer } from './proxies.ts'
 
@@ -87,15 +86,7 @@ export const runConnections = async (folder: string, findings: Findings): Promis
     const one = await addPeople(direct, 0, people / 2, null)
     const two = await addPeople(direct, people / 2, people / 2, 'SCALE')
     const last = (await direct.row<{ id: number }>('select max(id) as id from devactivity'))?.id ?? 0
-    const tally: Tally = {
-      ledger: newLedger(),
-      files: [],
-      signIns: 0,
-      reports: 0,
-      found: 0,
-      signedOut: [],
-      strangers: [],
-    }
+    const tally = newTally()
     const answers = noteAnswers()
     const names = Array.from({ length: people }, (_, n) => nameOf(n))
     const college = (name: string): number => (Number(name.slice(5)) < people / 2 ? one : two)

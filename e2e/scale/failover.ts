@@ -9,14 +9,13 @@ import type { Database } from '../../server/src/database/index.ts'
 import { chanceOf } from '../crash/chance.ts'
 import { compare } from '../crash/compare.ts'
 import type { Findings } from '../crash/findings.ts'
-import { newLedger } from '../crash/ledger.ts'
 import { startServer } from '../server.ts'
 import { longestGap, noteAnswers, told } from './answers.ts'
 import type { Answered } from './answers.ts'
 import { openCluster } from './machines.ts'
 import type { Cluster, Machine } from './machines.ts'
 import { addPeople, nameOf } from './people.ts'
-import { startPeople } from './personas.ts'
+import { newTally, startPeople } from './personas.ts'
 import type { Tally } from './personas.ts'
 import { pictureOf } from './picture.ts'
 import { openHaproxy, openNginx } from './proxies.ts'
@@ -178,15 +177,7 @@ export const runFailover = async (folder: string, outer: string, findings: Findi
     null,
   )
   const last = (await db.row<{ id: number }>('select max(id) as id from devactivity'))?.id ?? 0
-  const tally: Tally = {
-    ledger: newLedger(),
-    files: [],
-    signIns: 0,
-    reports: 0,
-    found: 0,
-    signedOut: [],
-    strangers: [],
-  }
+  const tally = newTally()
   const place = join(import.meta.dirname, '../../docs/pictures/failover.svg')
   const draw = async (title: string, from: number, at: number, to: number): Promise<void> => {
     const marks = [{ second: (at - from) / 1_000, words: 'the primary is lost' }]

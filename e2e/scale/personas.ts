@@ -8,6 +8,7 @@ import { createClient } from '../../web/src/kit/api/client.ts'
 import { browserContext } from '../../web/src/kit/api/context.ts'
 import { CallFailed } from '../../web/src/kit/api/failure.ts'
 import type { Chance } from '../crash/chance.ts'
+import { newLedger } from '../crash/ledger.ts'
 import type { Ledger } from '../crash/ledger.ts'
 import { startWriter } from '../crash/writer.ts'
 import type { Person } from '../crash/writer.ts'
@@ -27,6 +28,17 @@ export interface Tally {
   /** Rows of a college that is not one's own. */
   strangers: string[]
 }
+
+/** A tally of nothing yet. */
+export const newTally = (): Tally => ({
+  ledger: newLedger(),
+  files: [],
+  signIns: 0,
+  reports: 0,
+  found: 0,
+  signedOut: [],
+  strangers: [],
+})
 
 export interface Load {
   stop: () => Promise<void>

@@ -90,7 +90,7 @@ describe.skipIf(version === null)('behind a pooler that gives each transaction a
       .rows<{ organisation_id: number }>('select organisation_id from devcategory order by 1')
       .then((rows) => rows.map((row) => row.organisation_id))
 
-  it('shows the rows of one’s own organisations and no others, whoever had the connection before', async () => {
+  it('shows the rows of one’s own organisations and no others, also on a connection that another college had before', async () => {
     const scopes: [number[] | 'all', number[]][] = [
       [[one], [one]],
       [[two], [two]],

@@ -125,7 +125,7 @@ describe.each(lists.map((record) => [record.plural, record] as const))('the list
     await nothingMade()
   })
 
-  it('neither sorts nor narrows by a column that it does not name, whoever asks', { timeout: patience }, async () => {
+  it('neither sorts nor narrows by a column that it does not name, in no role', { timeout: patience }, async () => {
     const columns = await college.db.rows<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [record.name],
