@@ -47,10 +47,15 @@ const signatures = () =>
   })
 
 // Invoices, payments and credits beside a model of them, repeated, at once and cut off.
-const money = () =>
-  tool('vitest', ['run', '--project', 'server', 'server/src/accounting/ledger.test.ts'], {
-    LEDGER_ACTS: process.env.LEDGER_ACTS ?? '10000',
+const money = () => {
+  const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+  const acts = process.env.LEDGER_ACTS ?? '10000'
+  console.log(`${acts} acts of money from seed ${seed}; SEED=${seed} plays the same again.`)
+  return tool('vitest', ['run', '--project', 'server', 'server/src/accounting/ledger.test.ts'], {
+    LEDGER_ACTS: acts,
+    SEED: seed,
   })
+}
 
 // Requests made from our own description of the API, and spoilt ones, against a started application: for an hour, from another seed each time.
 const fuzz = () => {
@@ -78,11 +83,22 @@ const move = () => tool('tsx', ['e2e/crash/large-move.ts', process.env.GIGABYTES
 // A large college backed up while people write, and restored.
 const restore = () => tool('tsx', ['e2e/crash/large-restore.ts', process.env.GIGABYTES ?? '20'])
 
+// People who write and read at two nodes, beside a model of what they wrote, while a standby stops, goes on and is killed.
+const readers = () =>
+  tool('vitest', ['run', '--silent=false', '--project', 'server', 'server/src/app/readers.test.ts'], {
+    READER_STEPS: process.env.READER_STEPS ?? '3000',
+    SEED: process.env.SEED ?? String(Date.now() % 2 ** 31),
+  })
+
 // Eight nodes behind a pooler, and three PostgreSQL whose primary is lost again and again under people at work.
 const scale = () => tool('tsx', ['e2e/scale/main.ts'])
 
+// The steps of the Containerfile in a bare Debian, and what they make started as a container.
+const container = () => tool('tsx', ['e2e/container/main.ts'])
+
 const parts = {
   clock,
+  container,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
   drift,
@@ -93,6 +109,7 @@ const parts = {
   move,
   mutation,
   parts: signatures,
+  readers,
   restore,
   scale,
   walk,

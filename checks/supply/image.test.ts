@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const linesOf = (path: string): string[] =>
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('an image has each script that its scripts import', () => {
+  const copied = linesOf('deploy/Containerfile')
+    .filter((line) => line.startsWith('COPY scripts/'))
+    .flatMap((line) => line.split(' ').filter((word) => word.endsWith('.mjs')))
+  expect(copied).toContain('scripts/start.mjs')
+  const needed = copied.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(
+      ([, name]) => `scripts/${name}`,
+    ),
+  )
+  expect(needed.filter((path) => !copied.includes(path))).toEqual([])
+  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('what git leaves out stays out of an image', () => {
+  const isLeftOut = new Set(linesOf('.dockerignore').map((line) => line.replace('**/', '')))
+  const names = linesOf('.gitignore').map((line) => line.replaceAll(/^\/|\/$/g, ''))
+  expect([...names, '.git'].filter((name) => !isLeftOut.has(name))).toEqual([])
+})
