@@ -69,7 +69,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'] } },
+      // What a module keeps is what these are about: each file has modules of its own, but not a process.
+      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'], pool: 'vmThreads' } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],
   },

@@ -8,6 +8,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a journey is gone before its code has run often enough to be worth optimising.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /** How a browser is started: the one at a path, or the test tool's own. */

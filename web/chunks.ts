@@ -10,7 +10,15 @@ interface Wanted {
 /** What every person signed in opens first, in order: each takes what the ones before it do not hold. */
 const wanted: readonly Wanted[] = [
   { name: 'frame', needs: ['app/frame/Framed.tsx', 'app/session/SignedInFrame.tsx'] },
-  { name: 'home', needs: ['cpd/home/TraineeHome.tsx', 'cpd/home/FellowHome.tsx'] },
+  {
+    name: 'home',
+    needs: [
+      'cpd/home/TraineeHome.tsx',
+      'cpd/home/FellowHome.tsx',
+      'logbook/parts.ts',
+      'logbook/procedure/part/QuarterCount.tsx',
+    ],
+  },
 ]
 
 /** Leaves whatever a module loads later out of the graph. */
@@ -37,9 +45,13 @@ const needsOf = async (files: readonly string[]): Promise<readonly string[]> => 
 
 /** The same with all that each of those modules could need, for every screen that uses it: other screens use more of a module. */
 const allNeedsOf = async (files: readonly string[]): Promise<ReadonlySet<string>> => {
-  const needs = await needsOf(files)
-  const scripts = needs.filter((id) => !id.includes('\0') && /\.(tsx?|m?js)$/.test(id))
-  return new Set([...needs, ...(await needsOf(scripts))])
+  let all = new Set(await needsOf(files))
+  for (let before = 0; all.size > before;) {
+    before = all.size
+    const scripts = [...all].filter((id) => !id.includes('\0') && /\.(tsx?|m?js)$/.test(id))
+    all = new Set([...all, ...(await needsOf(scripts))])
+  }
+  return all
 }
 
 /**
@@ -80,16 +92,21 @@ export const withoutCircles = (): Plugin => ({
 
 /** What the sign-in page does without: schemas of records, and the cache of answers. */
 const notAtSignIn = /node_modules\/(zod|@tanstack\/query-core)\//
+/** What the frame and the homes do without. */
+const notAtHome = /node_modules\/zod\//
 
-/** Fails the build where the sign-in page would fetch what only screens behind it need; it names what asked for it. */
+/** Fails the build where the sign-in page or a home would fetch what only screens behind it need; it names what asked for it. */
 export const withoutScreensAtSignIn = (): Plugin => ({
   name: 'without-screens-at-sign-in',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || !chunk.isEntry) continue
-      const found = chunk.moduleIds.find((id) => notAtSignIn.test(id))
+      if (chunk.type !== 'chunk') continue
+      const isHome = wanted.some(({ name }) => name === chunk.name)
+      if (!chunk.isEntry && !isHome) continue
+      const found = chunk.moduleIds.find((id) => (isHome ? notAtHome : notAtSignIn).test(id))
       const records = chunk.moduleIds.filter((id) => /\/contract\/src\/(?!kit|people)\w+\//.test(id))
-      if (found) this.error(`The sign-in page would load ${found}, with ${records.join(', ')}`)
+      if (found)
+        this.error(`The ${isHome ? chunk.name : 'sign-in page'} would load ${found}, with ${records.join(', ')}`)
     }
   },
 })

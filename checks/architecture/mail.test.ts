@@ -6,6 +6,7 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/messaging/mail/queue.ts': 'is the queue itself',
   'server/src/app/audit/heads.ts': 'to the address the operator configured',
   'server/src/app/audit/nightly.ts': 'to the office, of what the nightly check found',
+  'server/src/app/backup/tell.ts': 'to administrators of the platform, once until a backup goes well again',
   'server/src/identity/wanted-role.ts': 'to the office, of who waits for a role',
   'server/src/identity/password-calls.ts': 'to the account whose password it is, limited by address and network',
   'server/src/identity/password-links.ts': 'of the office, to the account whose password it is',
@@ -13,6 +14,7 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/identity/register.ts': 'to the address that registers and to the office, limited there',
   'server/src/identity/impersonation.ts': 'to the person an administrator acted as',
   'server/src/messaging/webhook/send.ts': 'to the office, once for each web hook that is switched off',
+  'server/src/identity/apitokens.ts': 'to the office and the security address, once for each token',
   'server/src/identity/reads-stopped.ts': 'to the office and the security address, of an abuse',
   'server/src/identity/open-session.ts': 'to the own account',
   'server/src/identity/oidc/accounts.ts': 'to the own account',
@@ -23,6 +25,8 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/messaging/enquiry/create.ts': 'to the address that asks the office, limited there',
   'server/src/messaging/enquiry/tell-office.ts': 'to the office, once in a quarter of an hour',
   'server/src/messaging/enquiry/thread.ts': 'of the office, to who asked it',
+  'server/src/accounting/transaction/send.ts':
+    'of the office, to the account that pays an invoice, once a day for each',
   'server/src/logbook/procedure/nhi-reads.ts': 'to the office, of an abuse',
 }
 

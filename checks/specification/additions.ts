@@ -115,6 +115,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /devform/result/release': 'Raters who are read as a sum come into a report once they are enough.',
   'GET /devformtemplate/drafts':
     'The office reads which drafts can be moved to a new version, and what each would lose.',
+  'PUT /devformtemplate/import': 'A template comes as a file, and what is wrong in it is named at once.',
   'POST /devformtemplate/*':
     'A template is published, copied and put away, and drafts are moved to its newest version.',
   'GET /devform/pdf': 'A form is printed with its signatures and the code that verifies it.',
@@ -239,6 +240,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /usage/pdf': 'The figures of use go to the Council on paper.',
   'GET /transactions/*': 'A person reads the own account and its statement, and the office the sums of all.',
   'GET /transaction/pdf': 'Invoices and receipts are printed.',
+  'POST /transactions/send': 'Reading an invoice does not send it: the office does, by email or in its own way.',
   'POST /transaction/void': 'What counts is voided with a reason, never changed.',
   'GET /subscriptions/preview': 'The office sees who gets which fee before it is raised.',
   'POST /transactions/bank/*': 'A file of the bank is looked at before it is imported, and undone.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { built, screens as shown, withoutScreen as shownWithout } from '../../web/src/app/screens.ts'
+import { built } from '../../web/src/app/built.ts'
+import { screens as shown, withoutScreen as shownWithout } from '../../web/src/app/screens.ts'
 import { ownScreens } from './additions.ts'
 import { screens, withoutScreen } from './screens.ts'
 

@@ -50,6 +50,7 @@ export const servedCalls = (): string[] => {
       mailServer: null,
       testing: false,
     },
+    securityEmail: null,
     push: { publicKey: async () => '', waitingOf: async () => new Map() },
   }
   return [

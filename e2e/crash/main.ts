@@ -23,8 +23,9 @@ import { signInAs, startWriter } from './writer.ts'
 const writerNames = ['trainee', 'fellow', 'tomasi.leota', 'ngaio.wetere', 'david.whitcombe', 'mei.tanaka']
 
 const isLong = process.argv.includes('--long')
-// With `--mail` that part alone.
+// With `--mail` or `--move` that part alone.
 const isMailAlone = process.argv.includes('--mail')
+const isMoveAlone = process.argv.includes('--move')
 const plan = isLong
   ? { kills: 20, awaySeconds: 20, restMs: 0, recipients: 3_000 }
   : { kills: 5, awaySeconds: 8, restMs: 2, recipients: 240 }
@@ -112,6 +113,9 @@ try {
   if (isMailAlone) {
     await college.stop()
     await runMail(college.dataDir, plan.recipients, chance, findings)
+  } else if (isMoveAlone) {
+    await college.stop()
+    await runMove(college.dataDir, isLong ? 8 : 2, chance, findings)
   } else await hold(college)
 } catch (error) {
   findings.add(

@@ -23,6 +23,16 @@ export const ownId = async (page: Page): Promise<number> => {
   return person.id
 }
 
+/** Puts the id of a person of the demo college in the place of `@Name` in paths. */
+export const withIds = async (page: Page, paths: readonly string[]): Promise<(path: string) => string> => {
+  const ids = new Map<string, number>()
+  for (const name of new Set(paths.flatMap((path) => /@([^&]+)/.exec(path)?.[1] ?? []))) {
+    const [found] = (await call(page, 'GET', `/users?q=${encodeURIComponent(name)}`)) as { id: number }[]
+    ids.set(name, found?.id ?? 0)
+  }
+  return (path) => path.replace(/@([^&]+)/, (_, name: string) => String(ids.get(name)))
+}
+
 /** A title that no other journey writes. */
 export const ownTitle = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`
 

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Counts from now on, over all pages that open, what the person presses. */
+/** Counts from now on, over all pages that open, what the person presses: going from one thing to the next with Tab is no press. */
 export const countPresses = async (page: Page): Promise<() => Promise<number>> => {
   const script = () => {
     const count = () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1))
     document.addEventListener('pointerdown', count, true)
     document.addEventListener(
       'keydown',
-      ({ target }) => {
-        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) count()
+      ({ target, key }) => {
+        const isText = target instanceof HTMLInputElement && target.type !== 'checkbox'
+        if (key !== 'Tab' && !isText && !(target instanceof HTMLTextAreaElement)) count()
       },
       true,
     )

@@ -1,9 +1,15 @@
+import { withIds } from './calls.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 
 test.use({ colorScheme: 'dark' })
 
 const screens = [
-  ['educator', ['/app/trainees', 'Trainees'], ['/app/plans/training', 'Training plans']],
+  [
+    'educator',
+    ['/app/trainees', 'Trainees'],
+    ['/app/person?id=@Mārama Thorne', 'Mārama Thorne'],
+    ['/app/plans/training', 'Training plans'],
+  ],
   ['trainee', ['/app/trainee/report', 'Trainee report'], ['/app/profile/edit?section=data', 'Profile']],
   ['admin', ['/app/cycle/dashboard', 'Cycle dashboard'], ['/app/cycle/simulator', 'Try other rules']],
 ] as const
@@ -12,8 +18,10 @@ for (const [person, ...opened] of screens) {
   test(`the screens of ${person} keep their contrast in the dark`, async ({ page }) => {
     await signInAs(page, person)
     await look(page, /^Welcome back/)
+    const paths = opened.map(([path]) => path)
+    const idsIn = await withIds(page, paths)
     for (const [path, heading] of opened) {
-      await page.goto(path)
+      await page.goto(idsIn(path))
       await look(page, heading)
     }
   })

@@ -51,13 +51,16 @@ test('a supervisor finds what waits for them, from the menu', async ({ page }) =
   await goBy(page, 'Deadlines')
   await look(page, 'Deadlines')
   const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
-  const [waiting] = due.filter(({ task }) => task === 'sign_form')
-  expect(waiting, 'the demo college asks an educator to sign').toBeDefined()
+  const [waiting] = due.filter(({ task }) => task === 'fill_form')
+  expect(waiting, 'the demo college asks an educator to fill in a part and sign').toBeDefined()
   const line = page
     .getByRole('listitem')
-    .filter({ hasText: `Form to sign for ${waiting?.user_name}` })
+    .filter({ hasText: `Form to fill in and sign for ${waiting?.user_name}` })
     .first()
   await expect(line).toContainText('Waiting')
-  await line.getByRole('link', { name: /^Sign/ }).first().click()
+  await line
+    .getByRole('link', { name: /^Fill in/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/app\/form\?id=/)
 })

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { call } from './calls.ts'
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { checkWithAxe, expect, look, signIn, signInAs, test } from './journey.ts'
 
 interface Named {
   readonly id: number
   readonly name: string
+}
+
+interface Titled {
+  readonly id: number
+  readonly title: string
 }
 
 interface Imported {
@@ -32,7 +37,7 @@ test('a person takes everything along to a second college and finds it there', a
   const office = await elsewhere('padmin', '/app/users/admin')
   const colleges = (await call(office, 'GET', '/organisations')) as Named[]
   const college = colleges.find(({ name }) => name.startsWith('Waipounamu'))
-  const [person] = (await call(office, 'GET', `/users?organisation_id=${college?.id ?? 0}&sort=id&limit=1`)) as Named[]
+  const [person] = (await call(office, 'GET', `/users?organisation_id=${college?.id ?? 0}&q=Arai`)) as Named[]
   await office.goto(`/app/person/import?user_id=${person?.id ?? 0}`)
   await look(office, 'Import from another college')
   await office.getByLabel('Archive', { exact: true }).setInputFiles(archive)
@@ -48,6 +53,16 @@ test('a person takes everything along to a second college and finds it there', a
   expect(imported?.counts['devactivity']).toBeGreaterThan(0)
   expect(imported?.counts['file']).toBeGreaterThan(0)
 
+  // The person finds it there.
+  const there = await elsewhere(null)
+  await signIn(there, 'yuki.arai', '/app/activities')
+  const [activity] = (await call(there, 'GET', '/devactivities?source=imported&limit=1')) as Titled[]
+  await there.goto(`/app/activity?id=${activity?.id ?? 0}`)
+  await expect(there.getByRole('heading', { level: 1, name: activity?.title ?? '', exact: true })).toBeVisible()
+  const files = (await call(there, 'GET', '/files?is_folder=false&sort=-id&limit=1')) as Named[]
+  await there.goto(`/app/file?id=${files[0]?.id ?? 0}`)
+  await expect(there.getByRole('heading', { level: 1, name: files[0]?.name ?? '', exact: true })).toBeVisible()
+
   await office.getByRole('button', { name: 'Undo the import from Kahurangi College' }).first().click()
   await expect(office.getByText('Import undone')).toBeVisible({ timeout: 30_000 })
 })
@@ -59,6 +74,7 @@ test('the office exports activities as it has narrowed them, as XLSX, and opens 
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   await look(page, 'Export')
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('draft')
+  await expect(page.getByLabel('Columns of the list')).toBeChecked()
   await page.getByText('Excel (XLSX)').click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const download = await fetchNewest(page)

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { showMoney } from '@college/contract/accounting'
+import type { Account } from '@college/contract/accounting'
 import { showDate } from '@college/contract/kit'
+import { linesOf, readPdf } from '../../server/src/pdf/testing/read-pdf.ts'
 import { today } from '../clock.ts'
 import { call } from './calls.ts'
 import { expect, look, test } from './journey.ts'
@@ -10,6 +13,10 @@ interface Bill {
   amount: number
   user_name: string
   fee_year: number
+}
+
+interface Sent {
+  recipients: { people?: readonly number[] } | null
 }
 
 interface Earlier {
@@ -54,6 +61,7 @@ test('yearly fees are raised, three paid by a file of the bank, two reminded, an
   )
 
   await office.getByRole('link', { name: /^\d+ invoices of \d+ people$/ }).click()
+  await expect(office.locator('[data-total]').filter({ hasText: /^\d+ of \d+ transactions$/ })).toBeVisible()
   const boxes = office.getByRole('table').getByRole('checkbox')
   await boxes.nth(1).check()
   await boxes.nth(2).check()
@@ -61,6 +69,10 @@ test('yearly fees are raised, three paid by a file of the bank, two reminded, an
   await look(office, /message/i)
   await expect(office.getByLabel('Subject')).toHaveValue('Your fee is overdue')
   await office.getByRole('button', { name: /^Send/ }).first().click()
+  await expect(async () => {
+    const sent = (await call(office, 'GET', '/messages?q=Your fee is overdue&sort=-id&limit=1')) as Sent[]
+    expect(sent[0]?.recipients?.people?.length).toBe(2)
+  }).toPass()
 
   const phone = await elsewhere('fellow', '/app/transactions')
   await phone.setViewportSize({ width: 390, height: 844 })
@@ -70,7 +82,11 @@ test('yearly fees are raised, three paid by a file of the bank, two reminded, an
   const download = phone.waitForEvent('download')
   await phone.locator('[data-mobile-actions]').getByRole('button', { name: 'Statement' }).click()
   const bytes = await readFile(await (await download).path())
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const statement = (await readPdf(bytes)).pages.flatMap((paper) => linesOf(paper)).join('\n')
+  const account = (await call(phone, 'GET', '/transactions/account')) as Account
+  expect(account.overdue).toBeGreaterThan(0)
+  for (const said of ['Callum Petrie', showMoney(account.overdue), showMoney(Math.abs(account.balance))])
+    expect(statement).toContain(said)
 
   // The demo is left as it was.
   const { raises, imports } = (await call(office, 'GET', '/transactions/overview')) as Earlier

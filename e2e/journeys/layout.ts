@@ -1,5 +1,36 @@
 import type { Page } from '@playwright/test'
 
+/**
+ * Numbers at the head of a page or a part, and numbers in large type, that lead nowhere: each is a count with the way to its rows. What
+ * is no count of rows is left out: days and times, shares, money, sizes, and the whole that a counted part is of.
+ */
+export const bareFiguresOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const noCounts = [
+      /\d\d\/\d\d\/\d{4}|\d+(:\d\d)+|\b(19|20)\d\d(–\d\d)?\b|\$[\d,.]+|\d[\d,.]* ?%/g,
+      /\d[\d.,]* ?(days?|weeks?|months?|years?|hours?|minutes?|KB|MB|GB)\b/g,
+      /\b(of|Year|year|Version|up to|at most|At most|than|newest) [\d,]+/g,
+    ]
+    const isBare = (words: string): boolean =>
+      /\d/.test(noCounts.reduce((left, each) => left.replaceAll(each, ''), words))
+    /** What is written in an element outside of links. */
+    const bareIn = (element: Element): string => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        if (!node.parentElement?.closest('a[href], [data-count]')) words.push(node.textContent ?? '')
+      return words.join(' ').replaceAll(/\s+/g, ' ')
+    }
+    const found: string[] = []
+    for (const place of document.querySelectorAll('main :is([data-figures], .figure, .small-figure)')) {
+      if (place.closest('a[href], [data-count]') || !isBare(bareIn(place))) continue
+      // What a number in large type counts stands beside it.
+      const beside = place.matches('[data-figures]') ? null : place.parentElement
+      if (beside === null || isBare(bareIn(beside))) found.push(place.textContent.replaceAll(/\s+/g, ' ').trim())
+    }
+    return found
+  })
+
 /** What has too little room on the page now: lists wider than it, rows of more than three lines, broken names, filters in a second line. */
 export const crampedOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

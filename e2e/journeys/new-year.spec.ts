@@ -62,7 +62,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await expect(page.getByRole('link', { name: `Audit of ${year}` }).first()).toBeVisible()
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(page.getByRole('row', { name: /^Callum Petrie 00:00 of 50:00/ })).toBeVisible()
-  await page.getByRole('link', { name: /at pace or further$/ }).click()
+  await page.getByRole('link', { name: /at pace or ahead$/ }).click()
   await look(page, 'Fellow cycles')
 
   await page.goto('/app/cycles/admin')

@@ -4,6 +4,7 @@ import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 test('the office adds six people from a file, corrects a row, undoes it, adds them again and gives two a role @phone', async ({
   page,
+  isMobile,
 }) => {
   test.setTimeout(120_000)
   const family = `Pere${randomUUID().slice(0, 6)}`
@@ -19,6 +20,7 @@ test('the office adds six people from a file, corrects a row, undoes it, adds th
   const done = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
   await signInAs(page, 'admin', '/app/users/admin')
+  if (isMobile) await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Add people from a file' }).click()
   await look(page, 'Add people from a file')
   await page.getByLabel('CSV file').setInputFiles(file)

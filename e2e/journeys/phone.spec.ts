@@ -1,6 +1,6 @@
 import { devactivity } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
-import { call, makeGoal, ownId, ownTitle } from './calls.ts'
+import { call, makeGoal, ownId, ownTitle, withIds } from './calls.ts'
 import { checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, screensOf } from './walk.ts'
 
@@ -23,7 +23,8 @@ for (const [person, paths] of screensOf)
   test(`the screens of ${person} on a phone @phone-only @phone`, async ({ page }) => {
     test.slow()
     await signInAs(page, person, null)
-    for (const path of paths) await see(page, path)
+    const idsIn = await withIds(page, paths)
+    for (const path of paths) await see(page, idsIn(path))
   })
 
 test('the screens of a guest on a phone @phone-only @phone', async ({ page }) => {

@@ -95,7 +95,7 @@ test('a report that is late is seen by the educator, the director and the office
   await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days late')
 
   for (const [who, path, words] of [
-    ['director', '/app/home', /(has|have) a placement report late/],
+    ['director', '/app/home', /with a report late/],
     ['admin', '/app/placements/admin', /reports? (is|are) late/],
   ] as const) {
     const other = await elsewhere(who)

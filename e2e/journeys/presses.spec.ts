@@ -4,12 +4,26 @@ import { addDays } from '@college/contract/kit'
 import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { countPresses } from './count-presses.ts'
-import { expect, look, signInAs, test } from './journey.ts'
+import type { Locator } from '@playwright/test'
+import { expect, look, signInAs, tabTo, test } from './journey.ts'
 import { completedForm, publishTemplate, supervisor } from './signing-fixture.ts'
 
-// How many presses the acts of every day take from home. What is typed is no press; a key that does what a button does is one.
+// How many presses the acts of every day take from home: by touch on a phone, with the keys alone at a desk. What is typed is no press; a key
+// that does what a button does is one.
 
-test('a form is signed with two presses from home @phone', async ({ page, elsewhere }) => {
+/** As many stops as a screen with its frame has. */
+const far = 120
+
+/** Presses something as it is pressed there. */
+const press = async (target: Locator, isMobile: boolean, key = 'Enter'): Promise<void> => {
+  const shown = target.locator('visible=true').first()
+  if (isMobile) return shown.click()
+  await expect(shown).toBeVisible()
+  await tabTo(target.page(), shown, far)
+  await target.page().keyboard.press(key)
+}
+
+test('a form is signed with two presses from home @phone', async ({ page, elsewhere, isMobile }) => {
   const template = await publishTemplate(elsewhere, [{ ...supervisor, who: 'anyone' }])
   const trainee = await elsewhere('trainee', null)
   const { id } = await completedForm(trainee, template, ownTitle('Wrist'))
@@ -24,14 +38,10 @@ test('a form is signed with two presses from home @phone', async ({ page, elsewh
   await signInAs(page, 'fellow')
   const presses = await countPresses(page)
   const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
-  await waiting
-    .getByRole('link', { name: /^Read and sign/ })
-    .locator('visible=true')
-    .first()
-    .click()
+  await press(waiting.getByRole('link', { name: /^Read and sign/ }), isMobile)
   await expect(page).toHaveURL(/\/app\/form\?id=\d+/)
   const sign = page.getByRole('button', { name: 'Sign as Callum Petrie' })
-  await sign.click()
+  await press(sign, isMobile)
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
   await expect(sign).toBeHidden()
   expect(await presses()).toBe(2)
@@ -42,28 +52,35 @@ test('a form is signed with two presses from home @phone', async ({ page, elsewh
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
 })
 
-test('an assessment is asked for with three presses from home @phone', async ({ page }) => {
+test('an assessment is asked for with three presses from home @phone', async ({ page, isMobile }) => {
   await signInAs(page, 'trainee')
+  // What was asked for last stands there, so an everyday form takes no choosing.
+  const named = encodeURIComponent('Mini clinical evaluation')
+  const [mini] = (await call(page, 'GET', `/devformtemplates?q=${named}`)) as { id: number }[]
+  const user_id = await ownId(page)
+  const begun = (await call(page, 'PUT', '/devform', { devformtemplate_id: mini?.id, user_id })) as { id: number }
   const presses = await countPresses(page)
-  await page.getByRole('link', { name: 'Ask for an assessment' }).locator('visible=true').first().click()
+  await press(page.getByRole('link', { name: 'Ask for an assessment' }), isMobile)
   const dialog = page.getByRole('dialog', { name: 'Ask for an assessment' })
-  // The form that was asked for last stands there; with so many journeys that may be any.
-  await dialog.getByLabel('Form', { exact: true }).selectOption({ label: 'Mini clinical evaluation' })
-  await dialog.getByRole('checkbox', { name: /Helen Rāpana/ }).check()
+  await expect(dialog.getByLabel('Form', { exact: true })).toHaveValue(String(mini?.id))
+  const helen = dialog.getByRole('checkbox', { name: /Helen Rāpana/ })
+  await press(helen, isMobile, 'Space')
+  await expect(helen).toBeChecked()
   const title = ownTitle('Knee injection, today 14:00')
   await dialog.getByLabel('What it is about (optional)').fill(title)
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/devform/asked'))
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await press(dialog.getByRole('button', { name: 'Ask', exact: true }), isMobile)
   await expect(page.getByText('Asked Helen Rāpana')).toBeVisible()
   expect(await presses()).toBe(3)
   const { data } = (await (await asked).json()) as { data: Form[] }
   expect(data.map((form) => form.title)).toEqual([title])
-  for (const { id } of data) await call(page, 'DELETE', `/devform?id=${id}`)
+  for (const { id } of [begun, ...data]) await call(page, 'DELETE', `/devform?id=${id}`)
 })
 
 test('a report is accepted with two presses from home, and one more undoes that @phone', async ({
   page,
   elsewhere,
+  isMobile,
 }) => {
   const trainee = await elsewhere('trainee', null)
   const [helen] = (await call(trainee, 'GET', `/users?q=${encodeURIComponent('Rāpana')}`)) as { id: number }[]
@@ -84,9 +101,9 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await signInAs(page, 'educator')
   const presses = await countPresses(page)
   const link = page.getByRole('main').locator(`a[href="/app/placement?id=${id}"]`)
-  await link.locator('visible=true').first().click()
+  await press(link, isMobile)
   await look(page, /^Placement report, /)
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await press(page.getByRole('button', { name: 'Accept' }), isMobile)
   await expect(page.getByText('Report accepted')).toBeVisible()
   expect(await presses()).toBe(2)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -95,16 +112,31 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await trainee.close()
 })
 
-test('why someone is behind is one press from home @phone', async ({ page }) => {
+test('why someone is behind is one press from home @phone', async ({ page, isMobile }) => {
   await signInAs(page, 'educator')
   const presses = await countPresses(page)
   const behind = page
     .getByRole('region', { name: 'Needs you' })
     .getByRole('listitem')
     .filter({ hasText: /goals behind/ })
-  await behind.first().getByRole('link').locator('visible=true').first().click()
+  await press(behind.first().getByRole('link'), isMobile)
   await expect(page.getByRole('region', { name: 'Why behind' }).getByRole('listitem')).not.toHaveCount(0)
   expect(await presses()).toBe(1)
+})
+
+test('everyone who is behind is written to with at most four presses from home @phone', async ({ page, isMobile }) => {
+  await signInAs(page, 'educator')
+  const presses = await countPresses(page)
+  await press(page.getByRole('link', { name: /^Write to everyone behind/ }), isMobile)
+  await look(page, 'Write a message')
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ people get this$/ })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Send', exact: true }), isMobile)
+  await expect(page.getByText(/^Sent to \d+ people$/)).toBeVisible()
+  expect(await presses()).toBeLessThanOrEqual(4)
+  await look(page, 'Messages')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await look(page, 'Write a message')
+  await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
 })
 
 test('the usual procedure is logged with three presses from home @phone', async ({ page, isMobile }) => {
@@ -113,12 +145,12 @@ test('the usual procedure is logged with three presses from home @phone', async 
   if (isMobile) await page.getByRole('link', { name: 'Log procedure' }).click()
   else await page.keyboard.press('p')
   await look(page, 'New procedure')
-  await page.getByRole('button', { name: /^Same as last time/ }).click()
+  await press(page.getByRole('button', { name: /^Same as last time/ }), isMobile)
   await page.getByLabel('NHI').fill('ZSC21TN')
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/procedure'),
   )
-  await page.getByRole('button', { name: 'Save procedure' }).click()
+  await press(page.getByRole('button', { name: 'Save procedure' }), isMobile)
   expect(await presses()).toBe(3)
   const { data } = (await (await saved).json()) as { data: Procedure }
   await call(page, 'DELETE', `/procedure?id=${data.id}`)

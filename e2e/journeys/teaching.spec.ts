@@ -2,6 +2,7 @@ import { expect, look, signInAs, test } from './journey.ts'
 
 test('an educator’s Monday morning: who needs them first, who is behind, and what their programme says @phone', async ({
   page,
+  isMobile,
 }) => {
   await signInAs(page, 'educator')
   await look(page, 'Welcome back, Helen Rāpana')
@@ -24,6 +25,7 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   const tomasi = names.filter({ hasText: 'Tomasi Leota' }).first()
   await expect(tomasi).toBeVisible()
   await expect(names.nth(5)).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Filters', exact: true }).first().click()
   await page.getByRole('button', { name: 'Pace', exact: true }).first().click()
   await page.getByRole('checkbox', { name: 'Well behind' }).click()
   await page.getByRole('checkbox', { name: 'A little behind' }).click()

@@ -1,6 +1,6 @@
 import type { DemoPerson } from './journey.ts'
 
-/** The screens that are held against axe and the rules of the layout on a phone and on a wide page, by who opens them. */
+/** The screens that are held against axe and the rules of the layout on a phone and on a wide page, by who opens them; `@Name` is an id. */
 const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     '/home/trainee',
@@ -40,7 +40,16 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/profile/edit?section=sessions',
     '/profile/edit?section=data',
   ],
-  educator: ['/home', '/deadlines', '/trainees', '/plans/training', '/placements', '/forms/trainee'],
+  educator: [
+    '/home',
+    '/deadlines',
+    '/trainees',
+    '/person?id=@Mārama Thorne',
+    '/person?id=@Mārama Thorne&tab=procedures',
+    '/plans/training',
+    '/placements',
+    '/forms/trainee',
+  ],
   director: ['/home', '/trainees', '/forms/alltrainee'],
   instructor: ['/home', '/trainees'],
   admin: [
@@ -49,6 +58,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/users/admin',
     '/users/import',
     '/user/admin',
+    '/person?id=@Callum Petrie',
     '/userrelationships/admin',
     '/trainees',
     '/activities/admin',
@@ -112,7 +122,7 @@ export const guestScreens = [
 
 /** Lists that are the same on a phone as others, and may be cramped on a wide page in their own way. */
 export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
-  trainee: ['/trainee/report', '/profile/edit?section=agreements'],
+  trainee: ['/trainee/report', '/profile/edit?section=agreements', '/cycle/activities', '/cycle/trainee'],
   fellow: ['/cycle/fellow', '/procedures'],
   educator: ['/procedures/admin', '/placements/admin', '/cycles/trainees'],
   director: ['/procedures/admin', '/plans/training'],
@@ -128,6 +138,11 @@ export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/trainingprogrammes/admin',
     '/procedures/admin?view=targets',
     '/messages/admin',
+    '/messages/admin?tab=outbox',
+    '/usage/admin?tab=trackers',
+    '/settings/admin?tab=locations',
+    '/settings/admin?tab=roles',
+    '/settings/admin?tab=permissions',
   ],
   padmin: [
     '/users/admin',

@@ -87,12 +87,30 @@ export const transactionPdf = endpoint({
   method: 'GET',
   path: '/transaction/pdf',
   shows: 'handled',
-  summary:
-    'Returns an invoice as a tax invoice, or a payment or credit as its receipt, as a PDF. From then on it counts as sent.',
+  summary: 'Returns an invoice as a tax invoice, or a payment or credit as its receipt, as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: pdf,
   ok: code.ok,
+})
+
+/** Invoices that can be sent at once. */
+export const mostSent = 200
+
+export const sendInvoices = endpoint({
+  method: 'POST',
+  path: '/transactions/send',
+  summary:
+    'Sends invoices to those who pay them: an email with a link to each, or only the note that the office sent them another way. From then on they are voided, never removed, and go to Xero where it is connected.',
+  who: 'admin',
+  body: z.strictObject({
+    ids: z.array(id('transaction').schema).min(1).max(mostSent),
+    by: z.enum(['email', 'office']),
+  }),
+  /** Those without an address that can be written to count as not sent. */
+  answer: z.strictObject({ sent: count, unreachable: count }),
+  ok: code.updated,
+  invalidates: ['transaction', 'transactions'],
 })
 
 export const voidTransaction = endpoint({

@@ -28,6 +28,9 @@ export const showMoney = (cents: number): string => {
   return `${cents < 0 ? '−' : ''}$${dollars}.${String(whole % 100).padStart(2, '0')}`
 }
 
+/** Cents as files have them, without what a spreadsheet could not add up: `-1234.50`. */
+export const plainMoney = (cents: number): string => (cents / 100).toFixed(2)
+
 const moneyShape = /^\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/
 
 /** Reads an amount as people and banks write it, with separators of thousands, a sign before or behind, or in brackets; null for anything else. */

@@ -1,17 +1,4 @@
-import {
-  administered,
-  choice,
-  date,
-  defaulted,
-  either,
-  fixed,
-  id,
-  integer,
-  nameText,
-  optional,
-  own,
-  record,
-} from '#kit'
+import { administered, cents, choice, date, defaulted, either, fixed, id, nameText, optional, own, record } from '#kit'
 import type { Row } from '#kit'
 import { mostCents } from './transaction.ts'
 
@@ -22,7 +9,7 @@ export const subscription = record('subscription', {
     user_id: fixed(id('user')),
     name: nameText(100),
     /** In cents; what the table of fees says of the person's role where there is none. */
-    amount: optional(integer(0, mostCents)),
+    amount: optional(cents(0, mostCents)),
     period: defaulted(choice('year'), 'year'),
     starts: date(),
     ends: optional(date()),

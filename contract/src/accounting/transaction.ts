@@ -1,5 +1,6 @@
 import {
   administered,
+  cents,
   choice,
   computed,
   date,
@@ -39,16 +40,16 @@ export const transaction = record('transaction', {
     /** The number of an invoice, which it gets where none is given; what the bank or the payer wrote of anything else. */
     reference: optional(text(60)),
     description: text(500),
-    amount: integer(-mostCents, mostCents),
-    tax: defaulted(integer(0, mostCents), 0),
+    amount: cents(-mostCents, mostCents),
+    tax: defaulted(cents(0, mostCents), 0),
     currency: defaulted(choice('NZD'), 'NZD'),
     /** The last day to pay an invoice; the day itself of anything else. */
     due: optional(date()),
     state: derived(choice(...transactionStates)),
     /** How much of an invoice is paid, or of a payment or credit is used, in cents. */
-    allocated: derived(integer(0, mostCents)),
+    allocated: derived(cents(0, mostCents)),
     /** What is left of it. */
-    open: computed(integer(0, mostCents)),
+    open: computed(cents(0, mostCents)),
     /** Whether something of a payment or credit is there for an invoice to come. */
     unused: computed(flag()),
     /** The invoice that a payment or credit is for. */

@@ -165,6 +165,8 @@ export const xeroHook = endpoint({
   query: z.object({ [xeroSignature]: z.string().max(200).optional() }),
   inHeaders: [xeroSignature],
   bytes: 'application/json',
+  /** A thousand events; Xero takes a report that is refused for one that was not heard. */
+  largest: 500_000,
   answer: z.undefined(),
   ok: code.ok,
 })

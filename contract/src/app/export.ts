@@ -1,4 +1,4 @@
-import { code, endpoint, idText } from '#kit'
+import { code, endpoint, fieldKinds, idText } from '#kit'
 import { z } from 'zod'
 
 /** Hours that an export can be fetched for, once it is ready. */
@@ -28,7 +28,7 @@ const exportKind = z.strictObject({
       references: z.string().nullable(),
     }),
   ),
-  sorts: z.array(z.strictObject({ name: z.string(), title: z.string() })),
+  sorts: z.array(z.strictObject({ name: z.string(), title: z.string(), kind: z.enum(fieldKinds) })),
   default_sort: z.string(),
   /** The date that `from` and `to` speak of, in words; null where it has none. */
   range: z.string().nullable(),

@@ -11,6 +11,9 @@ export type KeepingState = (typeof keepingStates)[number]
 /** Where a node writes. */
 export const diskPlaces = ['database', 'files', 'backups'] as const
 
+/** Why reports, exports and searches are not read from the standby that is there for them. */
+export const standbyTroubles = ['away', 'behind', 'slow', 'no standby', 'another database'] as const
+
 /** What waits for a job. */
 export const queueNames = ['mail', 'hooks', 'exports', 'reports', 'people', 'xero'] as const
 export type QueueName = (typeof queueNames)[number]
@@ -44,6 +47,16 @@ const answer = z.strictObject({
     shape: z.string(),
     since: instant,
   }),
+  /** The standby that the node that answers reads from, how far it is behind, and how many statements it answered, and the primary in its place; null without one. */
+  standby: z
+    .strictObject({
+      trouble: z.enum(standbyTroubles).nullable(),
+      behind_bytes: z.number().nullable(),
+      behind_ms: z.number().nullable(),
+      answered: whole,
+      instead: whole,
+    })
+    .nullable(),
   /** Of the node that answers; those that are on this machine. */
   disks: z.array(z.strictObject({ place: z.enum(diskPlaces), free: z.number(), of: z.number(), short: z.boolean() })),
   backup: kept,

@@ -46,7 +46,7 @@ const input = {
 }
 
 const importKind = z.strictObject({
-  name: z.enum(['devactivity', 'procedure', 'devqualification', 'file']),
+  name: z.enum(['devactivity', 'procedure', 'placement', 'devqualification', 'file']),
   title: z.string(),
   /** In the archive. */
   found: whole,
@@ -120,6 +120,18 @@ const personImport = z.strictObject({
 })
 export type PersonImport = z.output<typeof personImport>
 
+/** What an import of a person brings, and its undoing takes away. */
+const broughtAlong = [
+  'personimports',
+  'devactivity',
+  'activityimport',
+  'procedure',
+  'placement',
+  'devqualification',
+  'file',
+  'cpd',
+] as const
+
 export const importPerson = endpoint({
   method: 'PUT',
   path: '/personimport',
@@ -134,7 +146,7 @@ export const importPerson = endpoint({
   }),
   answer: personImport,
   ok: code.created,
-  invalidates: ['personimports', 'devactivity', 'activityimport', 'procedure', 'devqualification', 'file', 'cpd'],
+  invalidates: broughtAlong,
   largest: 500_000,
 })
 
@@ -159,5 +171,5 @@ export const undoPersonImport = endpoint({
   body: z.strictObject({ id: whole.positive() }),
   answer: personImport,
   ok: code.updated,
-  invalidates: ['personimports', 'devactivity', 'activityimport', 'procedure', 'devqualification', 'file', 'cpd'],
+  invalidates: broughtAlong,
 })

@@ -1,10 +1,10 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
+import { readImageRoute } from './routes.ts'
 
 /** Where images of rich text come from: `richImage` in the kit has the same path. */
 export const readImage = endpoint({
-  method: 'GET',
-  path: '/file/image',
+  ...readImageRoute,
   shows: 'handled',
   summary:
     'Returns the content of an image: to anyone, where it stands on a published page, in an answer or on the website; otherwise to who may read the file.',

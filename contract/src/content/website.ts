@@ -1,4 +1,6 @@
 import { code, email, endpoint, instant, longText, text } from '#kit'
+import { siteWords, strangePlaceholder } from '#organisation'
+import type { SiteWord } from '#organisation'
 import { z } from 'zod'
 import { accentProblem } from './accent.ts'
 
@@ -13,6 +15,16 @@ const accent = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
 
+/** A sentence of the college's own; null where ours stands. */
+const sentence = (name: SiteWord) =>
+  text(siteWords[name].most)
+    .schema.superRefine((words, context) => {
+      const strange = strangePlaceholder(words)
+      if (strange !== null)
+        context.addIssue({ code: 'custom', message: `${strange} can’t be used here. Use {{college}}` })
+    })
+    .nullable()
+
 /** What the office says of its website; what it leaves empty is the organisation's, or is not shown. */
 const settings = {
   title: line(200),
@@ -25,6 +37,13 @@ const settings = {
   /** A line over the public pages. */
   banner: line(300),
   accent: accent.nullable(),
+  welcome_title: sentence('welcome_title'),
+  welcome_sentence: sentence('welcome_sentence'),
+  welcome_text: sentence('welcome_text'),
+  signin_sentence: sentence('signin_sentence'),
+  register_sentence: sentence('register_sentence'),
+  contact_sentence: sentence('contact_sentence'),
+  help_sentence: sentence('help_sentence'),
 }
 
 export const websiteFields = z.strictObject(settings)
@@ -41,7 +60,7 @@ export type Website = z.output<typeof shown>
 export const readWebsite = endpoint({
   method: 'GET',
   path: '/website',
-  summary: 'Returns the titles, logo, contact details, banner and colour of the college’s public pages.',
+  summary: 'Returns the titles, logo, contact details, banner, colour and sentences of the college’s public pages.',
   who: 'anyone',
   answer: shown,
   ok: code.ok,
@@ -50,7 +69,7 @@ export const readWebsite = endpoint({
 export const saveWebsite = endpoint({
   method: 'POST',
   path: '/website',
-  summary: 'Saves the titles, logo, contact details, banner and colour of the college’s public pages.',
+  summary: 'Saves the titles, logo, contact details, banner, colour and sentences of the college’s public pages.',
   who: 'admin',
   body: z.strictObject({ ...settings, updated_at: instant().schema.nullable() }),
   answer: shown,

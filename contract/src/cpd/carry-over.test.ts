@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { carriedInWords, carryOn, applyCarried } from './carry-over.ts'
+import { carriedInWords } from './carry-over-words.ts'
+import { carryOn, applyCarried } from './carry-over.ts'
 import type { CarriedCredit } from './carry-over.ts'
 import { cycleProgress } from './cycle-progress.ts'
 import type { CycleRules } from './cycle-progress.ts'

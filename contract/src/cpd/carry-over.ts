@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { creditInWords } from './credits.ts'
-import type { CycleUnit } from './credits.ts'
 import type { Cycle } from './devcycle.ts'
 
 const whole = z.number().int()
@@ -48,12 +46,4 @@ export const carryOn = (cycle: CarryRules, { total, carried }: CycleCredit): Car
   const { id, name, carry_over_max: most, carry_over_cycles: cycles } = cycle
   const beyond = total.required > 0 ? Math.min(total.counted - total.required, most ?? 0) : 0
   return beyond > 0 && cycles !== null ? [...left, { devcycle_id: id, name, minutes: beyond, cycles }] : left
-}
-
-/** `03:30 carried over from 2025`, and how much of it the cycle uses where it does not need all. */
-export const carriedInWords = ({ name, minutes, used }: UsedCredit, unit: CycleUnit): string => {
-  const from = `carried over from ${name}`
-  if (used === minutes) return `${creditInWords(minutes, unit)} ${from}`
-  const all = `${creditInWords(minutes, unit)} ${from}`
-  return used === 0 ? `${all}, not needed so far` : `${all}, ${creditInWords(used, unit)} used`
 }

@@ -1,6 +1,6 @@
 import { code, endpoint, idText, plural, showDate } from '#kit'
 import { z } from 'zod'
-import { creditOfInWords, showCredit } from './credits.ts'
+import { amountInWords, goalInWords } from './amount-words.ts'
 
 /**
  * Why a person needs attention, the most pressing kind first: what waits for the reader, what is overdue, what is short of an
@@ -74,22 +74,6 @@ const unseenWords: Partial<Record<CauseKind, (day: string) => string>> = {
   report_due: (day) => `due by ${day}`,
 }
 
-/** What is done of what is asked for, and what an even pace would have done; null without an amount. */
-export const amountInWords = ({
-  unit,
-  done,
-  of,
-  even_pace: pace,
-}: Pick<Cause, 'unit' | 'done' | 'of' | 'even_pace'>): string | null => {
-  if (done === null || of === null) return null
-  if (unit === 'minutes' || unit === 'points') {
-    const far = creditOfInWords(done, of, unit)
-    return pace === null ? far : `${far}, ${showCredit(pace, unit)} expected by now`
-  }
-  const far = `${done} of ${of}${unit === 'goals' ? ' goals completed' : ''}`
-  return pace === null ? far : `${far}, ${pace} expected by now`
-}
-
 const unseenThing = ({ unit, source }: Cause): string => {
   if (unit === 'reports') return 'placement report'
   return source === null ? 'goal' : source === 'cycle' ? 'cycle goal' : 'programme goal'
@@ -121,9 +105,9 @@ export const causeInWords = (each: Cause): string => {
     case 'report_due':
       return `${report} is due ${day}`
     case 'goal_overdue':
-      return `${goal}: was due ${day}${far === null ? '' : `, ${far}`}`
+      return [`${goal}: was due ${day}`, goalInWords(each)].filter(Boolean).join(', ')
     case 'goal_due':
-      return `${goal}: due ${day}${far === null ? '' : `, ${far}`}`
+      return [`${goal}: due ${day}`, goalInWords(each)].filter(Boolean).join(', ')
     case 'goal_behind':
       return far === null ? goal : `${goal}: ${far}`
     case 'form_unsigned':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionRule, isCompleted, nothingDone, shareDone } from './completion.ts'
+import { completionRule, isCompleted, nothingDone, openBecause, shareDone } from './completion.ts'
 import type { Done } from './completion.ts'
 
 const goal = { completion_type: 'time', time: 60, count: 3 } as const
@@ -31,6 +31,15 @@ describe('a goal is completed', () => {
     expect(isCompleted(empty, nothingDone, 'exceeds')).toBe(false)
     expect(isCompleted(empty, { ...nothingDone, time: 1 }, 'exceeds')).toBe(true)
   })
+})
+
+it.each<[Kind, number, number, string | null]>([
+  ['time', 600, 600, 'Completes when it passes 10:00'],
+  ['time', 600, 599, null],
+  ['time', 0, 0, null],
+  ['count', 600, 600, null],
+])('%s of %i minutes with %i logged is open: %s', (completion_type, time, logged, words) => {
+  expect(openBecause({ completion_type, time }, { time: logged })).toBe(words)
 })
 
 it.each<[Kind, Partial<Done>, number]>([

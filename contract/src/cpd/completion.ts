@@ -1,3 +1,4 @@
+import { showTime } from '#kit'
 import type { CpdGroup } from './groups.ts'
 import type { Goal } from './devgoal.ts'
 
@@ -33,6 +34,16 @@ export const isCompleted = (goal: GoalRequirement, done: Done, rule: CompletionR
       return done.ticked
   }
 }
+
+/**
+ * Why a goal that is open has all its time logged: by the college's rule the time has to be passed, not reached. Null where something else
+ * is left, which its figures say. Without a full stop: `Completes when it passes 10:00`.
+ */
+export const openBecause = (
+  { completion_type: type, time }: Pick<Goal, 'completion_type' | 'time'>,
+  done: Pick<Done, 'time'>,
+): string | null =>
+  type === 'time' && time > 0 && done.time >= time ? `Completes when it passes ${showTime(time)}` : null
 
 /** Share of a goal that is done, 0 to 1; 1 only when there is nothing left to show on its bar. */
 export const shareDone = (goal: GoalRequirement, done: Done): number => {

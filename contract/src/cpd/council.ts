@@ -1,34 +1,14 @@
 import { showDate, showTime } from '#kit'
 import type { CivilDate } from '#kit'
-import { z } from 'zod'
 import type { GroupMinutes } from './completion.ts'
+import { councilItems } from './council-items.ts'
+import type { CouncilItem } from './council-items.ts'
+import type { CouncilProgress } from './council-schema.ts'
 import { cpdGroups } from './groups.ts'
 import type { CpdGroup } from './groups.ts'
 
-/** What the Medical Council asks of every year, whatever the college asks for besides. */
-export const councilItems = ['groups', 'conversation', 'plan', 'cultural_safety'] as const
-export type CouncilItem = (typeof councilItems)[number]
-
 /** The least time with cultural safety or health equity noted that covers a group. The Council sets none; a mention in passing is not enough. */
 export const culturalSafetyMinutes = 15
-
-const whole = z.number().int()
-const group = z.enum(cpdGroups)
-
-/** Where a year stands with the Medical Council. */
-export const councilProgress = z.strictObject({
-  /** Groups in which nothing is logged. */
-  empty: z.array(group),
-  /** Day of the newest structured conversation. */
-  conversation: z.string().nullable(),
-  /** Whether there is a development plan for the year. */
-  plan: z.boolean(),
-  /** Minutes with cultural safety or health equity noted, by group. */
-  cultural_safety: z.record(group, whole),
-  /** What is missing still. */
-  missing: z.array(z.enum(councilItems)),
-})
-export type CouncilProgress = z.output<typeof councilProgress>
 
 /** What a person has done of what the Council asks for. Minutes. */
 export interface CouncilDone {

@@ -1,9 +1,9 @@
 import { showDate } from '#kit'
-import { amountInWords } from './causes.ts'
-import { isReturned } from './deadlines.ts'
+import { amountInWords, goalInWords } from './amount-words.ts'
+import { isReturned } from './deadline-turns.ts'
 import type { Deadline } from './deadlines.ts'
 
-/** What has to be done, in words: `Sign Mini-CEX: Knee injection, for Hana Ruatapu`. */
+/** What has to be done, in words: `Form to sign for Hana Ruatapu: Mini-CEX, Knee injection`. */
 export const deadlineInWords = ({ task, title, user_name: name }: Deadline): string => {
   const whose = name === null ? '' : ` for ${name}`
   switch (task) {
@@ -17,12 +17,20 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
       return `Placement report to accept${whose}: ${title}`
     case 'sign_form':
       return `Form to sign${whose}: ${title}`
+    case 'fill_form':
+      return `Form to fill in and sign${whose}: ${title}`
     case 'change_form':
       return `Form returned: ${title}`
     case 'add_part':
       return `Your part to fill in: ${title}`
     case 'ask_again':
       return `Form declined: ${title}`
+    case 'answer_pass':
+      return `Form a signer wants to pass on: ${title}`
+    case 'ask_to_sign':
+      return `Form to ask signatures for: ${title}`
+    case 'read_rejection':
+      return `Form rejected: ${title}`
     case 'agree_plan':
       return `Plan to agree to${whose}: ${title}`
     case 'write_plan':
@@ -40,7 +48,7 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
 
 /** How far it is, or since when it waits: `02:15 of 10:00`; empty where its words say all. */
 export const deadlineDetail = (each: Deadline): string => {
-  const far = amountInWords({ ...each, even_pace: null })
+  const far = (each.task === 'complete_goal' ? goalInWords : amountInWords)({ ...each, even_pace: null })
   if (far !== null) return far
   if (each.since === null) return ''
   return `${isReturned(each) ? 'On' : 'Waiting since'} ${showDate(each.since)}`

@@ -1,6 +1,7 @@
 import { code, endpoint } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
+import { isReturned } from './deadline-turns.ts'
 
 /** What deadlines are filtered by. */
 export const deadlineKinds = ['goal', 'report', 'form', 'plan', 'conversation', 'cycle', 'certificate'] as const
@@ -13,9 +14,13 @@ export const deadlineTasks = [
   'change_report',
   'accept_report',
   'sign_form',
+  'fill_form',
   'change_form',
   'add_part',
   'ask_again',
+  'answer_pass',
+  'ask_to_sign',
+  'read_rejection',
   'agree_plan',
   'write_plan',
   'end_plan',
@@ -31,9 +36,13 @@ const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
   change_report: 'report',
   accept_report: 'report',
   sign_form: 'form',
+  fill_form: 'form',
   change_form: 'form',
   add_part: 'form',
   ask_again: 'form',
+  answer_pass: 'form',
+  ask_to_sign: 'form',
+  read_rejection: 'form',
   agree_plan: 'plan',
   write_plan: 'plan',
   end_plan: 'plan',
@@ -68,13 +77,6 @@ export const deadline = z.strictObject({
   path: z.string(),
 })
 export type Deadline = z.output<typeof deadline>
-
-/** Whether something came back to its owner: declined by a signer, or returned for changes. */
-export const isReturned = ({ task }: Pick<Deadline, 'task'>): boolean =>
-  task === 'change_report' || task === 'change_form' || task === 'ask_again'
-
-/** Whether a form or report of one's own waits for its owner: what came back, and a form of which the others filled in their part. */
-export const isOnesOwnTurn = (each: Pick<Deadline, 'task'>): boolean => isReturned(each) || each.task === 'add_part'
 
 const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
 

@@ -20,6 +20,7 @@ import {
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
+import { countedWords } from './counted-words.ts'
 
 const personal = (actor: Actor): Rule => both(own(actor), where('predefined', false))
 
@@ -36,15 +37,6 @@ export const completionTypes = ['time', 'count', 'form', 'manual'] as const
 
 /** What a goal of type count counts: activities that are logged for it, or procedures of the logbook, or done forms of its template, within its days. */
 export const countables = ['activities', 'procedures', 'forms'] as const
-
-/** The words that a procedure has to have to count toward a goal, and what each is; one that is left out may be any. */
-export const countedKinds = {
-  modality_id: 'modality',
-  region_id: 'region',
-  type_id: 'type',
-  supervision_id: 'supervision',
-} as const
-export const countedWords = ['modality_id', 'region_id', 'type_id', 'supervision_id'] as const
 
 /** A goal of a cycle or of a plan; shared when it is nobody's. */
 export const devgoal = record('devgoal', {

@@ -83,9 +83,6 @@ export const devplan = record('devplan', {
 
 export type Plan = Row<typeof devplan>
 
-/** The words of a plan's category. */
-export const planTitle = { PLAN: 'Training programme', PDP: 'Professional development plan' } as const
-
 /** Months of a training programme whose template has no days of its own. */
 const usualMonths = 48
 

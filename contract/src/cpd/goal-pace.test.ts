@@ -99,6 +99,10 @@ test.each([
   ],
   [cause({ kind: 'goal_overdue', title: 'First aid', day: '2026-11-01' }), 'First aid: was due 01/11/2026'],
   [
+    cause({ kind: 'goal_overdue', title: 'Courses', day: '2026-11-01', unit: 'minutes', done: 600, of: 600 }),
+    'Courses: was due 01/11/2026, 10:00 of 10:00, completes when it passes 10:00',
+  ],
+  [
     cause({ kind: 'goal_overdue', id: null, day: '2026-11-01', unit: 'goals', done: 3 }),
     '3 goals overdue since 01/11/2026',
   ],

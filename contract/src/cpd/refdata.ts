@@ -8,6 +8,7 @@ import { devcycle } from './devcycle.ts'
 import { devgoal } from './devgoal.ts'
 import { devplan } from './devplan.ts'
 import { cpdGroups } from './groups.ts'
+import { refdataRoute, statsRoute } from './routes.ts'
 
 const whole = z.number().int()
 
@@ -80,8 +81,7 @@ export const currentDevplan = endpoint({
 
 /** The CPD reference data a session starts with. Source: specification section 3. */
 export const refdata = endpoint({
-  method: 'GET',
-  path: '/cpd/refdata',
+  ...refdataRoute,
   summary: 'Returns categories, cycles, current cycles with their goals, and the signed-in user’s current plan.',
   who: 'signedIn',
   query: z.strictObject({ organisation_id: idText.optional() }),
@@ -116,8 +116,7 @@ export type RecentCase = z.output<typeof recentCase>
 
 /** Figures of one person for home screens and reports. Times in minutes, dates YYYY-MM-DD. */
 export const stats = endpoint({
-  method: 'GET',
-  path: '/cpd/stats',
+  ...statsRoute,
   shows: { record: 'devcycle', about: 'user_id' },
   summary:
     'Returns a person’s progress: the current cycle (or the one named) and plan, their goals, the latest activities and this quarter.',

@@ -1,5 +1,6 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
+import { fileUsageRoute, foldersRoute } from './routes.ts'
 
 const whole = z.number().int()
 
@@ -7,8 +8,7 @@ const whole = z.number().int()
 export const mostFolders = 5_000
 
 export const folders = endpoint({
-  method: 'GET',
-  path: '/folders',
+  ...foldersRoute,
   shows: { record: 'file', by: 'user_id' },
   summary:
     'Returns a person’s folders, root folder first, or the signed-in user’s if no person is named. Administrators who name only an organisation get everyone’s root folders.',
@@ -27,8 +27,7 @@ export const folders = endpoint({
 })
 
 export const fileUsage = endpoint({
-  method: 'GET',
-  path: '/file/usage',
+  ...fileUsageRoute,
   shows: { record: 'file', about: 'user_id' },
   summary:
     'Returns how much of their file space a person has used, in bytes: the signed-in user’s if no person is named.',

@@ -34,6 +34,10 @@ import { formData, largestData, textValues } from './model.ts'
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
 export type FormState = (typeof formStates)[number]
 
+/** What a form waits for: to be completed, to be changed after it was returned, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
+export const formWaits = ['draft', 'changes', 'part', 'signer', 'asking', 'nothing'] as const
+export type FormWaits = (typeof formWaits)[number]
+
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
 
 // A role is held where somebody is at home: it says nothing of other organisations they are members of.
@@ -106,11 +110,14 @@ export const devform = record('devform', {
     signatures_given: derived(integer()),
     /** How many signing parties fill in a part of their own; they can be asked before the form is completed. */
     parts: derived(integer()),
+    /** How many are asked to sign or to fill in a part, and have not answered. */
+    asked: computed(integer()),
     /** People who are asked or have signed, and roles that are asked. */
     signer_ids: derived(ids('user')),
     signer_roles: derived(json(z.array(z.string()))),
     /** Whether it waits for a role that no one can act for: one that was renamed or removed since, or that only closed accounts have. */
     role_unheld: computed(flag()),
+    waits: computed(choice(...formWaits)),
   },
   names: ['user_id'],
   label: 'name',
@@ -122,6 +129,7 @@ export const devform = record('devform', {
     'state',
     'done',
     'role_unheld',
+    'waits',
     'signing_required',
     'devgoal_id',
     'devactivity_id',

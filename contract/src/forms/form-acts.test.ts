@@ -3,8 +3,9 @@ import { guest, matches, ruleFor } from '#kit'
 import type { Actor } from '#kit'
 import { devform, formStates } from './devform.ts'
 import type { Form } from './devform.ts'
-import { formActs, formRefusal, formSidesOf, isFormDone, readsAsSigner } from './form-acts.ts'
+import { formActs, formRefusal, formSidesOf, readsAsSigner } from './form-acts.ts'
 import type { FormAct } from './form-acts.ts'
+import { isFormDone } from './form-done.ts'
 
 const nobody: Actor = { ...guest(1), id: 7 }
 const persons = {
@@ -42,7 +43,9 @@ const form = (more: Partial<Form> = {}): Form => ({
   text_values: null,
   state: 'completed',
   done: false,
+  asked: 0,
   role_unheld: false,
+  waits: 'asking',
   completed_at: null,
   signed_at: null,
   finished_at: null,
@@ -133,7 +136,7 @@ describe('who reads a form', () => {
 
 /** A letter for each state: y may, x not now, n never. */
 const table: Readonly<Record<FormAct, Partial<Record<Person, string>>>> = {
-  write: { owner: 'yyxxxx', office: 'yyxxxx', platform: 'yyxxxx' },
+  write: { owner: 'yyxxxx', office: 'yxxxxx', platform: 'yxxxxx' },
   complete: { owner: 'yxxxxx', office: 'yxxxxx', platform: 'yxxxxx' },
   remove: { owner: 'yyxxxx', office: 'yyxxxx', platform: 'yyxxxx' },
   ask: { owner: 'xyxxxx', office: 'xyxxxx', platform: 'xyxxxx' },

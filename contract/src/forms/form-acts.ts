@@ -8,7 +8,7 @@ export const formSides = ['owner', 'signer', 'office', 'reopener'] as const
 export type FormSide = (typeof formSides)[number]
 
 /**
- * What is done with a form. `write` changes answers and takes a completed form back to started; `ask` covers asking, reminding and
+ * What is done with a form. `write` changes answers, and takes its owner’s completed form back to started; `ask` covers asking, reminding and
  * withdrawing what was asked; `sign` covers every answer of a signer: declining, returning for changes and rejecting. `return` is the
  * office’s; `withdraw` ends the form.
  */
@@ -48,7 +48,8 @@ const open: readonly FormState[] = ['started', 'completed']
 
 /** In which states a side may do what. A side that is left out may never. */
 export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, readonly FormState[]>>>> = {
-  write: { owner: open, office: open },
+  // What was handed in the office does not take back by itself: it returns it, with a reason.
+  write: { owner: open, office: ['started'] },
   complete: { owner: ['started'], office: ['started'] },
   remove: { owner: open, office: open },
   // Before it is completed only those who fill in a part of their own.
@@ -82,13 +83,3 @@ export const formRefusal = (actor: Actor, form: Report, act: FormAct): Code | nu
   if (act === 'remove' && (form.signatures_given ?? 0) > 0) return code.notPossible
   return null
 }
-
-/** Whether a form is completed and still lacks a signature that it needs. */
-export const lacksSignatures = (
-  form: Pick<Form, 'state' | 'signing_required' | 'signatures_given' | 'signatures_needed'>,
-): boolean =>
-  form.state === 'completed' && form.signing_required === true && form.signatures_given !== form.signatures_needed
-
-/** Whether nobody has to do anything more for what waits for a form: it is completed, and signed by all where signing is required. */
-export const isFormDone = (form: Pick<Form, 'state' | 'signing_required'>): boolean =>
-  form.state === 'signed' || form.state === 'finished' || (form.state === 'completed' && !form.signing_required)

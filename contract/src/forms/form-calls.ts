@@ -2,9 +2,9 @@ import { code, endpoint, idText, instant, rowSchema, nameText } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { signatureStates, signingMethods } from './devformsignature.ts'
-import { devformtemplate, signers } from './devformtemplate.ts'
+import { devformtemplate, signers, templateTypes } from './devformtemplate.ts'
 import { formActs } from './form-acts.ts'
-import { formData, largestData } from './model.ts'
+import { formData, largestData, largestSchema } from './model.ts'
 import { formSchema } from './schema.ts'
 
 const rowId = z.number().int().positive()
@@ -81,6 +81,27 @@ export const copyTemplate = endpoint({
   summary: 'Copies a template’s content into a new, unpublished template.',
   who: 'admin',
   body: z.strictObject({ id: rowId, name: nameText(120).schema }),
+  answer: template,
+  ok: code.created,
+  invalidates: ['devformtemplate'],
+})
+
+export const importTemplate = endpoint({
+  method: 'PUT',
+  path: '/devformtemplate/import',
+  largest: 2 * largestSchema,
+  summary:
+    'Imports a template from a file as it is exported, as a draft to be published. Returns 400 with all that is wrong in it, each by its place in the file, and keeps nothing.',
+  who: 'admin',
+  body: z.strictObject({
+    /** JSON Schema with a layout; `title`, `description` and `reopen_role` are the template’s. */
+    file: z.record(z.string(), z.unknown(), 'Send the file as an object of JSON'),
+    type: z.enum(templateTypes),
+    /** In place of the file’s `title`. */
+    name: nameText(120).schema.optional(),
+    /** Who signs its forms, and so who may fill in parts; without them they are chosen before it is published. */
+    signers: signers.optional(),
+  }),
   answer: template,
   ok: code.created,
   invalidates: ['devformtemplate'],
@@ -358,7 +379,7 @@ export const followForm = endpoint({
   who: 'signedIn',
   query: z.strictObject({
     id: idText,
-    seconds: z.coerce.number().int().min(1).max(longestFollow).default(longestFollow),
+    seconds: z.coerce.number().min(0.1).max(longestFollow).default(longestFollow),
   }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/event-stream' }),
   ok: code.ok,

@@ -6,6 +6,9 @@ const rowId = z.number().int().positive()
 const whole = z.number().int()
 const choice = z.strictObject({ title: z.string(), count: whole })
 
+/** The calendar year in which a form was signed, in the time zone of who asks. */
+const year = z.string().regex(/^(19|20)\d\d$/, 'Use a year such as 2026')
+
 /** How many ratings one answer lists at most, newest first. */
 export const mostRated = 400
 
@@ -42,7 +45,10 @@ export const formResults = endpoint({
       /** Signed and finished forms, and of how many people they are. */
       forms: whole,
       people: whole,
+      first: z.string().nullable(),
       last: z.string().nullable(),
+      /** Where they were: the place of the placement each is of, or of the one its owner was in when it was signed. */
+      places: z.array(z.strictObject({ id: rowId, name: z.string() })),
     }),
   ),
   ok: code.ok,
@@ -56,7 +62,12 @@ export const formResult = endpoint({
     'Returns what was rated in the signed and finished forms of one template: each rating with who gave it, or the reports of raters who are read only as a sum.',
   who: 'signedIn',
   shows: 'handled',
-  query: z.strictObject({ devformtemplate_id: idText, user_id: idText.optional() }),
+  query: z.strictObject({
+    devformtemplate_id: idText,
+    user_id: idText.optional(),
+    year: year.optional(),
+    location_id: idText.optional(),
+  }),
   answer: z.strictObject({
     devformtemplate_id: whole,
     name: z.string(),

@@ -4,6 +4,7 @@ import { devform } from './devform.ts'
 import { devformsignature, nameFault, refusals, signingMethods } from './devformsignature.ts'
 import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
 import { drawing, formData, largestData, textValues } from './model.ts'
+import { waitingSignaturesRoute } from './routes.ts'
 
 const rowId = z.number().int().positive()
 const whole = z.number().int()
@@ -68,8 +69,7 @@ export const waitingSignature = z.strictObject({
 export type WaitingSignature = z.output<typeof waitingSignature>
 
 export const waitingSignatures = endpoint({
-  method: 'GET',
-  path: '/devformsignatures/waiting',
+  ...waitingSignaturesRoute,
   shows: { record: 'devform', by: 'user_id' },
   summary: 'Returns the forms whose next signature is the signed-in user’s, oldest first.',
   who: 'signedIn',

@@ -17,6 +17,15 @@ export const historyRow = z.strictObject({
   ip: z.string().nullable(),
   /** Changed fields, before and after; of secrets only that they changed. */
   changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+  /** Which record it was, by its name; null where that has none, as a sign-in. */
+  about: z
+    .strictObject({
+      id: z.number().int(),
+      name: z.string(),
+      /** It can be opened: it was not deleted or withdrawn since. */
+      is_there: z.boolean(),
+    })
+    .nullable(),
   /** Of changed fields that point to other rows: the names of those, before and after. */
   names: z.record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()])),
 })

@@ -1,26 +1,29 @@
 import { z } from 'zod'
 import { code, refusedAs } from './code.ts'
 import { isCivilDate } from './dates.ts'
+import { hasFewRichTags, tooManyRichTags } from './rich-text.ts'
 import type { Actor } from './actor.ts'
 import type { Mode, Unwritten } from './mode.ts'
 import type { Rule } from './rule.ts'
 
-export type Kind =
-  | 'text'
-  | 'longtext'
-  | 'richtext'
-  | 'integer'
-  | 'minutes'
-  | 'decimal'
-  | 'factor'
-  | 'degrees'
-  | 'date'
-  | 'instant'
-  | 'flag'
-  | 'choice'
-  | 'id'
-  | 'ids'
-  | 'json'
+export const fieldKinds = [
+  'text',
+  'longtext',
+  'richtext',
+  'integer',
+  'minutes',
+  'decimal',
+  'factor',
+  'degrees',
+  'date',
+  'instant',
+  'flag',
+  'choice',
+  'id',
+  'ids',
+  'json',
+] as const
+export type Kind = (typeof fieldKinds)[number]
 
 /** One field of a record. `mode` tells what a create has to give and whether the row may hold null; `Ref` names the record an id points to. */
 export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = string> {
@@ -40,6 +43,8 @@ export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = 
   readonly fixed?: boolean
   /** Read where one row is asked for; lists give null. */
   readonly detailOnly?: boolean
+  /** Money in whole cents; files have it in dollars. */
+  readonly cents?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -103,13 +108,20 @@ export const email = (): Field<string, 'required', never> =>
 export const longText = (max = 20_000): Field<string, 'required', never> => required('longtext', words(max), { max })
 
 /** HTML of the few tags in `rich-text.ts`; the server cleans it whenever it is saved. `max` counts its tags too. */
-export const richText = (max = 50_000): Field<string, 'required', never> => required('richtext', words(max), { max })
+export const richText = (max = 50_000): Field<string, 'required', never> =>
+  required('richtext', words(max).refine(hasFewRichTags, tooManyRichTags), { max })
 
 export const integer = (min = 0, max = 1_000_000): Field<number, 'required', never> =>
   required(
     'integer',
     z.number('Enter a number').int('Whole numbers only').min(min, 'Number too low').max(max, 'Number too high'),
   )
+
+/** Money in whole cents. */
+export const cents = (min: number, max: number): Field<number, 'required', never> => ({
+  ...integer(min, max),
+  cents: true,
+})
 
 /** Whole minutes; shown as HH:MM. */
 export const minutes = (max = 600_000): Field<number, 'required', never> =>

@@ -7,6 +7,19 @@ export const richAttributes = {
   img: ['src', 'alt'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/** Signs that may open a tag in one text: reading them is what a text costs, far more than its length. */
+export const mostRichTags = 10_000
+
+export const tooManyRichTags = 'This has too much formatting to be saved. Make it into several texts'
+
+/** Whether a rich text is cheap enough to read; asked before it is cleaned, and of what came of it. */
+export const hasFewRichTags = (html: string): boolean => {
+  let found = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1))
+    if ((found += 1) > mostRichTags) return false
+  return true
+}
+
 /** Whether a link of rich text may lead there: to the web, to a mailbox, or to a page of our own. A backslash would be read as a slash. */
 export const isRichLink = (href: string): boolean =>
   /^(?:https?:\/\/[^\s\p{C}\\]+|mailto:[^\s\p{C}\\]+|\/(?![/\\])[^\s\p{C}\\]*|#[^\s\p{C}\\]*)$/iu.test(href)

@@ -4,6 +4,7 @@ import { nhiShapeWords, nhiStatus, plainNhi } from './nhi.ts'
 import { procedure } from './procedure.ts'
 import { procedureterm } from './procedureterm.ts'
 import { proceduretarget } from './proceduretarget.ts'
+import { procedureFiguresRoute } from './routes.ts'
 
 const whole = z.number().int()
 const day = z.iso.date('Enter a date as YYYY-MM-DD')
@@ -60,8 +61,7 @@ const counted = z.strictObject({ id: whole.nullable(), name: z.string(), count: 
 
 /** The figures of a logbook. */
 export const procedureFigures = endpoint({
-  method: 'GET',
-  path: '/procedure/figures',
+  ...procedureFiguresRoute,
   shows: { record: 'procedure', about: 'user_id' },
   summary:
     'Returns totals, supervision levels and counts of modality by region with their targets: for one person, for the signed-in user’s trainees or, for an administrator, for everyone.',

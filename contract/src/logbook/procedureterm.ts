@@ -1,19 +1,6 @@
 import { administered, choice, defaulted, fixed, flag, id, integer, member, optional, record, nameText } from '#kit'
 import type { Row } from '#kit'
-
-/** What the college has words for in a procedure. */
-export const termKinds = ['modality', 'type', 'region', 'structure', 'supervision', 'outcome'] as const
-export type TermKind = (typeof termKinds)[number]
-
-/** What each kind of word is called. */
-export const termKindTitle: Readonly<Record<TermKind, readonly [one: string, many: string]>> = {
-  modality: ['Modality', 'Modalities'],
-  type: ['Procedure type', 'Procedure types'],
-  region: ['Region', 'Regions'],
-  structure: ['Structure', 'Structures'],
-  supervision: ['Supervision level', 'Supervision levels'],
-  outcome: ['Outcome', 'Outcomes'],
-}
+import { termKinds } from './term-kinds.ts'
 
 /** A word of the logbook. One that is retired is offered no more, and stays in the cases that have it. */
 export const procedureterm = record('procedureterm', {

@@ -23,7 +23,7 @@ export const longestAnswer = 10_000
 export const proofBits = 16
 
 /** The text whose hash proves the work: who sends one question does it once, who sends a thousand does it a thousand times. */
-export const proofText = (challenge: string, nonce: number): string => `${challenge}:${nonce}`
+export const proofText = (challenge: string, nonce: number | ''): string => `${challenge}:${nonce}`
 
 export const enquiryChallenge = endpoint({
   method: 'GET',

@@ -65,6 +65,10 @@ export const mailEvents = {
     title: 'A web hook was switched off',
     placeholders: { hook: 'What it is called', address: 'The server it goes to', reason: 'Why the last try failed' },
   },
+  apitoken_made: {
+    title: 'An API token was made',
+    placeholders: { when, by: 'Who made it', token: 'What it is called', rights: 'What it may read and write' },
+  },
   reads_stopped: {
     title: 'Many records were opened in a short time',
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },
@@ -174,6 +178,16 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, report, person: 'Who accepted it' },
   },
+  invoice: {
+    title: 'The college sent an invoice',
+    placeholders: {
+      link,
+      invoice: 'The number of the invoice',
+      what: 'What it is for',
+      amount: 'What is left to pay',
+      due: 'The last day to pay',
+    },
+  },
   enquiry_received: {
     title: 'A question reached the college office',
     placeholders: { link, reference: 'The reference of the enquiry, as E-K7Q2M', lasts },
@@ -217,6 +231,16 @@ export const mailEvents = {
     title: 'Proof of the audit, to keep',
     placeholders: { head: 'The signed line that is to be kept' },
   },
+  backup_failed: {
+    title: 'A backup or trial restore failed',
+    placeholders: {
+      when,
+      what: '“The nightly backup” or “The monthly trial restore”',
+      trouble: 'What went wrong',
+      last_good: 'When the last one that went well was, as a sentence',
+      again: 'When we try again, as a sentence',
+    },
+  },
 } as const satisfies Readonly<
   Record<
     string,
@@ -244,7 +268,7 @@ export const mailEventNames = Object.keys(mailEvents) as [MailEvent, ...MailEven
 
 /** Placeholders that every mail knows. */
 export const commonPlaceholders: Readonly<Record<string, string>> = {
-  name: 'The person the mail is for',
+  name: 'The recipient’s name',
   organisation: 'The name of the college',
 }
 

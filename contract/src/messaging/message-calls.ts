@@ -2,6 +2,7 @@ import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { audience } from './audience.ts'
 import { mailStates, message, messageStates } from './message.ts'
+import { unreadMessagesRoute } from './routes.ts'
 
 const id = z.number('An id is a number').int().positive().max(Number.MAX_SAFE_INTEGER)
 const whole = z.number().int()
@@ -40,14 +41,19 @@ export const readBox = endpoint({
   summary:
     'Lists conversations of the signed-in user, newest first: those in the inbox or archive, what they sent, or their drafts. `info.total` counts them.',
   who: 'signedIn',
-  query: z.strictObject({ box: z.enum(messageBoxes), q: z.string().max(200).optional(), ...page }),
+  query: z.strictObject({
+    box: z.enum(messageBoxes),
+    q: z.string().max(200).optional(),
+    /** Only what has something unread. */
+    unread: z.literal('true').optional(),
+    ...page,
+  }),
   answer: z.array(boxRow),
   ok: code.ok,
 })
 
 export const unreadMessages = endpoint({
-  method: 'GET',
-  path: '/messages/unread',
+  ...unreadMessagesRoute,
   summary: 'Returns how many conversations in the signed-in user’s inbox have something unread.',
   who: 'signedIn',
   answer: z.strictObject({ unread: whole }),
@@ -183,7 +189,7 @@ export const checkMessage = endpoint({
     /** Whether it goes to far more people than the last one, and has to be confirmed. */
     much_larger: z.boolean(),
     problems: z.array(z.strictObject({ path: z.string(), message: z.string() })),
-    /** Recipients to preview it as, the first by name. */
+    /** Recipients to preview it as, the first by name, and the one that was asked for. */
     people: z.array(named),
     preview: z.strictObject({ user_id: whole, name: z.string(), subject: z.string(), text: z.string() }).nullable(),
   }),

@@ -19,6 +19,7 @@ import {
 } from '#kit'
 import type { Actor, Row } from '#kit'
 import { z } from 'zod'
+import { closeNotificationRoute, currentNotificationsRoute } from './routes.ts'
 
 /** The audiences that a person is part of. */
 export const audiencesOf = (actor: Actor): string[] => [
@@ -61,8 +62,7 @@ export const notification = record('notification', {
 export type Notification = Row<typeof notification>
 
 export const currentNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications/current',
+  ...currentNotificationsRoute,
   summary: 'Returns the signed-in user’s current notifications, except those they have closed.',
   who: 'signedIn',
   answer: z.array(rowSchema(notification)),
@@ -70,8 +70,7 @@ export const currentNotifications = endpoint({
 })
 
 export const closeNotification = endpoint({
-  method: 'POST',
-  path: '/notification/close',
+  ...closeNotificationRoute,
   summary:
     'Closes a notification for the signed-in user on all their devices. Returns 474 if its words have changed since they were read, 476 for an urgent one that wasn’t opened.',
   who: 'signedIn',
@@ -85,7 +84,6 @@ export const closeNotification = endpoint({
   answer: z.strictObject({ id: z.number().int() }),
   ok: code.updated,
   acting: 'refused',
-  invalidates: ['notification'],
 })
 
 export const expireNotification = endpoint({

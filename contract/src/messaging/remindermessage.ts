@@ -76,7 +76,7 @@ export const reminderEvents = {
   unsigned_form: {
     title: 'Own form not signed yet',
     counts: 'after',
-    escalates: false,
+    escalates: true,
     alert: false,
     placeholders: { ...what('What the form is called'), ...after },
   },

@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 /** What any page may know before sign-in. */
@@ -7,6 +7,8 @@ export const options = endpoint({
   path: '/options',
   summary: 'Returns the latest application version, the page’s organisation and the channels that are set up.',
   who: 'anyone',
+  /** The college of the page, where its server keeps several; the first one otherwise. */
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.strictObject({
     version: z.string(),
     testing: z.boolean(),
@@ -27,6 +29,15 @@ export const options = endpoint({
       accent: z.string().nullable(),
       /** The college’s name for its own sign-in; null where it has none. */
       signin_provider: z.string().nullable(),
+      /** Sentences of the screens for guests: the college’s or ours, ready to be shown. */
+      words: z.strictObject({
+        welcome_title: z.string(),
+        welcome_sentence: z.string(),
+        welcome_text: z.string(),
+        signin_sentence: z.string(),
+        register_sentence: z.string(),
+        contact_sentence: z.string(),
+      }),
     }),
   }),
   ok: code.ok,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBackend, isTesting, localeOf } from './backend.ts'
 import type { Backend } from './backend.ts'
-import { configValue, organisationconfig } from './organisationconfig.ts'
+import { configValue } from './config-value.ts'
+import { organisationconfig } from './organisationconfig.ts'
 import { knownSetting, knownSettings } from './settings.ts'
 
 describe('a setting takes the type of its default', () => {

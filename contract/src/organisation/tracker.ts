@@ -17,14 +17,8 @@ import {
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
-
-/** What is counted: that a screen was opened, or a report downloaded. */
-export const trackerKinds = ['screen', 'report'] as const
-export type TrackerKind = (typeof trackerKinds)[number]
-
-/** What a count may be of: the pattern of a path, in letters alone, so that no id, name or word of a search is ever in it. */
-export const subjectShape = /^(?:\/:?[a-z_]{1,40}){1,6}$/
-export const longestSubject = 120
+import { longestSubject, mostCounted, mostInBatch, subjectShape, trackerKinds } from './usage-bounds.ts'
+import { countUsageRoute } from './routes.ts'
 
 /** Something the college counts. Without a path it stands for all of its kind that have no tracker of their own. */
 export const tracker = record('tracker', {
@@ -73,10 +67,6 @@ export const trackerevent = record('trackerevent', {
 
 export type TrackerEvent = Row<typeof trackerevent>
 
-/** How many of one kind are taken at once, and how many counts in a batch. */
-export const mostCounted = 500
-export const mostInBatch = 100
-
 /** People who have to hold a role before counts are kept by it. */
 export const fewestOfRole = 5
 
@@ -85,8 +75,7 @@ export const notCounted = 'usage.not_counted'
 
 /** Takes what the caller's browser counted. Nothing of the caller is kept but the day and, where many have it, the role. */
 export const countUsage = endpoint({
-  method: 'PUT',
-  path: '/trackerevent',
+  ...countUsageRoute,
   summary:
     'Adds to today’s counts: screens opened and reports downloaded, by path pattern. Nothing is counted for people who turned it off, or whose browser sends Sec-GPC or DNT.',
   who: 'signedIn',
@@ -106,5 +95,4 @@ export const countUsage = endpoint({
   }),
   answer: z.strictObject({ counted: z.number().int() }),
   ok: code.created,
-  invalidates: ['trackerevent'],
 })

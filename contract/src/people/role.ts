@@ -23,6 +23,7 @@ import {
 } from '#kit'
 import { z } from 'zod'
 import type { Actor, Rule } from '#kit'
+import { saveUserconfigRoute } from './routes.ts'
 
 // A role that administers the platform is the platform's own matter.
 const officeRole = (actor: Actor): Rule => both(administered(actor), where('is_admin', false))
@@ -131,12 +132,10 @@ export const userconfig = record('userconfig', {
 })
 
 export const saveUserconfig = endpoint({
-  method: 'POST',
-  path: '/userconfig/save',
+  ...saveUserconfigRoute,
   summary: 'Saves one of the signed-in user’s preferences under its name, replacing any older value.',
   who: 'signedIn',
   body: z.strictObject({ name: userconfig.fields.name.schema, value: userconfig.fields.value.schema }),
   answer: rowSchema(userconfig),
   ok: code.updated,
-  invalidates: ['userconfig'],
 })

@@ -1,4 +1,4 @@
-import type { BankCheck, BankLine, TransactionsOverview } from '@college/contract/accounting'
+import type { Account, BankCheck, BankLine, TransactionsOverview } from '@college/contract/accounting'
 import { addDays, showDate } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
@@ -104,12 +104,21 @@ describe('a file of the bank', () => {
     const lines = [
       { line: 2, user_id: trainee },
       { line: 3, user_id: fellow },
+      { line: 4, user_id: fellow },
     ]
     const both = await Promise.all([take(text, lines), take(text, lines, 'admin2')])
     expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409])
     const made = both.find(({ status }) => status === 201)?.data
-    expect(made).toMatchObject({ payments: 2, total: 221_450 })
+    expect(made).toMatchObject({ payments: 3, total: 123_450 })
     expect(await stateOf(one.id)).toBe('paid')
+    // Money that was paid back is owed again.
+    const { data: owed } = await (
+      await college.as('admin1')
+    ).get<Account>('/transactions/account', { user_id: fellow ?? 0 })
+    expect([owed.balance, owed.lines.map(({ amount }) => amount).toSorted((x, y) => x - y)]).toEqual([
+      98_000,
+      [-98_000, 98_000, 98_000],
+    ])
     const again = (await check(text)).data
     expect([again.mapped_by, again.lines[0]?.state, again.lines[0]?.reasons[0]]).toEqual([
       'remembered',
@@ -120,9 +129,9 @@ describe('a file of the bank', () => {
     const admin = await college.as('admin1')
     const { data: sums } = await admin.get<TransactionsOverview>('/transactions/overview')
     const { data: counted } = await admin.get<AnyRow[]>('/transactions', { bank_import_id: made?.id ?? 0 })
-    expect(sums.imports[0]).toMatchObject({ id: made?.id, payments: counted.length, total: 221_450 })
-    expect(counted.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(221_450)
-    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 2 })
+    expect(sums.imports[0]).toMatchObject({ id: made?.id, payments: counted.length, total: 123_450 })
+    expect(counted.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(123_450)
+    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 3 })
     expect((await admin.post('/transactions/bank/undo', { id: made?.id })).status).toBe(409)
     expect(await stateOf(one.id)).toBe('due')
     expect((await take(text, lines)).status).toBe(201)

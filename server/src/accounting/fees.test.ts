@@ -177,6 +177,30 @@ describe('an invoice on paper', () => {
       expect(text).toContain(said)
     for (const said of ['Course on shoulders', '$200.00', '$30.00', '$230.00', '12-3456-7890123-00'])
       expect(text).toContain(said)
+    // Reading it changes nothing; sending it does.
+    expect((await get<Line>('admin1', '/transaction', { id: data.id })).data).toMatchObject({ sent_at: null })
+    const send = (ids: readonly number[], by: 'email' | 'office' = 'email') =>
+      admin.post<{ sent: number; unreachable: number }>('/transactions/send', { ids, by })
+    const payment = await put({ type: 'payment', amount: 100, user_id: college.person('inactive').id })
+    const refused = [await send([data.id, payment.data.id]), await send([data.id, 999_999]), await send([])]
+    expect(refused.map(({ status }) => status)).toEqual([409, 404, 400])
+    const both = await Promise.all([send([data.id, data.id]), send([data.id])])
+    expect(both.map((answer) => [answer.status, answer.data])).toEqual(
+      both.map(() => [261, { sent: 1, unreachable: 0 }]),
+    )
+    const mails = await college.db.rows<{ subject: string; text: string }>(
+      `select subject, text from outbox where event = 'invoice' and user_id = $1`,
+      [trainee],
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your invoice ${data.reference} from Te Whare College`])
+    const said = await college.db.rows(
+      `select 1 from audit where call = 'POST /transactions/send' and record_id = $1`,
+      [data.id],
+    )
+    expect(said).toHaveLength(2)
+    const unreached = await put({ type: 'invoice', amount: 5_000, user_id: college.person('inactive').id })
+    expect((await send([unreached.data.id])).data).toEqual({ sent: 0, unreachable: 1 })
+    expect((await send([unreached.data.id], 'office')).data).toEqual({ sent: 1, unreachable: 0 })
     const removed = await admin.delete('/transaction', { id: data.id })
     expect([removed.status, removed.message]).toEqual([
       409,
@@ -253,9 +277,8 @@ describe('the fees of a year', () => {
 
     const fellow = college.person('fellow1').id
     await put({ type: 'payment', amount: 98_000, user_id: fellow })
-    await get('fellow2', '/transaction/pdf', {
-      id: (await account(college.person('fellow2').id)).lines.at(-1)?.id ?? 0,
-    })
+    const theirs = (await account(college.person('fellow2').id)).lines.at(-1)?.id ?? 0
+    await admin.post('/transactions/send', { ids: [theirs], by: 'email' })
     const undone = await admin.post('/subscriptions/raise/undo', { id: raised?.id })
     expect(undone.data).toEqual({ removed: before.invoices - 2, voided: 1, kept: 1 })
     expect((await admin.post('/subscriptions/raise/undo', { id: raised?.id })).status).toBe(409)

@@ -6,6 +6,8 @@ import { serveOverview } from './overview.ts'
 import { serveFees } from './subscription/calls.ts'
 import { subscriptions } from './subscription/record.ts'
 import { transactions } from './transaction/record.ts'
+import { serveSend } from './transaction/send.ts'
+import type { AccountingParts } from './transaction/send.ts'
 import { serveVoid } from './transaction/void.ts'
 
 export * from './xero/index.ts'
@@ -14,8 +16,9 @@ export * from './xero/index.ts'
 export const accountingRecords: readonly ServerRecord[] = [subscriptions, transactions]
 
 /** The calls of fees and payments beyond the standard ones. */
-export const accountingCalls: readonly Served[] = [
+export const accountingCalls = (parts: AccountingParts): readonly Served[] => [
   ...serveAccounts,
+  serveSend(parts),
   serveVoid,
   serveOverview,
   ...serveFees,

@@ -34,6 +34,8 @@ const act = fc.record({
     'restore',
     'raise',
     'undo',
+    'bank',
+    'bank undo',
   ),
   who: fc.nat({ max: 3 }),
   line: fc.nat({ max: 59 }),
@@ -46,24 +48,36 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 let made = 0
 const day = (): string => college.fixtures.today
 
-/** Ends every connection that works for the application at this moment, as a crash of the database would. */
-const cut = (): Promise<unknown> =>
-  college.db.rows(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%transaction%'`,
-  )
+/** Connections that were ended while they worked. */
+let ended = 0
+
+/** Ends every connection that works for the application at some moment of a call, as a crash of the database would. */
+const cutDuring = async (call: Promise<unknown>): Promise<void> => {
+  const during = { isOver: false }
+  void call.finally(() => (during.isOver = true))
+  for (let hit = 0; hit === 0 && !during.isOver; ended += hit) {
+    const rows = await college.db.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%transaction%'`,
+    )
+    hit = rows.length
+  }
+}
 
 /** Makes a call in one of the ways in which a call can go wrong; its last answer. */
 const send = async (
   how: Act['how'],
   path: string,
   body: object,
-  method: 'put' | 'post' = 'put',
+  method: 'put' | 'post' | 'delete' = 'put',
 ): Promise<Answered<AnyRow>> => {
   const admin = await college.as('admin1')
   made += 1
   const key = `ledger-${made}`
-  const once = (): Promise<Answered<AnyRow>> => admin[method]<AnyRow>(path, body, { key })
+  const once = (): Promise<Answered<AnyRow>> =>
+    method === 'delete'
+      ? admin.delete<AnyRow>(path, Object.fromEntries(Object.entries(body)), { key })
+      : admin[method]<AnyRow>(path, body, { key })
   if (how === 'once') return once()
   if (how === 'again') {
     const first = await once()
@@ -76,7 +90,9 @@ const send = async (
     const [good = await once()] = both.filter(({ status }) => status < 400)
     return good
   }
-  const [first] = await Promise.all([once().catch(() => null), cut()])
+  const going = once().catch(() => null)
+  await cutDuring(going)
+  const first = await going
   for (let n = 0; n < 20; n += 1) {
     const next = n === 0 && first && first.status < 500 ? first : await once().catch(() => null)
     if (next && next.status < 500 && next.status !== 429) return next
@@ -86,6 +102,7 @@ const send = async (
 
 const ledger = new Map<number, Line>()
 let raisings: number[] = []
+let imports: number[] = []
 
 const remember = (row: AnyRow, user: number, type: Line['type'], amount: number): void => {
   ledger.set(row.id, { id: row.id, user, type, amount, gone: false })
@@ -125,6 +142,28 @@ const raise = async ({ how }: Act): Promise<void> => {
     ledger.set(row.id, { id: row.id, user: row.user_id, type: 'invoice', amount: row.amount, gone: false })
 }
 
+/** A file of the bank with one line of a person: money that came in, or went back. */
+const bank = async ({ who, cents, how, named }: Act): Promise<void> => {
+  const user = people[who] ?? 0
+  const amount = named ? cents : -cents
+  const [year, month, today] = day().split('-')
+  const text = `Date,Amount,Payee\n${today}/${month}/${year},${(amount / 100).toFixed(2)},Line ${made}`
+  const body = {
+    text,
+    mapping: { date: 0, amount: 1, payer: 2 },
+    lines: [{ line: 2, user_id: user }],
+    file_name: 'b.csv',
+  }
+  const answer = await send(how, '/transactions/bank', body)
+  expect([answer.status, answer.message]).toEqual([201, answer.message])
+  imports.push(answer.data.id)
+  const rows = await college.db.rows<AnyRow>('select id, amount from transaction where bank_import_id = $1', [
+    answer.data.id,
+  ])
+  expect(rows.map((row) => row['amount'])).toEqual([amount])
+  for (const row of rows) remember(row, user, 'payment', amount)
+}
+
 const standing = async (
   id: number,
 ): Promise<{ state: string; allocated: number; sent_at: string | null; updated_at: string; deleted: boolean }> => {
@@ -152,7 +191,6 @@ const follow = async (): Promise<void> => {
 const run = async (each: Act): Promise<void> => {
   const lines = [...ledger.values()]
   const line = lines[each.line % Math.max(lines.length, 1)]
-  const admin = await college.as('admin1')
   switch (each.what) {
     case 'invoice':
       return pay(each, 'invoice', each.cents)
@@ -164,6 +202,15 @@ const run = async (each: Act): Promise<void> => {
       return pay(each, 'credit', each.cents)
     case 'raise':
       return raise(each)
+    case 'bank':
+      return bank(each)
+    case 'bank undo': {
+      const id = imports.pop()
+      if (id === undefined) return
+      const { status } = await send(each.how, '/transactions/bank/undo', { id }, 'post')
+      expect([261, 409]).toContain(status)
+      return follow()
+    }
     case 'undo': {
       const id = raisings.pop()
       if (id === undefined) return
@@ -179,13 +226,13 @@ const run = async (each: Act): Promise<void> => {
     expect(status).toBe(now.deleted ? 404 : now.state === 'void' ? 409 : 261)
     if (status === 261) line.gone = true
   } else if (each.what === 'remove') {
-    const { status } = await admin.delete('/transaction', { id: line.id })
+    const { status } = await send(each.how, '/transaction', { id: line.id }, 'delete')
     expect(status).toBe(
       now.deleted ? 404 : now.state === 'void' || now.allocated > 0 || now.sent_at !== null ? 409 : 262,
     )
     if (status === 262) line.gone = true
   } else {
-    const { status } = await admin.post('/transaction/restore', { id: line.id })
+    const { status } = await send(each.how, '/transaction/restore', { id: line.id }, 'post')
     if (status === 261) line.gone = false
   }
 }
@@ -233,12 +280,15 @@ it(
       if (ledger.size >= longest) {
         await compare()
         await college.db.rows('delete from transaction_allocation')
+        await college.db.rows('delete from bank_line')
         await college.db.rows('delete from transaction where organisation_id = $1', [college.fixtures.a.organisation])
         ledger.clear()
         raisings = []
+        imports = []
       }
     }
     await compare()
+    expect(ended).toBeGreaterThan(0)
   },
   60_000 + acts * 400,
 )

@@ -19,10 +19,11 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
-import type { Push, PushNetwork } from '#identity'
+import type { Push, PushNetwork, Tokens } from '#identity'
 import { placementDeadlinesOf } from '#logbook'
 import { ApiError, freeIn, Limits, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
+import type { CallerKey } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
 import { openSender, readReturns, sendHooks, sweepEnquiries, sweepHooks, sweepOutbox, unreadMessages } from '#messaging'
@@ -40,6 +41,9 @@ import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addReadiness } from './readiness.ts'
 import { addWeb } from './web.ts'
+import { openMetrics, watchedJob } from './watch/index.ts'
+import type { Metrics } from './watch/index.ts'
+import type { Traces } from './watch/traces.ts'
 
 /** The running application over a context. */
 export interface App {
@@ -47,6 +51,8 @@ export interface App {
   limits: Limits
   domains: Domains
   push: Push
+  /** What is counted for those who watch the node; null where no one asks. */
+  metrics: Metrics | null
   close: () => Promise<void>
 }
 
@@ -86,6 +92,13 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
   }
 }
 
+/** What a sound token counts by: its session, and the account it is of. A program counts for itself. */
+const callerOfToken = (tokens: Tokens, keys: Context['keys'], authorization: string): CallerKey | null => {
+  if (authorization.startsWith('JWT ')) return tokens.caller(authorization.slice(4))
+  const key = soundToken(keys, authorization)
+  return key === null ? null : { key, account: null }
+}
+
 export const openApp = async (
   context: Context,
   config: Config,
@@ -97,6 +110,7 @@ export const openApp = async (
   pushNetwork?: PushNetwork,
   /** How many times as often it looks for what waits: tests that wait for it need not wait long. */
   hurry = 1,
+  traces: Traces | null = null,
 ): Promise<App> => {
   const room = new Room(free, config.diskReserve)
   const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
@@ -108,10 +122,11 @@ export const openApp = async (
     mostFaulty: Math.max(20, config.trafficLimit / 10),
     waiting: context.db.waiting,
     room,
-    session: (authorization) =>
-      authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : soundToken(context.keys, authorization),
+    session: (authorization) => callerOfToken(tokens, context.keys, authorization),
     origins: config.webOrigins,
   })
+  const metrics = config.metrics && (await openMetrics(context, http, config, config.metrics, traces))
+  traces?.watch(http)
   const limits = new Limits(context.db, context.now)
   const traffic: Limit = { name: 'traffic', most: config.trafficLimit, seconds: 60 }
   const publicUrl = (): string => {
@@ -129,9 +144,9 @@ export const openApp = async (
   const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
   const sources = { waits: [formsToSign, unreadMessages], mayTell: mayRemindNow }
   const push = openPush(context, sources, { publicUrl, from: config.mailServer?.from.address, network: pushNetwork })
-  const { testing, bounceSecret, mailReturns, xero } = config
+  const { testing, bounceSecret, mailReturns, xero, securityEmail } = config
   const reach = { local: config.localProviders }
-  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero, push, watched: config }
+  const own = { sms, reach, testing, mail, bounceSecret, mailReturns, xero, push, securityEmail, watched: config }
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, follows, ...own }))
     addEndpoint(http, context, identify, served)
 
@@ -163,56 +178,61 @@ export const openApp = async (
     testing,
     pace: config.mailPace,
     publicUrl,
+    ...(metrics && { noted: (result) => metrics.counts.mail(result) }),
     testingOrganisations: (backends ?? []).flatMap(({ testing, organisation_id }) =>
       testing ? [organisation_id] : [],
     ),
   })
   const reminders = { publicUrl, readReports: placementDeadlinesOf }
+  const job = (name: string, seconds: number, work: (stopping: AbortSignal) => Promise<unknown>) =>
+    every(seconds, work, context.log, watchedJob(name, metrics, traces))
   const stops = [
-    every(1, () => limits.meet(), context.log),
-    every(30, () => use.write(context), context.log),
-    every(30, () => notifyOfImpersonation(context), context.log),
-    every(2 / hurry, () => tellOfReads(context, config.securityEmail), context.log),
-    every(1 / hurry, () => sender.tick(), context.log),
-    every(60, (stopping) => readReturns(context, mailReturns, { stopping }), context.log),
-    every(10 / hurry, (stopping) => push.tick(stopping), context.log),
-    every(10, () => sealAudit(context), context.log),
-    every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
-    every(60, () => sendHeads(context, config.auditHeads), context.log),
-    every(3_600, () => sweep(context, limits), context.log),
-    every(3_600, () => sweepOutbox(context), context.log),
-    every(2 / hurry, () => sendHooks(context), context.log),
-    every(3_600, () => sweepHooks(context), context.log),
-    every(3_600, () => sweepEnquiries(context), context.log),
-    every(3_600, () => purge(context, domains.records), context.log),
-    every(5 / hurry, () => scanFiles(context, config.scanner), context.log),
-    every(3_600, () => sweepFiles(context), context.log),
-    every(3_600, () => checkFiles(context), context.log),
-    every(3_600, () => checkForms(context), context.log),
-    every(3_600, () => checkLinks(context), context.log),
-    every(60, (stopping) => keepEnded(context, { publicUrl }, stopping), context.log),
-    every(60, (stopping) => sendReminders(context, reminders, stopping), context.log),
-    every(2 / hurry, (stopping) => runXero(context, xero, stopping), context.log),
-    every(60, () => queueRegular(context), context.log),
-    every(3_600, () => sweepXero(context), context.log),
-    every(3_600, () => sweepArchives(context), context.log),
-    every(2 / hurry, (stopping) => printOrders(context, { publicUrl }, stopping), context.log),
+    job('limits', 1, () => limits.meet()),
+    job('sessions', 30, () => use.write(context)),
+    job('acting', 30, () => notifyOfImpersonation(context)),
+    job('reads', 2 / hurry, () => tellOfReads(context, config.securityEmail)),
+    job('mail', 1 / hurry, () => sender.tick()),
+    job('returns', 60, (stopping) => readReturns(context, mailReturns, { stopping })),
+    job('push', 10 / hurry, (stopping) => push.tick(stopping)),
+    job('audit seal', 10, () => sealAudit(context)),
+    job('audit check', 600, () => checkAuditDaily(context, config.auditHeads.mail)),
+    job('audit heads', 60, () => sendHeads(context, config.auditHeads)),
+    job('sweep', 3_600, () => sweep(context, limits)),
+    job('outbox sweep', 3_600, () => sweepOutbox(context)),
+    job('web hooks', 2 / hurry, () => sendHooks(context)),
+    job('web hooks sweep', 3_600, () => sweepHooks(context)),
+    job('enquiries sweep', 3_600, () => sweepEnquiries(context)),
+    job('purge', 3_600, () => purge(context, domains.records)),
+    job('file scan', 5 / hurry, () => scanFiles(context, config.scanner)),
+    job('files sweep', 3_600, () => sweepFiles(context)),
+    job('file check', 3_600, () => checkFiles(context)),
+    job('form check', 3_600, () => checkForms(context)),
+    job('link check', 3_600, () => checkLinks(context)),
+    job('ended cycles', 60, (stopping) => keepEnded(context, { publicUrl }, stopping)),
+    job('reminders', 60, (stopping) => sendReminders(context, reminders, stopping)),
+    job('xero', 2 / hurry, (stopping) => runXero(context, xero, stopping)),
+    job('xero regular', 60, () => queueRegular(context)),
+    job('xero sweep', 3_600, () => sweepXero(context)),
+    job('archives sweep', 3_600, () => sweepArchives(context)),
+    job('reports', 2 / hurry, (stopping) => printOrders(context, { publicUrl }, stopping)),
     // Two beside each other, so that a long one holds up nobody's short one.
-    every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
-    every(2 / hurry, (stopping) => runExports(context, domains, stopping), context.log),
-    every(1 / hurry, (stopping) => runPeopleBatches(context, { publicUrl }, stopping), context.log),
+    job('exports', 2 / hurry, (stopping) => runExports(context, domains, stopping)),
+    job('exports', 2 / hurry, (stopping) => runExports(context, domains, stopping)),
+    job('people', 1 / hurry, (stopping) => runPeopleBatches(context, { publicUrl }, stopping)),
   ]
   return {
     http,
     limits,
     domains,
     push,
+    metrics,
     close: async () => {
       stopping = true
       follows.close()
       await http.close()
       await Promise.all(stops.map((stop) => stop()))
       await sender.close()
+      await metrics?.close()
     },
   }
 }

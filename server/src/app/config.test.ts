@@ -61,6 +61,13 @@ it('wants a pooler where the database itself is named as well', () => {
   })
 })
 
+it('wants a primary where a standby is named', () => {
+  const DATABASE_READ_URL = 'postgres://standby/college'
+  expect(refusal({ DATABASE_READ_URL })).toContain('DATABASE_URL: is needed with DATABASE_READ_URL')
+  const both = { DATABASE_READ_URL, DATABASE_URL: 'postgres://primary/college' }
+  expect(readConfiguration(both)).toMatchObject({ databaseReadUrl: DATABASE_READ_URL })
+})
+
 it('takes an empty setting as one that is not set', () => {
   expect(readConfiguration({ PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
     port: 5_000,

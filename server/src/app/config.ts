@@ -11,6 +11,8 @@ import { readDkimKey, readImapUrl, readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer, ReturnsMailbox } from '#messaging'
 import type { HeadPlaces } from './audit/heads.ts'
 import { shortestPassphrase } from './move/sealed-folder.ts'
+import { readMetricsPlace } from './watch/place.ts'
+import type { MetricsPlace, TraceSettings } from './watch/place.ts'
 
 const backend = z.strictObject({
   name: z.string(),
@@ -66,6 +68,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL: number(12, 4, 200),
   DEMO_PASSWORD: z.string().min(8).optional(),
   ORGANISATION_NAME: z.string().min(2).default('College'),
@@ -124,6 +127,12 @@ const settings = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(shortestPassphrase, `has at least ${shortestPassphrase} characters`).optional(),
   BACKUP_DAYS: number(35, 1, 3_650),
+  METRICS_ADDRESS: readBy(readMetricsPlace).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !/^\w+:\/\/[^/]*@|[?#]/.test(text), 'has no password, and nothing after its path')
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   CLAMD_HOST: z.string().min(1).optional(),
   CLAMD_PORT: number(3_310, 1, 65_535),
   CLAMD_SOCKET: z.string().min(1).optional(),
@@ -132,6 +141,10 @@ const schema = settings
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined, {
     path: ['DATABASE_URL'],
     message: 'is needed with DATABASE_DIRECT_URL: the address of the pooler in front of it',
+  })
+  .refine(({ DATABASE_URL, DATABASE_READ_URL }) => DATABASE_URL !== undefined || DATABASE_READ_URL === undefined, {
+    path: ['DATABASE_URL'],
+    message: 'is needed with DATABASE_READ_URL: the address of the primary, which the standby follows',
   })
   .refine(({ NODE_ENV, OIDC_LOCAL }) => !(OIDC_LOCAL && NODE_ENV === 'production'), {
     path: ['OIDC_LOCAL'],
@@ -188,6 +201,8 @@ export interface Config {
   databaseUrl: string | null
   /** The database itself, where `databaseUrl` leads to a pooler in front of it. */
   databaseDirectUrl: string | null
+  /** A standby of the database, or what leads to several, for reading. */
+  databaseReadUrl: string | null
   poolSize: number
   demoPassword: string | null
   organisationName: string
@@ -233,6 +248,10 @@ export interface Config {
   auditHeads: HeadPlaces
   /** Backups of the embedded database; null makes none by itself. */
   backup: BackupSettings | null
+  /** Where metrics are asked for, apart from where people call; null counts nothing and listens nowhere. */
+  metrics: MetricsPlace | null
+  /** The collector that traces are sent to; null makes none. */
+  traces: TraceSettings | null
 }
 
 const mailServerOf = (given: z.output<typeof settings>): MailServer | null => {
@@ -327,6 +346,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseDirectUrl: given.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: given.DATABASE_READ_URL ?? null,
     poolSize: given.DATABASE_POOL,
     demoPassword: given.DEMO_PASSWORD ?? null,
     organisationName: given.ORGANISATION_NAME,
@@ -361,5 +381,9 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     scanner: scannerOf(given),
     auditHeads: headsOf(given),
     backup: backupOf(given),
+    metrics: given.METRICS_ADDRESS ?? null,
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, share: given.OTEL_TRACES_SAMPLER_ARG }
+      : null,
   }
 }

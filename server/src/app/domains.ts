@@ -182,7 +182,7 @@ export const gatherDomains = (): Domains => {
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls(parts),
         ...procedureCalls(parts),
-        ...accountingCalls,
+        ...accountingCalls({ publicUrl }),
         ...contentCalls({ entry: files, limits: parts.limits }),
         ...xeroCalls({ settings: xero, publicUrl }),
         ...mergeCalls,

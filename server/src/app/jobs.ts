@@ -47,18 +47,19 @@ export const purge = async (
 
 /**
  * Runs a piece of work again and again, one at a time, until stopped; a failure is logged and tried again. While it takes longer
- * than its interval nothing queues up behind it, and long work is told when it should come to its end.
+ * than its interval nothing queues up behind it, and long work is told when it should come to its end. What looks on runs each piece.
  */
 export const every = (
   seconds: number,
   work: (stopping: AbortSignal) => Promise<unknown>,
   log: Pick<Context['log'], 'warn'>,
+  watched: (run: () => Promise<unknown>) => Promise<unknown> = (run) => run(),
 ): (() => Promise<void>) => {
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   const once = async (): Promise<void> => {
     try {
-      await work(stopping.signal)
+      await watched(() => work(stopping.signal))
     } catch (error) {
       log.warn({ err: error }, 'a recurring job failed')
     }

@@ -13,6 +13,7 @@ const bounded: Readonly<Record<string, string>> = {
   'POST /userconfig/save': 'a setting is small',
   'PUT /devformtemplate': 'its schema is bounded as JSON, by largestSchema',
   'POST /devformtemplate': 'its schema is bounded as JSON, by largestSchema',
+  'PUT /devformtemplate/import': 'its file is bounded as JSON, by largestSchema',
   'PUT /message': 'its audiences are bounded as JSON',
   'POST /message': 'its audiences are bounded as JSON',
   'PUT /devform': 'its answers are bounded as JSON, by largestData',

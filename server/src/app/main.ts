@@ -15,6 +15,7 @@ import { shutdownOnSignals } from './shutdown.ts'
 import type { Shutdown } from './shutdown.ts'
 import { onDatabaseItself, openStore } from './store.ts'
 import { listeningTrouble } from './troubles.ts'
+import { beginTraces } from './watch/index.ts'
 
 const say = (line = ''): void => {
   process.stdout.write(`${line}\n`)
@@ -70,7 +71,9 @@ const start = async (): Promise<void> => {
 }
 
 const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Promise<void> => {
-  const store = await shutdown.closes(openStore(config, log), (opened) => opened.stop())
+  const tracing = beginTraces(config.traces, { random: randomBytes, log })
+  const traces = await shutdown.closes(tracing, async (opened) => opened?.close())
+  const store = await shutdown.closes(openStore(config, log, traces?.statement), (opened) => opened.stop())
   const note = (message: string): void => log.info(message)
   await onDatabaseItself(store, config, log, (db) => migrate(db, migrationsFolder, note))
   const domains = gatherDomains()
@@ -91,7 +94,7 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await (await openSeed()).seedDemo(context, config)
   const folders = [context.files.incoming, ...(store.folder ? [store.folder] : [])]
-  const opening = openApp(context, config, domains, webFolder, () => freeIn(folders))
+  const opening = openApp(context, config, domains, webFolder, () => freeIn(folders), undefined, 1, traces)
   const app = await shutdown.closes(opening, async (opened) => {
     await opened.close()
     await closePdf()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase, startEmbedded } from '#database'
-import type { Database } from '#database'
+import type { Database, StatementWatch } from '#database'
 import type { Config } from './config.ts'
 import { segmentProgram } from './paths.ts'
 import { requireDatabase } from './troubles.ts'
@@ -23,11 +23,12 @@ export interface Store {
 }
 
 /** Opens the configured database, or starts the embedded one. */
-export const openStore = async (config: Config, log: Logger): Promise<Store> => {
+export const openStore = async (config: Config, log: Logger, watch?: StatementWatch): Promise<Store> => {
   if (config.databaseUrl) {
     const pooled = { connectionString: config.databaseUrl }
     const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined
-    const db = openDatabase({ connection: pooled, direct, size: config.poolSize, log })
+    const standby = config.databaseReadUrl ? { connection: { connectionString: config.databaseReadUrl } } : undefined
+    const db = openDatabase({ connection: pooled, direct, standby, size: config.poolSize, log, watch })
     await requireDatabase(db)
     return { db, connection: direct ?? pooled, folder: null, stop: () => db.close() }
   }
@@ -37,7 +38,7 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
     archive: config.backup ? { program: segmentProgram, seconds: segmentSeconds } : undefined,
     log: (level, message, details) => log[level](details ?? {}, message),
   })
-  const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
+  const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log, watch })
   return {
     db,
     connection: embedded.connectionConfig,

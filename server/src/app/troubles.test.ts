@@ -29,7 +29,7 @@ it('names the setting that mends a port that is taken, and an address of another
     new Error(`Port ${port} is in use, perhaps by another start of this server. Stop that, or set PORT.`),
   )
   expect(await said({ host: '192.0.2.1', port: 0 })).toEqual(
-    new Error('192.0.2.1 is no address of this machine. Set HOST to one, or leave it out.'),
+    new Error('192.0.2.1 is not an address of this machine. Set HOST to one, or leave it out.'),
   )
 })
 

@@ -8,15 +8,22 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Says why the server cannot listen, and which setting mends it; every other failure stays as it is. */
-export const listeningTrouble = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+export const listeningTrouble = (
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  /** The one setting that names address and port, where it is not `HOST` and `PORT`. */
+  setting?: string,
+): unknown => {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new Error(`Port ${port} is in use, perhaps by another start of this server. Stop that, or set PORT.`)
+      return new Error(
+        `Port ${port} is in use, perhaps by another start of this server. Stop that, or set ${setting ?? 'PORT'}.`,
+      )
     case 'EACCES':
-      return new Error(`Port ${port} is not open to this user. Set PORT to one of 1024 or more.`)
+      return new Error(`Port ${port} is not open to this user. Set ${setting ?? 'PORT'} to one of 1024 or more.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new Error(`${host} is no address of this machine. Set HOST to one, or leave it out.`)
+      return new Error(`${host} is not an address of this machine. Set ${setting ?? 'HOST'} to one, or leave it out.`)
     default:
       return error
   }

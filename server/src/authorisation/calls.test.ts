@@ -241,7 +241,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members/role') return { organisation_id: place.organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: who.membership ?? 0 }
   if (/^GET \/placement\/(whole|pdf)$/.test(call)) return { id: who.placement }
-  if (call === 'GET /devform/follow') return { id: who.form, seconds: 1 }
+  if (call === 'GET /devform/follow') return { id: who.form, seconds: 0.1 }
   if (call === 'GET /devform/result') return { devformtemplate_id: place.formTemplate, user_id: who.id }
   if (/^GET \/devformtemplate/.test(call)) return { id: place.formTemplate }
   if (call === 'GET /pagecontents/versions') return { id: place.page }

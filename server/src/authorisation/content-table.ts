@@ -23,7 +23,20 @@ export const contentTable: Readonly<Record<string, string>> = {
   ...exportTable,
 }
 
-const nothing = { title: null, tagline: null, logo_file_id: null, email: null, phone: null, address: null, hours: null }
+const noWords = { welcome_title: null, welcome_sentence: null, welcome_text: null, signin_sentence: null }
+const nothing = {
+  ...noWords,
+  register_sentence: null,
+  contact_sentence: null,
+  help_sentence: null,
+  title: null,
+  tagline: null,
+  logo_file_id: null,
+  email: null,
+  phone: null,
+  address: null,
+  hours: null,
+}
 
 /** Bodies of those that have one. */
 export const contentBodies = ({ page, faq }: OrganisationFixture): Readonly<Record<string, unknown>> => ({

@@ -27,6 +27,7 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
   'PUT /webhook': { name: 'Intranet', address: 'https://10.0.0.1/', events: ['form.signed'] },
   'POST /webhookdelivery/resend': { id: 999_999 },
   'PUT /apitoken': { name: 'Intranet', scopes: ['location:read'], expires_on: '2020-01-01' },
+  'PUT /devformtemplate/import': { file: {}, type: 'pdp' },
   'PUT /trackerevent': { events: [{ kind: 'screen', subject: '/activities' }] },
   'POST /verification': { code: 'ABCD' },
   'POST /procedure/search': { nhi: 'ZAC5361' },

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { RandomCollege } from './random/college.ts'
 import { commands } from './random/commands.ts'
+import { formCommands } from './random/form-calls.ts'
+import { askActs, formActs } from './random/forms.ts'
 import { build, graphs, kinds, rowsOf } from './random/graph.ts'
 
 // `npm run drill colleges` makes more of them, with more commands, from another seed each time.
@@ -17,18 +19,27 @@ let made = 100
 it(
   'D7: nobody in any college gets further than the table of the specification lets them, whatever was done before',
   async () => {
-    const met = { given: new Set<string>(), refused: new Set<string>() }
-    const asked = fc.array(commands, { minLength: 4, maxLength: most, size: 'max' })
+    const met = { given: new Set<string>(), refused: new Set<string>(), acts: new Set<string>() }
+    const plain = fc.array(commands, { minLength: 4, maxLength: most, size: 'max' })
+    // One after each of the first few, so that forms are asked for, signed and taken back in one college.
+    const ofForms = fc.array(formCommands, { maxLength: Math.ceil(most / 4), size: 'max' })
     await fc.assert(
-      fc.asyncProperty(graphs, asked, async (graph, given) => {
+      fc.asyncProperty(graphs, plain, ofForms, async (graph, first, second) => {
         made += 1
         const base = made * roomForOne
         const world = rowsOf(graph, base)
         const moment = { today: college.fixtures.today, now: college.clock.now() }
+        // A signature is undone within seconds; how long is another rule's test.
+        college.clock.set(moment.now)
         await build(college.db, world, moment, base + roomForOne / 2)
         const random = new RandomCollege(college, world, met)
-        for (const [n, command] of given.entries()) await random.run(command, n)
+        const given = first.flatMap((command, n) => [command, ...second.slice(n, n + 1)])
+        for (const [n, command] of given.entries()) {
+          await ('kind' in command ? random.run(command, n) : random.act(command, n))
+          college.clock.advance(40)
+        }
         await random.compare()
+        college.clock.reset()
       }),
       { numRuns: runs, seed },
     )
@@ -37,7 +48,9 @@ it(
     expect([...met.given].toSorted()).toEqual(kinds.toSorted())
     // Nothing is asked of notices but what everyone may read.
     const keptFrom = kinds.filter((kind) => kind !== 'notification')
-    expect([...met.refused].toSorted()).toEqual(keptFrom.toSorted())
+    expect([...met.refused].filter((kind) => kind !== 'notification').toSorted()).toEqual(keptFrom.toSorted())
+    const acts = [...formActs, ...askActs].flatMap((act) => [`${act} given`, `${act} refused`])
+    expect([...met.acts].toSorted()).toEqual(acts.toSorted())
   },
   runs * most * 100 + 60_000,
 )

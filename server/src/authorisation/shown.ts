@@ -169,6 +169,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /message/resume',
     'POST /message/resend',
     'POST /transaction/void',
+    'POST /transactions/send',
     'POST /subscriptions/raise',
     'POST /subscriptions/raise/undo',
   ],

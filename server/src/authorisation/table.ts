@@ -217,6 +217,7 @@ export const calls: Readonly<Record<string, string>> = {
   // As it stood long ago.
   'POST /devformtemplate/publish': '1111 3333 3333 3333  3333  3333  ooo4  oooo',
   'POST /devformtemplate/copy': '1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  'PUT /devformtemplate/import': '1     3     3     3     3     3     0     0',
   'POST /devformtemplate/archive': '1111 3333 3333 3333  3333  3333  ooo4  oooo',
   'GET /devform/whole': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devform/pdf': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',

@@ -1,10 +1,11 @@
 import { code, collegeOf } from '@college/contract/kit'
+import type { SiteWord } from '@college/contract/organisation'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { firstOrganisation } from '#organisation'
 
 /** A college as its public pages name it: what the office says of its website, and else what the organisation says of itself. */
-export interface PublicCollege {
+export interface PublicCollege extends Readonly<Record<SiteWord, string | null>> {
   id: number
   title: string
   tagline: string | null
@@ -24,7 +25,8 @@ export const publicCollege = async (call: Call): Promise<PublicCollege> => {
   const row = await call.db.row<PublicCollege>(
     `select o.id, coalesce(w.title, o.name) as title, coalesce(w.tagline, o.tagline) as tagline, w.logo_file_id,
        coalesce(w.email, o.email) as email, coalesce(w.phone, o.phone) as phone, coalesce(w.address, o.address) as address,
-       w.hours, w.banner, w.accent, w.updated_at
+       w.hours, w.banner, w.accent, w.welcome_title, w.welcome_sentence, w.welcome_text, w.signin_sentence, w.register_sentence,
+       w.contact_sentence, w.help_sentence, w.updated_at
      from organisation o left join website w on w.organisation_id = o.id where o.id = $1`,
     [id ?? 0],
   )

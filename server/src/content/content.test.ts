@@ -1,5 +1,8 @@
 import type { PageContent, PublicFaq, PublicPage, PageVersion, Website } from '@college/contract/content'
 import { richImage } from '@college/contract/kit'
+import type { AnswerOf } from '@college/contract/kit'
+import { siteWordNames, siteWords } from '@college/contract/organisation'
+import type { options } from '@college/contract/organisation'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { htmlPayloads, openTestApp } from '#testing'
 import sharp from 'sharp'
@@ -72,6 +75,9 @@ describe('a page', () => {
     ['a name that is taken', { slug: 'study-leave' }, 468, 'slug'],
     ['a name that is no part of an address', { slug: 'Study leave' }, 400, 'slug'],
     ['no title', { title: ' ' }, 467, 'title'],
+    ['more tags than are read', { body: '<b>'.repeat(10_001) }, 400, 'body'],
+    ['more tags than are read again, once those left open are closed', { body: '<p>x'.repeat(9_000) }, 400, 'body'],
+    ['signs that grow as they are written out', { body: '&'.repeat(150_000) }, 400, 'body'],
   ])('is refused with %s', async (_what, given, status, field) => {
     const answer = await office.put('/pagecontent', { slug: 'free', title: 'Free', ...given })
     expect([answer.status, answer.named]).toEqual([status, [field]])
@@ -86,6 +92,15 @@ describe('a page', () => {
     const now = before ? await before(page) : page
     const { id, updated_at } = status === 474 ? page : now
     expect((await office.post('/pagecontent/publish', { id, updated_at, at: null, ...given })).status).toBe(status)
+  })
+
+  it('is refused to who may write none before its text is read', async () => {
+    const page = await newPage()
+    const trainee = await college.as('trainee1')
+    const body = '&'.repeat(150_000)
+    expect((await trainee.put('/pagecontent', { slug: 'mine', title: 'Mine', body })).status).toBe(403)
+    expect((await office.post('/pagecontent', { id: 9_999_999, updated_at: page.updated_at, body })).status).toBe(404)
+    expect((await office.post('/pagecontent', { id: page.id, updated_at: later(1), body })).status).toBe(474)
   })
 
   it('is published once by two who press at once', async () => {
@@ -177,13 +192,17 @@ describe('Help', () => {
 
 describe('the website', () => {
   const nothing = { title: null, tagline: null, logo_file_id: null, email: null, phone: null, address: null }
-  const blank = { ...nothing, hours: null, banner: null, accent: null, updated_at: null }
+  const words = Object.fromEntries(siteWordNames.map((name) => [name, null]))
+  const blank = { ...nothing, ...words, hours: null, banner: null, accent: null, updated_at: null }
 
   it.each([
     ['a colour that nobody can read', { accent: '#ffee88' }, 400, 'accent'],
     ['a colour that is none', { accent: 'teal' }, 400, 'accent'],
     ['an address that is none', { email: 'office' }, 466, 'email'],
     ['a logo of another college', { logo_file_id: 999_999 }, 400, 'logo_file_id'],
+    ['a sentence that is too long', { signin_sentence: 'a'.repeat(201) }, 400, 'signin_sentence'],
+    ['a sentence of nothing', { help_sentence: ' ' }, 400, 'help_sentence'],
+    ['a placeholder that does not exist', { welcome_title: 'Kia ora {{firstname}}' }, 400, 'welcome_title'],
   ])('refuses %s', async (_what, given, status, field) => {
     const answer = await office.post('/website', { ...blank, ...given })
     expect([answer.status, answer.named]).toEqual([status, [field]])
@@ -200,6 +219,27 @@ describe('the website', () => {
       'Te Kāreti',
     )
     expect((await office.post('/website', blank)).status).toBe(474)
+  })
+
+  it('words the screens before sign-in, of each college for its own page, and goes back to ours', async () => {
+    const read = async (query: Record<string, number> = {}) =>
+      (await college.guest.get<AnswerOf<typeof options>>('/options', query)).data.organisation
+    const { data: before } = await office.get<Website>('/website')
+    const own = { welcome_title: 'Nau mai ki {{college}} <b>$&</b>', signin_sentence: 'Kia ora' }
+    const { data: saved } = await office.post<Website>('/website', { ...before, ...own })
+    const worded = await read()
+    expect(worded.words).toMatchObject({
+      ...own,
+      welcome_title: `Nau mai ki ${worded.name} <b>$&</b>`,
+      register_sentence: siteWords.register_sentence.ours,
+    })
+    const other = await read({ organisation_id: b.organisation })
+    expect(other.words).toMatchObject({ signin_sentence: siteWords.signin_sentence.ours })
+    expect(other.words.welcome_title).toBe(`Welcome to ${other.name}`)
+    const unknown = await college.guest.get('/options', { organisation_id: 999_999 })
+    expect([unknown.status, unknown.named]).toEqual([400, ['organisation_id']])
+    await office.post('/website', { ...saved, welcome_title: null, signin_sentence: null })
+    expect((await read()).words.signin_sentence).toBe(siteWords.signin_sentence.ours)
   })
 })
 
@@ -226,6 +266,22 @@ describe('an image', () => {
       [id],
     )
     expect(look?.owner_id).toBe(college.person('trainee1').id)
+  })
+})
+
+describe('an image of a member', () => {
+  it('is put before the public by nobody but its owner', async () => {
+    const { id } = (await uploadBy(college, 'trainee2', { name: 'path.png', content: await picture() })).data
+    const body = `<p>See</p><img src="${richImage(id)}" alt="Path" />`
+    const { data: site } = await office.get<Website>('/website')
+    const { updated_at, ...shown } = site
+    for (const [answer, field] of [
+      [await office.post('/website', { ...shown, updated_at, logo_file_id: id }), 'logo_file_id'],
+      [await office.put('/pagecontent', { slug: 'path', title: 'Path', body }), 'body'],
+      [await office.put('/faq', { question: 'Where?', answer: body }), 'answer'],
+    ] as const)
+      expect([answer.status, answer.named]).toEqual([400, [field]])
+    expect((await college.guest.get('/file/image', { id })).status).toBe(404)
   })
 })
 

@@ -7,6 +7,7 @@ import type { Call } from '#platform'
 import { audit, collegeFor, standard } from '#records'
 import { publicCollege } from './college.ts'
 import { ourFaqs } from './ours/index.ts'
+import { checkPublicImages } from './own-images.ts'
 import { brokenLinksOf } from './pages.ts'
 import { filled } from './placeholders.ts'
 
@@ -15,6 +16,11 @@ const saying = (helped: boolean) => (alias: string) =>
 
 export const faqs = standard(faq, {
   computed: { helped: saying(true), not_helped: saying(false), broken_links: brokenLinksOf('faq') },
+  check: async (call, { before, after }) => {
+    const texts = { field: 'answer', before: before?.answer ?? '', after: after.answer }
+    await checkPublicImages(call, after.organisation_id, texts)
+    return {}
+  },
   conflicts: {
     faq_topic: () =>
       new ApiError(code.nameTaken, 'Another question has this topic.', [

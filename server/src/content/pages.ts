@@ -18,6 +18,7 @@ import { audit, readRows, standard } from '#records'
 import type { Changes } from '#records'
 import { publicCollege } from './college.ts'
 import { ourPage } from './ours/index.ts'
+import { checkPublicImages } from './own-images.ts'
 import { filled } from './placeholders.ts'
 
 const nameTaken = (): ApiError =>
@@ -31,7 +32,9 @@ export const brokenLinksOf = (resource: 'pagecontent' | 'faq') => (alias: string
 
 export const pages = standard(pagecontent, {
   computed: { broken_links: brokenLinksOf('pagecontent') },
-  check: (_call, { before, after }) => {
+  check: async (call, { before, after }) => {
+    const texts = { field: 'body', before: before?.body ?? '', after: after.body }
+    await checkPublicImages(call, after.organisation_id, texts)
     if (before === null) return { published: false, publish_at: null, changed: true }
     if (before.slug !== after.slug && before.published)
       throw badField('slug', 'This page is published under this address. Take it off the website first')

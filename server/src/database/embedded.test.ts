@@ -94,6 +94,17 @@ describe('the embedded database', () => {
     expect(acknowledged.filter((n) => !stored.has(n))).toEqual([])
   })
 
+  it('is ended at once and brought back when it was asked to end while it is in use', async () => {
+    const database = await start(shared)
+    const stays = new Client(database.connectionConfig)
+    const sentAway = new Promise<void>((resolve) => stays.on('error', () => resolve()))
+    await stays.connect()
+    const back = new Promise<void>((resolve) => database.on('up', resolve))
+    process.kill(database.pid, 'SIGTERM')
+    await Promise.all([back, sentAway])
+    expect(await query(database.connectionConfig, 'select 1 one')).toEqual([{ one: 1 }])
+  })
+
   it('is brought back a second time, when it was taken over and not started here', async () => {
     const owner = await startInChild(shared)
     await kill(owner.child)

@@ -35,6 +35,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (unreachable.has(codeOf(error)) || unreachableWords.some((words) => error.message.includes(words)))
 
+/** Whether something was to be written where there is only reading. */
+export const isReadOnly = (error: unknown): boolean => error instanceof Error && codeOf(error) === '25006'
+
 /** Whether the database gave up on a statement that took too long or waited too long for a lock. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && ['57014', '55P03', '40001', '40P01'].includes(codeOf(error))

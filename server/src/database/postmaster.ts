@@ -50,6 +50,14 @@ export async function stopPostmaster(pid: number, cluster: string, pgCtl: () => 
   throw new DatabaseStartError(`The database (process ${pid}) does not stop.`)
 }
 
+/** Where the process has begun to shut down and waits for its clients, sends them away; whether it was so. */
+export async function hastenEnd(pid: number, cluster: string): Promise<boolean> {
+  const file = await readPidFile(cluster)
+  if (file?.pid !== pid || file.status !== 'stopping') return false
+  sendSignal(pid, 'SIGINT')
+  return true
+}
+
 /** Ends the processes that a killed main process left behind: while they live, PostgreSQL rightly refuses to start again. */
 export async function endOrphans(cluster: string): Promise<number> {
   let ended = 0

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPostmaster } from './postmaster.ts'
+import { hastenEnd, isPostmaster } from './postmaster.ts'
 import type { RunningServer } from './server.ts'
 import type { DatabaseLog } from './types.ts'
 
 const looksEvery = 200
+const asksEvery = 1_000
 const firstDelay = 50
 const longestDelay = 2_000
 const steadyAfter = 3_000
@@ -36,7 +37,11 @@ async function watch(supervised: Supervised, stopping: AbortSignal): Promise<voi
   let delay = firstDelay
   while (!stopping.aborted) {
     const begun = Date.now()
+    const dead = new AbortController()
+    const hastening = hasten(server, supervised, AbortSignal.any([stopping, dead.signal]))
     await untilDead(server, supervised.cluster, stopping)
+    dead.abort()
+    await hastening
     if (stopping.aborted) return
     supervised.log('error', 'The database has died; it is brought back', { pid: server.pid })
     supervised.down()
@@ -73,6 +78,18 @@ async function untilDead({ pid, child }: RunningServer, cluster: string, stoppin
     return
   }
   while (!stopping.aborted && (await isPostmaster(pid, cluster))) await rest(looksEvery, stopping)
+}
+
+/**
+ * Ends at once a server that was asked to end (SIGTERM). It would let who is in stay and turn everyone else away, for as long as this
+ * application keeps its connections, which is for good.
+ */
+async function hasten({ pid }: RunningServer, { cluster, log }: Supervised, until: AbortSignal): Promise<void> {
+  for (; !until.aborted; await rest(asksEvery, until))
+    if (await hastenEnd(pid, cluster)) {
+      log('warn', 'The database was asked to end; it is ended at once and brought back', { pid })
+      return
+    }
 }
 
 async function rest(milliseconds: number, stopping: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import { FairQueue } from '#platform'
  */
 export const fileWork = new FairQueue({
   what: 'archives and files',
+  name: 'files',
   running: 2,
   waiting: 100,
   waitingEach: 10,

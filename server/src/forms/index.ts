@@ -46,7 +46,7 @@ export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
 export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts & FollowParts): readonly Served[] => [
-  ...templateCalls,
+  ...templateCalls(parts),
   ...formStateCalls(parts),
   serveWhole(parts),
   serveAskFirst(parts),

@@ -140,8 +140,8 @@ it('answers a call whose connection sends several at once, each for itself', asy
 
 describe('the places of a node', () => {
   const socket = { bytesWritten: 0, writableLength: 0, destroy: () => undefined } as unknown as Socket // no connection is needed to count
-  const enter = (of: Admission, key: string, guest = false): number | undefined => {
-    const hand = of.enter(key, guest, 'begun', socket)
+  const enter = (of: Admission, key: string, guest = false, account?: string): number | undefined => {
+    const hand = of.enter(key, guest, 'begun', socket, account)
     const refusal = of.refusal(hand) ?? of.place(hand)
     if (refusal) of.leave(hand)
     return refusal?.status
@@ -162,6 +162,7 @@ describe('the places of a node', () => {
     expect(new Set(taken)).toEqual(new Set([undefined, 429]))
     expect(times(11, (n) => enter(of, `other ${n}`))).toEqual([...Array.from({ length: 10 }), 503])
     expect(of.saturated).toBe(true)
+    expect(of.refused).toEqual({ overdone: 10, faulty: 0, late: 0, busy: 1 })
   })
 
   it('are enough for a page’s calls at once while four others take all that they get', () => {
@@ -180,6 +181,14 @@ describe('the places of a node', () => {
     expect([enter(of, 'one'), enter(of, 'two')]).toEqual([429, undefined])
     waiting = 1_601
     expect([enter(of, 'one'), enter(of, 'three')]).toEqual([429, 503])
+  })
+
+  it('are never all taken by one account in many sessions, of which each has its own', () => {
+    const of = new Admission({ most: 40 })
+    const taken = times(60, (n) => enter(of, `session ${n}`, false, 'one'))
+    expect(taken.filter((status) => status === undefined)).toHaveLength(20)
+    expect(new Set(taken)).toEqual(new Set([undefined, 429]))
+    expect(times(10, () => enter(of, 'another', false, 'two')).every((status) => status === undefined)).toBe(true)
   })
 
   it('are never all taken by guests', () => {
@@ -207,6 +216,28 @@ describe('the places of a node', () => {
   })
 })
 
+it('lets a body have ten seconds and no more, and a further one for each 50 KB that have come', () => {
+  let now = 0
+  const of = new Admission({ most: 40, now: () => now })
+  const socket = { bytesWritten: 0, writableLength: 0 } as unknown as Socket // as much of one as is looked at
+  const sending = (bytes: number): { cut: number | undefined } => {
+    const state: { cut: number | undefined } = { cut: undefined }
+    const hand = of.enter('one', false, 'body', socket)
+    of.hold(hand, bytes)
+    hand.cut = ({ status }) => (state.cut = status)
+    return state
+  }
+  const [still, moving] = [sending(0), sending(100_000)]
+  const cutAt = (ms: number): unknown => {
+    now = ms
+    of.tick()
+    return [still.cut, moving.cut]
+  }
+  expect(cutAt(10_000)).toEqual([undefined, undefined])
+  expect(cutAt(10_001)).toEqual([408, undefined])
+  expect(cutAt(12_001)).toEqual([408, 408])
+})
+
 describe('an answer that is not taken', () => {
   it('is cut once it stands still, and one that moves is not', () => {
     let now = 0
@@ -230,8 +261,9 @@ describe('an answer that is not taken', () => {
     let now = 0
     const of = new Admission({ most: 400, faulty: 8, now: () => now })
     const socket = { bytesWritten: 0, writableLength: 0 } as unknown as Socket // as much of one as is looked at
-    const send = (key: string, guest: boolean, status: number, stage: 'body' | 'begun' = 'body'): number => {
+    const send = (key: string, guest: boolean, status: number, stage: 'body' | 'begun' = 'body', bytes = 0): number => {
       const hand = of.enter(key, guest, stage, socket)
+      of.hold(hand, bytes)
       const refused = of.refusal(hand)?.status ?? null
       if (refused === null) of.place(hand)
       of.answer(hand, refused ?? status)
@@ -251,6 +283,10 @@ describe('an answer that is not taken', () => {
     ])
     expect([...times(8, 'hasty', false, 429, 'begun'), send('hasty', false, 200, 'begun')].at(-1)).toBe(429)
     expect([...times(3, 'guest', true, 429), ...times(3, 'guest', true, 400)]).toEqual([429, 429, 429, 400, 400, 429])
+    expect([...times(9, 'small', false, 403), ...times(9, 'large', false, 403, 'body', 70_000)]).toEqual([
+      ...Array(17).fill(403),
+      429,
+    ])
     now = 60_000
     expect([send('one', false, 261), send('guest', true, 261)]).toEqual([261, 261])
   })

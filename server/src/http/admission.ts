@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { code } from '@college/contract/kit'
+import { code, usualLargest } from '@college/contract/kit'
 import { ApiError } from '#platform'
 
 /** Seconds in which a body of the usual size has come, and the bytes of a larger one that come in each further second. */
@@ -16,6 +16,9 @@ const mostBytes = 128_000_000
 
 const minuteMs = 60_000
 const faults: ReadonlySet<number> = new Set([code.bad, code.tooLarge, code.unsupportedMedia])
+/** Whether reading what is refused has cost as much as what is well: a large body does, whoever may not send it. */
+const isFault = (status: number, bytes: number): boolean =>
+  faults.has(status) || (status === code.forbidden && bytes > usualLargest)
 
 export interface AdmissionOptions {
   /** Places of the node. */
@@ -28,9 +31,15 @@ export interface AdmissionOptions {
   readonly waiting?: () => number
 }
 
-/** What one session has in hand, or signed out one address. */
-interface Caller {
+/** Who calls: a session, and whose it is. */
+export interface CallerKey {
   readonly key: string
+  /** Null for guests and for programs. */
+  readonly account: string | null
+}
+
+/** What one session has in hand, or signed out one address. */
+interface Caller extends CallerKey {
   readonly guest: boolean
   /** All that has begun and is not over, whatever it waits for. */
   open: number
@@ -39,6 +48,9 @@ interface Caller {
   uploads: number
   bytes: number
 }
+
+/** Why admission refused: the caller has too much, was refused too often, or came too slowly; or the node has no place. */
+type Refusal = 'overdone' | 'faulty' | 'late' | 'busy'
 
 /** How far a request has come: a file of a page; its first line; its body; in work, with a place; an upload; its answer. */
 type Stage = 'page' | 'begun' | 'body' | 'work' | 'upload' | 'answer'
@@ -83,7 +95,7 @@ const takenOf = ({ bytesWritten = 0, writableLength = 0 }: Partial<Socket>): num
 /**
  * Who may have how much of a node at once. A call has one of the node's places from when its body has come until its answer
  * begins. Bodies on their way and answers that are being taken count for their caller alone, with a time in which they have to
- * move. One caller has a quarter of the places at most, guests altogether half, and the last quarter is for callers with few: a
+ * move. One caller has a quarter of the places at most, an account in all its sessions half, guests altogether half, and the last quarter is for callers with few: a
  * caller who has more than that is told of it with 429, and 503 means that the node itself has no place.
  */
 export class Admission {
@@ -100,6 +112,9 @@ export class Admission {
   /** Refused requests of each caller in this minute. */
   readonly #faulty = new Map<string, number>()
   readonly #mostFaulty: number
+  readonly #refused: Record<Refusal, number> = { overdone: 0, faulty: 0, late: 0, busy: 0 }
+  /** Places of each account in all of its sessions. */
+  readonly #accounts = new Map<string, number>()
   #minute = 0
   #guests = 0
   #bytes = 0
@@ -123,10 +138,21 @@ export class Admission {
     return { ...this.#in, callers: this.#callers.size, bytes: this.#bytes }
   }
 
+  /** What was refused since the start, by why. */
+  get refused(): Readonly<Record<Refusal, number>> {
+    return { ...this.#refused }
+  }
+
   /** Takes a request in hand, which is given back with `leave`. */
-  enter(key: string, guest: boolean, stage: 'page' | 'begun' | 'body', socket: Socket): InHand {
+  enter(
+    key: string,
+    guest: boolean,
+    stage: 'page' | 'begun' | 'body',
+    socket: Socket,
+    account: string | null = null,
+  ): InHand {
     let caller = this.#callers.get(key)
-    if (!caller) this.#callers.set(key, (caller = { key, guest, open: 0, placed: 0, uploads: 0, bytes: 0 }))
+    if (!caller) this.#callers.set(key, (caller = { key, account, guest, open: 0, placed: 0, uploads: 0, bytes: 0 }))
     caller.open += 1
     this.#in[stage] += 1
     const countedAs = `${stage === 'body' ? 'sends' : 'asks'} ${key}`
@@ -147,7 +173,8 @@ export class Admission {
   /** Why a request that was just taken in hand goes no further, or null. */
   refusal({ caller, stage, countedAs }: InHand): ApiError | null {
     // A page has many files, and the people of a clinic may share an address.
-    if (caller.open > (stage === 'page' ? this.#most : this.#each) || caller.bytes > mostBytesEach) return overdone()
+    if (caller.open > (stage === 'page' ? this.#most : this.#each) || caller.bytes > mostBytesEach)
+      return this.#refuse('overdone', overdone())
     const now = this.#now()
     if (this.#minute !== Math.floor(now / minuteMs)) {
       this.#minute = Math.floor(now / minuteMs)
@@ -157,7 +184,7 @@ export class Admission {
       stage !== 'page' &&
       (this.#faulty.get(countedAs) ?? 0) >= (caller.guest ? this.#mostFaulty / 4 : this.#mostFaulty)
     )
-      return refusedTooOften(Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000))
+      return this.#refuse('faulty', refusedTooOften(Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000)))
     const most = this.#most * 2
     if ((stage === 'body' && this.#in.body > most) || (stage === 'page' && this.#in.page > most)) this.#cutOldest(stage)
     return null
@@ -172,8 +199,11 @@ export class Admission {
     const waiting = this.#waiting()
     // The last quarter is for callers who have few places, if any, and so is the line before the database.
     const crowded = work >= most * 0.75 || waiting >= most / 10 || (caller.guest && this.#guests >= most * 0.375)
-    if (caller.placed >= (crowded ? this.#few : this.#each)) return overdone()
-    if (work >= most || waiting > most * 4 || (caller.guest && this.#guests >= most / 2)) return busy()
+    const inAll = caller.account === null ? 0 : (this.#accounts.get(caller.account) ?? 0)
+    if (caller.placed >= (crowded ? this.#few : this.#each) || inAll >= most / 2)
+      return this.#refuse('overdone', overdone())
+    if (work >= most || waiting > most * 4 || (caller.guest && this.#guests >= most / 2))
+      return this.#refuse('busy', busy())
     this.#move(hand, 'work')
     return null
   }
@@ -184,8 +214,8 @@ export class Admission {
     if (!this.#open.has(hand)) return null
     const share = this.#most / 4
     const { upload } = this.#in
-    if (caller.uploads >= (upload >= share * 0.75 ? 1 : mostUploads)) return overdone()
-    if (upload >= share) return busy()
+    if (caller.uploads >= (upload >= share * 0.75 ? 1 : mostUploads)) return this.#refuse('overdone', overdone())
+    if (upload >= share) return this.#refuse('busy', busy())
     this.#move(hand, 'upload')
     return null
   }
@@ -198,7 +228,7 @@ export class Admission {
     hand.caller.bytes += bytes
     this.#bytes += bytes
     if (hand.stage !== 'body') return null
-    if (hand.caller.bytes > mostBytesEach) return overdone()
+    if (hand.caller.bytes > mostBytesEach) return this.#refuse('overdone', overdone())
     if (this.#bytes > mostBytes) this.#cutOldest('body')
     return null
   }
@@ -206,7 +236,7 @@ export class Admission {
   /** The work is done, and the answer goes out. Reading what is refused for its contents costs a node as much as what is well. */
   answer(hand: InHand, status: number = code.ok): void {
     // People behind one address must not shut each other out by what they are told to wait for.
-    if (faults.has(status) || (status === code.tooMany && !hand.caller.guest))
+    if (isFault(status, hand.bytes) || (status === code.tooMany && !hand.caller.guest))
       this.#faulty.set(hand.countedAs, (this.#faulty.get(hand.countedAs) ?? 0) + 1)
     if (hand.stage === 'page' || hand.stage === 'answer' || !this.#open.has(hand)) return
     hand.taken = takenOf(hand.socket)
@@ -230,12 +260,18 @@ export class Admission {
     const now = this.#now()
     for (const hand of this.#open) {
       const seconds = (now - hand.since) / 1_000
-      if (hand.stage === 'body' && seconds > bodySeconds + hand.bytes / bodyPace) hand.cut?.(late())
+      if (hand.stage === 'body' && seconds > bodySeconds + hand.bytes / bodyPace)
+        hand.cut?.(this.#refuse('late', late()))
       const unsent = hand.stage === 'answer' || hand.stage === 'page' ? hand.socket.writableLength : 0
       if (unsent > 0 && takenOf(hand.socket) - hand.taken < (seconds - answerSeconds) * answerPace)
         hand.socket.destroy()
     }
     if (this.#bytes > mostBytes) this.#cutOldest('answer')
+  }
+
+  #refuse(why: Refusal, error: ApiError): ApiError {
+    this.#refused[why] += 1
+    return error
   }
 
   #move(hand: InHand, to: Stage): void {
@@ -244,11 +280,13 @@ export class Admission {
     this.#in[to] += 1
     if (stage === 'work') {
       caller.placed -= 1
+      this.#count(caller, -1)
       if (caller.guest) this.#guests -= 1
     }
     if (stage === 'upload') caller.uploads -= 1
     if (to === 'work') {
       caller.placed += 1
+      this.#count(caller, 1)
       if (caller.guest) this.#guests += 1
     }
     if (to === 'upload') caller.uploads += 1
@@ -256,11 +294,18 @@ export class Admission {
     hand.since = this.#now()
   }
 
+  #count({ account }: Caller, more: 1 | -1): void {
+    if (account === null) return
+    const count = (this.#accounts.get(account) ?? 0) + more
+    if (count > 0) this.#accounts.set(account, count)
+    else this.#accounts.delete(account)
+  }
+
   // What has come so long for nothing makes room for what is whole at once.
   #cutOldest(stage: Stage): void {
     for (const hand of this.#open) {
       if (hand.stage !== stage) continue
-      if (hand.cut) hand.cut(late())
+      if (hand.cut) hand.cut(this.#refuse('late', late()))
       else hand.socket.destroy()
       return
     }

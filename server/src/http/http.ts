@@ -6,7 +6,7 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Admission } from './admission.ts'
-import type { InHand } from './admission.ts'
+import type { CallerKey, InHand } from './admission.ts'
 import { hasTooManyValues, inParts, readBody } from './body.ts'
 import { isDatabaseAway } from '#database'
 import { ApiError } from '#platform'
@@ -35,7 +35,7 @@ export interface HttpOptions {
   /** Room on the disks that this node writes to. */
   room: Room
   /** What a sound token counts by, found without asking the database; null for everything else. */
-  session: (authorization: string) => string | null
+  session: (authorization: string) => CallerKey | null
   /** Addresses of pages that may call besides the own ones. */
   origins: readonly string[]
 }
@@ -202,10 +202,11 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     const session = headers.authorization === undefined ? null : options.session(headers.authorization)
     const stage = hasBody(request) ? 'body' : api ? 'begun' : 'page'
     const hand = admission.enter(
-      session ?? networkOf(request.ip),
+      session?.key ?? networkOf(request.ip),
       session === null,
       stage,
       reply.raw.socket ?? request.socket,
+      session?.account,
     )
     request.hand = hand
     // Not every answer is finished, but every one is closed: also that of a caller who went away.

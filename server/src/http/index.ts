@@ -1,5 +1,6 @@
 export { guardExport, requireStepUp } from './call-guard.ts'
 export * from './http.ts'
+export type { CallerKey } from './admission.ts'
 export { networkOf } from './network.ts'
 export * from './serve.ts'
 export type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'

@@ -7,7 +7,7 @@ const texts: Readonly<Record<AgreementKind, { title: string; text: string }>> = 
     title: 'Terms of use',
     text: `These records are kept by the college for training and continuing professional development.
 
-What you enter is yours. You answer for it being true, and you can see at any time what is kept of you and who has looked at it.
+What you enter is yours, and you are responsible for it being true. You can see at any time what we keep about you and who has looked at it.
 
 Your account is for you alone. Do not let anyone else use it, and tell the college office at once if you think someone has.
 

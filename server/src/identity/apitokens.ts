@@ -5,14 +5,18 @@ import {
   longestTokenDays,
   makeApitoken,
   mostTokens,
+  scopeInWords,
   tokenMark,
 } from '@college/contract/identity'
-import { addDays, code, dayIn, instantAt } from '@college/contract/kit'
+import { addDays, code, dayIn, instantAt, showInstant } from '@college/contract/kit'
+import { queueMail } from '#messaging'
+import { administratorsOf } from '#people'
 import { serve } from '#http'
 import { audit, collegeFor, standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { ServerRecord } from '#records'
+import type { Runner } from '#database'
 import type { Call, Keys } from '#platform'
 import { secretHash } from './tokens.ts'
 
@@ -49,64 +53,97 @@ export const soundToken = (keys: Keys, authorization: string): string | null => 
   return timingSafeEqual(Buffer.from(words + sealOf(keys, words)), Buffer.from(token)) ? token : null
 }
 
-// Plain, so that the token is not kept as the answer of a repeated call: a repeat makes another.
-const serveMake: Served = serve(
-  makeApitoken,
-  async (call, { body }) => {
-    const organisation = await collegeFor(call, body.organisation_id)
-    keepOffice(call, organisation)
-    const now = call.now()
-    const today = dayIn(call.actor.timezone, now)
-    if (body.expires_on < today) throw badField('expires_on', 'Choose today or a later day')
-    if (body.expires_on > addDays(today, longestTokenDays)) throw badField('expires_on', 'Choose a day within a year')
-    const secret = newSecret(call)
-    const scopes = [...new Set(body.scopes)].toSorted()
-    const id = await call.db.transaction(async (tx) => {
-      // Who makes two at once makes one after the other.
-      await tx.rows('select 1 from organisation where id = $1 for no key update', [organisation])
-      const held = await tx.row<{ count: number }>(
-        'select count(*)::integer as count from apitoken where organisation_id = $1 and ended_at is null and expires_on >= $2',
-        [organisation, today],
-      )
-      if ((held?.count ?? 0) >= mostTokens)
-        throw new ApiError(code.notPossible, `A college has at most ${mostTokens} tokens. End one first.`)
-      const session = await tx.row<{ id: number }>(
-        `insert into session (user_id, token_hash, user_agent, expires_at, created_at, last_seen_at, authenticated_at, machine)
-         values ($1, $2, $3, $4, $5, $5, 'epoch', $6) returning id`,
-        [
-          call.actor.id,
-          secretHash(secret),
-          `API token ${body.name}`,
-          instantAt(addDays(body.expires_on, 1), '00:00', call.actor.timezone),
-          now,
-          JSON.stringify({ organisation_id: organisation, scopes }),
-        ],
-      )
-      const made = await tx.row<{ id: number }>(
-        `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on, created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $5, $5) returning id`,
-        [
-          organisation,
-          body.name,
-          secret.slice(0, tokenMark.length + 6),
-          JSON.stringify(scopes),
-          call.actor.id,
-          session?.id ?? null,
-          body.expires_on,
-        ],
-      )
-      await audit(tx, call.caller, {
-        resource: 'apitoken',
-        recordId: made?.id ?? null,
-        organisationId: organisation,
-        changes: { name: [null, body.name], scopes: [null, scopes], expires_on: [null, body.expires_on] },
-      })
-      return made?.id ?? 0
+/** What the office and the security address are told: a token reads as much as it likes, and it never gives a password. */
+const tellOfToken = async (
+  tx: Runner,
+  call: Call,
+  security: string | null,
+  { id, organisation, name, scopes }: { id: number; organisation: number; name: string; scopes: readonly string[] },
+): Promise<void> => {
+  const row = await tx.row<{ by: string; timezone: string }>(
+    'select u.display_name as by, o.timezone from "user" u, organisation o where u.id = $1 and o.id = $2',
+    [call.actor.id, organisation],
+  )
+  const office = (await administratorsOf(tx, organisation)).flatMap(({ id: userId, email }) =>
+    email === null ? [] : [{ userId, to: email }],
+  )
+  for (const { userId, to } of [...office, ...(security === null ? [] : [{ userId: null, to: security }])])
+    await queueMail(tx, {
+      event: 'apitoken_made',
+      organisationId: organisation,
+      userId,
+      to,
+      values: {
+        when: showInstant(call.now().toISOString(), row?.timezone ?? 'Pacific/Auckland'),
+        by: row?.by ?? '',
+        token: name,
+        rights: scopes.map(scopeInWords).join('; '),
+      },
+      dedupe: `apitoken_made ${id} ${to}`,
     })
-    return { data: { id, secret }, status: code.created }
-  },
-  { plain: true },
-)
+}
+
+// Plain, so that the token is not kept as the answer of a repeated call: a repeat makes another.
+const serveMake = (security: string | null): Served =>
+  serve(
+    makeApitoken,
+    async (call, { body }) => {
+      const organisation = await collegeFor(call, body.organisation_id)
+      keepOffice(call, organisation)
+      const now = call.now()
+      const today = dayIn(call.actor.timezone, now)
+      if (body.expires_on < today) throw badField('expires_on', 'Choose today or a later day')
+      if (body.expires_on > addDays(today, longestTokenDays)) throw badField('expires_on', 'Choose a day within a year')
+      const secret = newSecret(call)
+      const scopes = [...new Set(body.scopes)].toSorted()
+      const id = await call.db.transaction(async (tx) => {
+        // Who makes two at once makes one after the other.
+        await tx.rows('select 1 from organisation where id = $1 for no key update', [organisation])
+        const held = await tx.row<{ count: number }>(
+          'select count(*)::integer as count from apitoken where organisation_id = $1 and ended_at is null and expires_on >= $2',
+          [organisation, today],
+        )
+        if ((held?.count ?? 0) >= mostTokens)
+          throw new ApiError(code.notPossible, `A college has at most ${mostTokens} tokens. End one first.`)
+        const session = await tx.row<{ id: number }>(
+          `insert into session (user_id, token_hash, user_agent, expires_at, created_at, last_seen_at, authenticated_at, machine)
+         values ($1, $2, $3, $4, $5, $5, 'epoch', $6) returning id`,
+          [
+            call.actor.id,
+            secretHash(secret),
+            `API token ${body.name}`,
+            instantAt(addDays(body.expires_on, 1), '00:00', call.actor.timezone),
+            now,
+            JSON.stringify({ organisation_id: organisation, scopes }),
+          ],
+        )
+        const made = await tx.row<{ id: number }>(
+          `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $5, $5) returning id`,
+          [
+            organisation,
+            body.name,
+            secret.slice(0, tokenMark.length + 6),
+            JSON.stringify(scopes),
+            call.actor.id,
+            session?.id ?? null,
+            body.expires_on,
+          ],
+        )
+        await audit(tx, call.caller, {
+          resource: 'apitoken',
+          recordId: made?.id ?? null,
+          organisationId: organisation,
+          changes: { name: [null, body.name], scopes: [null, scopes], expires_on: [null, body.expires_on] },
+        })
+        if (!made) throw new Error('a token gave no row')
+        await tellOfToken(tx, call, security, { id: made.id, organisation, name: body.name, scopes })
+        return made.id
+      })
+      return { data: { id, secret }, status: code.created }
+    },
+    { plain: true },
+  )
 
 const serveEnd: Served = serve(endApitoken, async (call, { query }) => {
   const row = await call.db.row<{ organisation_id: number; session_id: number; ended_at: string | null }>(
@@ -134,4 +171,7 @@ const serveEnd: Served = serve(endApitoken, async (call, { query }) => {
 })
 
 /** Tokens of programs, made and ended. */
-export const apitokenCalls: readonly Served[] = [serveMake, serveEnd]
+export const apitokenCalls = ({ securityEmail }: { readonly securityEmail: string | null }): readonly Served[] => [
+  serveMake(securityEmail),
+  serveEnd,
+]

@@ -27,7 +27,7 @@ const calls = (parts: OidcParts & { push: PushParts }): readonly Served[] => [
   ...calendarFeedCalls(parts),
   ...oidcCalls(parts),
   ...pushCalls(parts.push),
-  ...apitokenCalls,
+  ...apitokenCalls(parts),
   serveFirstAdmin,
 ]
 

@@ -25,6 +25,8 @@ export interface IdentityParts {
   standard: Standard
   /** Address of the application as people open it, without a slash at its end. */
   publicUrl: () => string
+  /** Whoever is told of what may be an attack, besides the office. */
+  securityEmail: string | null
   /** Whoever keeps the texts that people accept. */
   texts: TextsKept
 }

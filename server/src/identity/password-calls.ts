@@ -19,9 +19,9 @@ import { checkPassword, isLong, refusal } from './rules.ts'
 import { endSessionsOf } from './tokens.ts'
 import { hasSecondStep } from './twostep/index.ts'
 import { noLongerWaits } from './waits.ts'
+import { ownPassword } from './twostep/proof.ts'
 import { tellOfWantedRole } from './wanted-role.ts'
 
-const perSession: Limit = { name: 'current-password', most: 10, seconds: 900 }
 const perAddress: Limit = { name: 'reset', most: 30, seconds: 3_600 }
 
 const wordsOf = (person: Person): (string | null)[] => [
@@ -71,10 +71,10 @@ const serveChange = ({ limits }: IdentityParts): Served =>
       // Tries are counted outside of any transaction, so that a refusal keeps its count; the answer is kept for a repeat all the same.
       if (await firstAnswer(call.db, call.caller)) return { data: null, status: code.updated }
       const person = await personOf(call.db, call.actor.id)
-      await limits.take(perSession, `person ${call.actor.id}`)
+      await limits.take(ownPassword, `user ${call.actor.id}`)
       if (!(await passwordFits(body.current, person.password_hash)))
         throw refusal(code.bad, 'current', 'That isn’t your current password')
-      await limits.giveBack(perSession, `person ${call.actor.id}`)
+      await limits.giveBack(ownPassword, `user ${call.actor.id}`)
       checkPassword(body.password, body.repeat, {
         words: wordsOf(person),
         twoStep: await hasSecondStep(call.db, person.id),

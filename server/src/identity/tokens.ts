@@ -11,10 +11,13 @@ export interface Tokens {
   sign: (claims: { session: string; user: number; expires: Date }) => string
   /** The session secret in a sound token, or null. */
   read: (token: string) => string | null
+  /** What a sound token counts by, or null: its session, and whose it is. */
+  caller: (token: string) => { key: string; account: string | null } | null
 }
 
 interface SoundToken {
   session: string
+  account: string | null
   /** Milliseconds since 1970. */
   expires: number
 }
@@ -22,7 +25,7 @@ interface SoundToken {
 const audience = 'college-records'
 const type = 'session'
 
-const claimsOf = z.object({ typ: z.literal(type), jti: z.string(), exp: z.number() })
+const claimsOf = z.object({ typ: z.literal(type), jti: z.string(), sub: z.string().optional(), exp: z.number() })
 
 // The last letter of a Base64 text has bits to spare: without this, several texts would be the same token.
 const isPlain = (token: string): boolean =>
@@ -56,9 +59,13 @@ export const openTokens = (key: Buffer, now: () => Date, also: Buffer | null = n
   const soundToken = (token: string): SoundToken | null => {
     const claims = isPlain(token) ? claimsOf.safeParse(verified(token)).data : null
     if (!claims) return null
-    const sound = { session: claims.jti, expires: claims.exp * 1000 }
+    const sound = { session: claims.jti, account: claims.sub ?? null, expires: claims.exp * 1000 }
     known.set(token, sound)
     return sound
+  }
+  const found = (token: string): SoundToken | null => {
+    const sound = known.get(token) ?? soundToken(token)
+    return sound && sound.expires > now().getTime() ? sound : null
   }
   return {
     sign: ({ session, user, expires }) =>
@@ -69,9 +76,10 @@ export const openTokens = (key: Buffer, now: () => Date, also: Buffer | null = n
         typ: type,
         exp: Math.floor(expires.getTime() / 1000),
       }),
-    read: (token) => {
-      const sound = known.get(token) ?? soundToken(token)
-      return sound && sound.expires > now().getTime() ? sound.session : null
+    read: (token) => found(token)?.session ?? null,
+    caller: (token) => {
+      const sound = found(token)
+      return sound && { key: sound.session, account: sound.account }
     },
   }
 }

@@ -67,7 +67,7 @@ const sampleBlocks = (url: string): MailBlock[] => [
   },
   {
     title: 'A form waits for your signature',
-    text: 'Mini-CEX: Knee injection, of Callum Petrie, has waited for 14 days.',
+    text: 'Mini-CEX, Knee injection, of Callum Petrie, has waited for 14 days.',
     link: `${url}/app/forms`,
     note: null,
   },

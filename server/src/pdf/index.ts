@@ -24,6 +24,7 @@ const limits: RendererLimits = {
  */
 export const printing = new FairQueue({
   what: 'documents',
+  name: 'documents',
   running: 1,
   waiting: limits.waiting,
   waitingEach: limits.waitingEach,

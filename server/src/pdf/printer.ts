@@ -41,8 +41,8 @@ const render = async (settings: readonly Report[]): Promise<Uint8Array<ArrayBuff
 if (process.platform === 'linux') for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), 15)
 else setPriority(15)
 
-// The terminal's interrupt reaches the server too, which ends this process when it has ended what is under way.
-process.on('SIGINT', () => undefined)
+// A terminal's interrupt and the end of a whole service reach the server too, which ends this process when it has ended what is under way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 
 const answer = (what: Answer): void => {

@@ -109,12 +109,15 @@ describe('the printing process', () => {
     await expect(render(ownJobs, report())).rejects.toMatchObject({ reason: 'closed' })
   })
 
-  test('ends when its server is gone', async () => {
+  test('ends when its server is gone, and not with a signal to all of the service', async () => {
     const printer = fork(fileURLToPath(new URL('./printer-from-source.mjs', import.meta.url)), {
       serialization: 'advanced',
     })
     printer.send([report()])
     await once(printer, 'message')
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) printer.kill(signal)
+    printer.send([report()])
+    expect(await once(printer, 'message')).toEqual([{ pdf: expect.any(Uint8Array) }, undefined])
     const ended = once(printer, 'exit')
     printer.disconnect()
     expect(await ended).toEqual([0, null])

@@ -129,9 +129,9 @@ export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
       const exited = (status: number | null, signal: string | null): void => {
         if (printer === current) printer = null
         const full = signal === 'SIGABRT' || status === 134
-        end(() =>
-          reject(full ? tooLong('') : new PdfError(closed ? 'closed' : 'failed', 'The printing process ended.')),
-        )
+        // One that is still starting ends with its service, a moment before the server does.
+        const ended = closed || signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP'
+        end(() => reject(full ? tooLong('') : new PdfError(ended ? 'closed' : 'failed', 'The printing process ended.')))
       }
       // Nothing else stops a process that is at work: the next report has a new one.
       const stop = (): void => {

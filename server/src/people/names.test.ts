@@ -40,4 +40,17 @@ describe('the name of a person, which stands below documents and in mails,', () 
       expect([answer.status, answer.data['firstname']]).toEqual([261, firstname.normalize('NFC')])
     },
   )
+
+  it('is changed by its owner with a fresh password alone', async () => {
+    const trainee = await college.as('trainee2')
+    const { id } = college.person('trainee2')
+    const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
+    college.clock.advance(16 * 60_000)
+    for (const names of [{ firstname: 'Callum' }, { lastname: 'Petrie' }]) {
+      const late = await trainee.post('/user', { id, updated_at, ...names })
+      expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
+    }
+    // What nobody signs under is saved as before.
+    expect((await trainee.post('/user', { id, updated_at, known_as: 'Cal' })).status).toBe(261)
+  })
 })

@@ -48,10 +48,12 @@ const keepFromOneself = ({ before, after, given }: UserSave): void => {
     ])
 }
 
-// Whoever holds the address can have the password set anew, so that it is asked for like a password.
+// Whoever holds the address can have the password set anew, so that it is asked for like a password. Signatures stand under one's own name: a
+// session that lies open does not change it.
 const askForCredentials = async (call: Call, { before, after, given }: UserSave): Promise<void> => {
-  const changed = (['email', 'username'] as const).some((path) => given.has(path) && after[path] !== before?.[path])
-  if (!changed) return
+  const own = before?.id === call.actor.id
+  const guarded = ['email', 'username', ...(own ? (['firstname', 'lastname'] as const) : [])] as const
+  if (!guarded.some((path) => given.has(path) && after[path] !== before?.[path])) return
   if (call.caller.actingAs !== null) throw forbidden('You can’t do this while you act as someone else.')
   if (before && before.id !== call.actor.id) await guardCredentials(call, before.id)
   await requireStepUp(call, call.caller.session)
@@ -74,6 +76,8 @@ const userParts: Additions<typeof user> = {
     if (before && before.id === call.actor.id) keepFromOneself(save)
     else await keepFromPlatform(call, after.id)
     await askForCredentials(call, save)
+    if (before && before.id !== call.actor.id && given.has('tf_required') && after.tf_required !== before.tf_required)
+      await guardCredentials(call, before.id)
   },
   checkRemove: async (call, before) => {
     if (before.id === call.actor.id) throw forbidden('You cannot delete your own account: ask another administrator.')

@@ -62,4 +62,13 @@ export interface Call extends Context {
   readonly late?: AbortSignal | undefined
 }
 
+/**
+ * The call for a part of it that only reads: from a standby, where there is one that has all that was written until now. Who may do what
+ * is asked of the call itself, and what is written goes there.
+ */
+export const forReading = async <C extends Call>(call: C): Promise<C> => {
+  const db = await call.db.forReading()
+  return db === call.db ? call : { ...call, db }
+}
+
 export type { Runner }

@@ -7,12 +7,15 @@ export interface CsvColumn<Row> {
   cell: (row: Row) => string | number | null
 }
 
+// A sum below zero begins as a formula does, and is none.
+const amount = /^-\d+(\.\d+)?$/
+
 // A cell that a spreadsheet would take for a formula, also after leading space and after a line break inside.
 const formula = /(^|[\n\r])[\s\u00a0\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /** The cell's text, with an apostrophe before what a spreadsheet would compute. */
 export const neutral = (value: string): string =>
-  formula.test(value)
+  formula.test(value) && !amount.test(value)
     ? `'${value.replaceAll(/([\n\r])(?=[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'")}`
     : value
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { code } from '@college/contract/kit'
 import type { Caller } from './context.ts'
 import { ApiError } from './errors.ts'
@@ -6,6 +7,8 @@ import { ApiError } from './errors.ts'
 export interface FairQueueOptions {
   /** What waits, in the plural, such as `reports`. */
   readonly what: string
+  /** What metrics call it; one that stands behind another has no name, so that its jobs are not counted twice. */
+  readonly name?: string
   /** Jobs that run at once. */
   readonly running: number
   /** Jobs that wait, and those of one person among them. */
@@ -52,6 +55,12 @@ export const keepInTime = ({ late }: { readonly late?: AbortSignal | undefined }
   if (late?.aborted) throw new Error('the time of this call was over before it was written')
 }
 
+// A queue with a name lasts as long as its process.
+const named = new Map<string, FairQueue>()
+
+/** The queues of this node that have a name. */
+export const namedQueues = (): ReadonlyMap<string, FairQueue> => named
+
 // Nobody reads this: the caller has left.
 const abandoned = (): ApiError => new ApiError(code.notPossible, 'You left before this was started.')
 
@@ -70,6 +79,7 @@ export class FairQueue {
 
   constructor(options: FairQueueOptions) {
     this.#options = options
+    if (options.name !== undefined) named.set(options.name, this)
   }
 
   /** Jobs that wait, and jobs that run. */
@@ -111,7 +121,8 @@ export class FairQueue {
         done.then(resolve, reject)
         done.then(leave, leave)
       }
-      const job = { key, start, reject }
+      // It is started where another job ends, and still belongs to the call that asked for it.
+      const job = { key, start: AsyncResource.bind(start), reject }
       this.#jobs.push(job)
       gone?.addEventListener('abort', drop, { once: true })
       this.#startNext()

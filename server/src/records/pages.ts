@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import type { Call } from '#platform'
-import { ApiError, FairQueue, ownerOf } from '#platform'
+import { ApiError, FairQueue, forReading, ownerOf } from '#platform'
 import { exportSql, ownersSql } from './list.ts'
 import type { ListAsk } from './list-query.ts'
 import type { ListSql } from './list.ts'
@@ -13,6 +13,7 @@ const size = 250
 // A page takes a moment, so few at once go as fast as many, and leave connections for everybody else.
 const queue = new FairQueue({
   what: 'exports',
+  name: 'exports',
   running: 2,
   waiting: 200,
   waitingEach: 20,
@@ -33,16 +34,16 @@ const keepSignedIn = async ({ caller, unscoped, now }: Call): Promise<void> => {
 
 /**
  * Reads a long list in pages: each is a statement of its own after the last row of the one before, and waits its turn in a queue that is
- * fair by person. Between pages nothing is held, however slow the reader is, and the session is looked at again. The first page is
- * read before the answer begins, so that a refusal is said in words. Rows that stay as they are come once each; one that is
+ * fair by person; a standby may answer it. Between pages nothing is held, however slow the reader is, and the session is looked at again. The
+ * first page is read before the answer begins, so that a refusal is said in words. Rows that stay as they are come once each; one that is
  * changed or added meanwhile comes as it is when its page is read.
  */
 export const readPages = async <Row extends object>(
   call: Call,
-  page: (after: Row | null, most: number) => Promise<Row[]>,
+  page: (reading: Call, after: Row | null, most: number) => Promise<Row[]>,
 ): Promise<AsyncGenerator<Row[]>> => {
   const owner = ownerOf(call.caller)
-  let rows = await queue.run(owner, () => page(null, size))
+  let rows = await queue.run(owner, async () => page(await forReading(call), null, size))
   return (async function* pages() {
     for (;;) {
       if (rows.length > 0) yield rows
@@ -50,7 +51,7 @@ export const readPages = async <Row extends object>(
       if (!last || rows.length < size) return
       rows = await queue.run({ ...owner, goesOn: true }, async () => {
         await keepSignedIn(call)
-        return page(last, size)
+        return page(await forReading(call), last, size)
       })
     }
   })()
@@ -77,10 +78,11 @@ export const exportPages = async <Row extends object>(
   query: object,
 ): Promise<AsyncGenerator<Row[]>> => {
   const { text, values } = ownersSql(entry, ask, call.actor)
-  const found = await call.db.row<{ people: number[]; rows: number; organisation: number | null }>(text, values)
+  const { db } = await forReading(call)
+  const found = await db.row<{ people: number[]; rows: number; organisation: number | null }>(text, values)
   if (found) await noteExport(call, { ...found, resource: entry.record.name, query })
-  return readPages<Row>(call, (after, most) => {
+  return readPages<Row>(call, (reading, after, most) => {
     const page = pageSql(call, entry, ask, { after: after as RowValues | null, most })
-    return call.db.rows<Row>(page.text, page.values)
+    return reading.db.rows<Row>(page.text, page.values)
   })
 }

@@ -3,6 +3,11 @@ import type { Actor, CollegeRecord } from '@college/contract/kit'
 import { ApiError } from '#platform'
 import type { RowValues } from './record.ts'
 
+const refuse = (record: CollegeRecord, right: 'create' | 'update' | 'remove'): never => {
+  const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
+  throw new ApiError(code.forbidden, `You can’t ${verb} this ${record.title[0].toLowerCase()}.`)
+}
+
 /** Refuses a write that the record's policy does not give the actor, on the row as it stands or would stand. */
 export const refuseUnlessAllowed = (
   record: CollegeRecord,
@@ -11,8 +16,12 @@ export const refuseUnlessAllowed = (
   row: RowValues,
 ): void => {
   if (matches(ruleFor(record, right, actor), row)) return
-  const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
-  throw new ApiError(code.forbidden, `You can’t ${verb} this ${record.title[0].toLowerCase()}.`)
+  refuse(record, right)
+}
+
+/** Refuses a write that the actor may make to no row at all, before anything of it is worked on. */
+export const refuseUnlessEver = (record: CollegeRecord, right: 'create' | 'update', actor: Actor): void => {
+  if (ruleFor(record, right, actor).kind === 'none') refuse(record, right)
 }
 
 /** Refuses fields of a row that are not the actor's to write. */

@@ -1,5 +1,14 @@
 import { createRequire } from 'node:module'
-import { code, fileOfRichImage, isRichLink, richAttributes, richTags, tidyRichText } from '@college/contract/kit'
+import {
+  code,
+  fileOfRichImage,
+  hasFewRichTags,
+  isRichLink,
+  richAttributes,
+  richTags,
+  tidyRichText,
+  tooManyRichTags,
+} from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import type sanitize from 'sanitize-html'
 import { refusalOf } from './parse-input.ts'
@@ -75,16 +84,22 @@ const openCleaner = (): typeof sanitize => (cleaner ??= require('sanitize-html')
 /** Rich text as we keep it: plain structure, safe to show, whatever it was pasted from. Nothing but tags is nothing. */
 export const cleanHtml = (html: string): string => tidyRichText(openCleaner()(html, options))
 
+const richIn = (fields: CollegeRecord['fields'], given: RowValues): [string, CollegeRecord['fields'][string]][] =>
+  Object.entries(fields).filter(([name, { kind }]) => kind === 'richtext' && typeof given[name] === 'string')
+
+/** Whether some of what was given has to be cleaned. */
+export const hasRichText = ({ fields }: CollegeRecord, given: RowValues): boolean => richIn(fields, given).length > 0
+
 /** What was given, with every rich text of the record cleaned. It is here, and nowhere else, that they are. */
 export const cleanRichText = ({ fields }: CollegeRecord, given: RowValues): RowValues => {
-  const rich = Object.entries(fields).filter(
-    ([name, { kind }]) => kind === 'richtext' && typeof given[name] === 'string',
-  )
+  const rich = richIn(fields, given)
   if (rich.length === 0) return given
   const clean = rich.map(([name, { max = 0 }]): [string, string] => {
     const html = cleanHtml(String(given[name]))
     // Signs that tags are made of grow as they are written out.
     if (html.length > max) throw refusalOf([{ path: name, message: `At most ${max} characters` }], code.bad)
+    // So do tags that were left open, and what is kept can be saved again.
+    if (!hasFewRichTags(html)) throw refusalOf([{ path: name, message: tooManyRichTags }], code.bad)
     return [name, html]
   })
   return { ...given, ...Object.fromEntries(clean) }

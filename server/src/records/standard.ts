@@ -3,7 +3,7 @@ import type { Actor, CollegeRecord, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
 import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign, refuseUnknown } from './row-organisation.ts'
 import { parseInput, refusalOf } from './parse-input.ts'
-import { refuseFields, refuseUnlessAllowed } from './policy.ts'
+import { refuseFields, refuseUnlessAllowed, refuseUnlessEver } from './policy.ts'
 import type { Call } from '#platform'
 import { ApiError, notFound } from '#platform'
 import { safely } from './idempotency.ts'
@@ -15,7 +15,7 @@ import type { RowReader } from './cached-session.ts'
 import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
-import { cleanRichText } from './rich-text.ts'
+import { cleanRichText, hasRichText } from './rich-text.ts'
 import { stored } from './record.ts'
 import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
@@ -82,7 +82,7 @@ interface CreateInput {
 
 /** A create as far as it is known before its caller is: its body, which is read once however often it is asked for, and what it points to. */
 export interface Prepared {
-  readonly read: () => CreateInput
+  readonly read: (actor: Actor) => CreateInput
   readonly targets: AnyTargets | null
 }
 
@@ -144,15 +144,22 @@ export class Standard {
 
   /** How the body of a create is read. */
   reader(entry: ServerRecord, body: unknown): Prepared['read'] {
-    return once(() => {
-      const { organisation_id: asked, ...typed } = parseInput(schemasOf(entry.record).create, body)
-      return { asked, given: cleanRichText(entry.record, typed) }
+    const { record } = entry
+    const typed = once(() => parseInput(schemasOf(record).create, body))
+    const clean = once(() => {
+      const { organisation_id: asked, ...given } = typed()
+      return { asked, given: cleanRichText(record, given) }
     })
+    return (actor) => {
+      // To clean a text costs more than all else of a call.
+      if (hasRichText(record, typed())) refuseUnlessEver(record, 'create', actor)
+      return clean()
+    }
   }
 
   /** What a create points to, found in the actor's sight; throws where some of it is not there. */
   targetsOf(db: RowReader, entry: ServerRecord, read: Prepared['read'], actor: Actor): Promise<AnyTargets> {
-    return this.#targets(db, entry, read().given, actor)
+    return this.#targets(db, entry, read(actor).given, actor)
   }
 
   /** `prepared` is what was found for this call before, where it was. */
@@ -160,7 +167,7 @@ export class Standard {
     const { read, targets: found } = prepared ?? { read: this.reader(entry, body), targets: null }
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { asked, given } = read()
+      const { asked, given } = read(call.actor)
       const row = draftOf(entry, given)
       const targets = found ?? (await this.#targets(call.db, entry, given, call.actor))
       const organisation = record.platformWide ? null : await this.#organisationFor(call, entry, row, targets, asked)
@@ -181,14 +188,14 @@ export class Standard {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
       const { id, updated_at: readAt, ...typed } = parseInput(schemasOf(record).update, body)
-      const given = cleanRichText(record, typed)
       const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
       // Who may not write hears so, however old the row is that they read.
       refuseUnlessAllowed(record, 'update', call.actor, before)
-      refuseFields(record, given, call.actor, before)
+      refuseFields(record, typed, call.actor, before)
       entry.refuse?.(call, before)
       const isStale = new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime()
       if (isStale) throw await this.#stale(call, entry, Number(id))
+      const given = cleanRichText(record, typed)
       const fresh = newOf(given, before)
       const targets = await this.#targets(call.db, entry, fresh, call.actor)
       if (!record.platformWide) refuseForeign(call.actor, entry, before['organisation_id'], targets, fresh)

@@ -25,7 +25,7 @@ const unlocked = (call: Call, record: CollegeRecord, values: Values): string =>
   `and k.expires_at > ${values.add(call.now())} and k.deleted_at is null and k.user_id <> ${values.add(call.actor.id)})`
 
 const isPastLocks = ({ pastLocks = [] }: ServerRecord, changed: readonly string[]): boolean =>
-  pastLocks === 'all' || changed.some((name) => pastLocks.includes(name))
+  pastLocks === 'all' || changed.every((name) => pastLocks.includes(name))
 
 const conflictOf = (entry: ServerRecord, error: unknown): unknown => {
   const constraint = violated(error)

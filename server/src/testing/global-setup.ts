@@ -35,7 +35,9 @@ const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
   const log = pino({ level: 'silent' })
   const open = (database: string): Database => openDatabase({ connection: { ...server, database }, size: 2, log })
-  const root = open(server.database)
+  // Of one connection: what is set for it holds for all that it is asked. Whole databases are copied, for as long as the machine is busy.
+  const root = openDatabase({ connection: server, size: 1, log })
+  await root.script('set statement_timeout = 0')
   await root.script(`create database ${templates.empty}`)
   const empty = open(templates.empty)
   await migrate(empty, migrationsFolder, () => undefined)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
-import { gatherDomains, openApp, readConfiguration } from '#app'
+import { beginTraces, gatherDomains, openApp, readConfiguration } from '#app'
 import type { App } from '#app'
 import { openSession, openTokens } from '#identity'
 import type { PushNetwork } from '#identity'
@@ -91,6 +91,7 @@ export interface TestAppOptions {
   log?: pino.DestinationStream
 }
 
+const silent = pino({ level: 'silent' })
 const tokenSecret = 'a secret of the tests, long enough for all'
 const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
 
@@ -100,11 +101,12 @@ const openOver = async (
   closers: (() => Promise<void>)[],
   shared?: FileStore,
 ): Promise<TestApp> => {
-  const db = openNamed(name, options.pool)
+  const config = readConfiguration({ ...environment, ...options.environment })
+  const traces = await beginTraces(config.traces, { random: randomBytes, log: silent })
+  const db = openNamed(name, options.pool, traces?.statement)
   const clock = options.clock ?? new TestClock()
   const domains = gatherDomains()
-  const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })
-  const config = readConfiguration({ ...environment, ...options.environment })
+  const log = options.log ? pino({ level: 'debug' }, options.log) : silent
   const files = shared ?? openTestFiles(config.files)
   const context: Context = {
     db,
@@ -123,6 +125,7 @@ const openOver = async (
     options.free,
     options.pushNetwork,
     options.hurry ?? 5,
+    traces,
   )
   const { fixtures } = inject('sharedDatabase')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
@@ -137,7 +140,11 @@ const openOver = async (
   }
   const as: TestApp['as'] = async (who) => callerWith(app.http, await tokenOf(who))
   let closed: Promise<void> | undefined
-  const close = (): Promise<void> => (closed ??= app.close().then(() => db.close()))
+  const close = (): Promise<void> =>
+    (closed ??= app
+      .close()
+      .then(() => db.close())
+      .then(() => traces?.close()))
   closers.push(close)
   return {
     http: app.http,

@@ -56,7 +56,14 @@ export const ownColumns = (today: string): readonly Column[] => [what, ...shared
 
 /** Columns of everyone's. */
 export const allColumns = (today: string): readonly Column[] => [
-  { id: 'person', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name, narrow: true },
+  {
+    id: 'person',
+    header: 'Who',
+    name: (row) => row.user_name ?? '',
+    cell: (row) => row.user_name,
+    fields: ['user_id'],
+    narrow: true,
+  },
   {
     ...what,
     cell: (row) => (
@@ -65,10 +72,12 @@ export const allColumns = (today: string): readonly Column[] => [
         <span className="muted block">{[kindOf(row), row.reference].filter(Boolean).join(' ')}</span>
       </>
     ),
+    fields: ['description', 'type', 'reference'],
     phone: 'what',
   },
   ...shared(today).map((column) => {
-    if (column.id === 'amount') return { ...column, cell: (row: Transaction) => <Amount row={row} /> }
+    if (column.id === 'amount')
+      return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['amount', 'open'] as const }
     return ['reference', 'open'].includes(column.id) ? atFirstHidden(column) : column
   }),
 ]

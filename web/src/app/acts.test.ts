@@ -1,6 +1,9 @@
 import { guest, type Actor } from '@college/contract/kit'
 import { expect, test } from 'vitest'
 import { actsFor, otherPagesFor } from './acts.ts'
+import { menuFor, profileMenuFor } from './menus.ts'
+import { openWays } from './office/settings/ways.ts'
+import { screens } from './screens.ts'
 
 const person = (role: string, more: Partial<Actor> = {}): Actor => ({
   ...guest(1),
@@ -29,6 +32,8 @@ test('those of the office are for the office', () => {
     'New form',
     'Assign a programme',
     'Add person',
+    'Add people from a file',
+    'Import from another college',
     'Add relationship',
     'Add training programme',
     'Add cycle',
@@ -36,6 +41,52 @@ test('those of the office are for the office', () => {
     'Add form template',
     'Add message template',
   ])
-  expect(otherPagesFor(office).map(({ label }) => label)).toEqual(['Export my own records', 'Messages (outbox)'])
+  expect(otherPagesFor(office).map(({ label }) => label)).toEqual([
+    'Export my own records',
+    'All cycles',
+    'Messages (outbox)',
+  ])
   expect(otherPagesFor(person('Fellow'))).toEqual([])
+})
+
+/** Pages of one row, or of one view of a list: they open from there. */
+const fromTheirList = [
+  '/cycle/dashboard',
+  '/cycle/simulator',
+  '/cycle/goal/admin',
+  '/plan/goal/admin',
+  '/enquiry/admin',
+  '/faq/admin',
+  '/organisationconfig/admin',
+  '/pagecontent/admin',
+  '/formtemplates/library',
+  '/notification/admin',
+]
+
+test('every page of the office is in a menu, the settings or the acts of the palette', () => {
+  const office = person('Administrator', { admin_organisations: [1], platform_admin: true })
+  const actor = { roles: ['Administrator', 'padmin'], isAdmin: true, isPlatformAdmin: true }
+  const found = [
+    ...menuFor(actor).flatMap(({ links }) => links),
+    ...profileMenuFor(actor),
+    ...actsFor(office),
+    ...otherPagesFor(office),
+    ...openWays(true).flatMap(({ ways }) => ways.map(({ to }) => ({ path: to }))),
+  ].map(({ path }) => path.split('?')[0])
+  const pages = screens.filter(({ who }) => who === 'admin' || who === 'platform').map(({ path }) => path)
+  expect(pages.filter((path) => !found.includes(path)).toSorted()).toEqual(fromTheirList.toSorted())
+})
+
+test('the settings lead to pages that are there, and to those of the platform for its own people alone', () => {
+  const of = (platform: boolean) => openWays(platform).flatMap(({ ways }) => ways.map(({ to }) => to))
+  const paths = new Set(screens.map(({ path }) => path))
+  expect(of(true).filter((to) => !paths.has(to.split('?')[0] ?? ''))).toEqual([])
+  expect(of(true).filter((to) => !of(false).includes(to))).toEqual([
+    '/settings/admin?tab=organisations',
+    '/notifications/admin',
+    '/health/admin',
+  ])
+  expect(of(false)).toEqual(
+    expect.arrayContaining(['/xero/admin', '/settings/admin?tab=fees', '/usage/admin', '/integrations/admin']),
+  )
 })

@@ -47,6 +47,8 @@ const acts: readonly Act[] = [
     may: (actor) => isAdmin(actor) || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0),
   },
   { path: '/user/admin', label: 'Add person', may: isAdmin },
+  { path: '/users/import', label: 'Add people from a file', may: isAdmin },
+  { path: '/person/import', label: 'Import from another college', may: isAdmin },
   { path: '/userrelationship/admin', label: 'Add relationship', may: creates(userrelationship) },
   { path: '/plan/admin', label: 'Add training programme', may: creates(devplan) },
   { path: '/cycle/admin', label: 'Add cycle', may: creates(devcycle) },
@@ -57,6 +59,7 @@ const acts: readonly Act[] = [
 
 const pages: readonly Act[] = [
   { path: '/export/user', label: 'Export my own records', may: isAdmin },
+  { path: '/cycles', label: 'All cycles', may: isAdmin },
   {
     path: '/messages/admin?tab=outbox',
     label: 'Messages (outbox)',

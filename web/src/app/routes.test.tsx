@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { ThemeProvider } from '#kit'
+import { ClientProvider, createAnswers, ThemeProvider } from '#kit'
+import { clientOf } from '#kit/testing'
 import { routesFor } from './routes.tsx'
 import { screens, withoutScreen } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -32,9 +33,11 @@ async function open(at: string, actor: ShellActor | null, resume = () => Promise
   )
   render(
     <ThemeProvider env="test">
-      <ShellContext value={shellFacts({ actor })}>
-        <RouterProvider router={router} />
-      </ShellContext>
+      <ClientProvider client={clientOf('http://localhost').client} answers={createAnswers()}>
+        <ShellContext value={shellFacts({ actor })}>
+          <RouterProvider router={router} />
+        </ShellContext>
+      </ClientProvider>
     </ThemeProvider>,
   )
   const heading = await screen.findByRole('heading', { level: 1 })

@@ -5,7 +5,8 @@ import { goOn, guard, type RouteSession } from './guard.ts'
 import { GuestFrame } from './public/GuestFrame.tsx'
 import { PlainFrame } from './public/PlainFrame.tsx'
 import { FirstBar, Root } from './Root.tsx'
-import { built, screens, withoutScreen, type Screen } from './screens.ts'
+import { screens, withoutScreen, type Screen } from './screens.ts'
+import { homes } from './training/homes.tsx'
 
 /** The frame around screens. It is loaded with the first of them, and not with the sign-in screen. */
 export interface SignedInParts {
@@ -107,7 +108,7 @@ function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Si
 }
 
 const loadOf = async ({ path }: Screen): Promise<ComponentType> => {
-  const load = built[path]
+  const load = homes[path] ?? (await import('./built.ts')).built[path]
   if (!load) throw new Error(`${path} has no screen`)
   return load()
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { linkable } from '@college/contract/content'
 import { expect, test } from 'vitest'
+import { built } from './built.ts'
 import { logActsFor, menuFor, profileMenuFor, type MenuActor } from './menus.ts'
-import { built, screens, withoutScreen } from './screens.ts'
+import { screens, withoutScreen } from './screens.ts'
 import { helpTopics } from './shell/helpTopics.ts'
 
 const everyRole = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']

@@ -1,23 +1,3 @@
-import { accountingScreens } from '#accounting'
-import { contentScreens } from '#content'
-import { cpdScreens } from '#cpd'
-import { filesScreens } from '#files'
-import { formsScreens } from '#forms'
-import { identityScreens } from '#identity'
-import type { ScreenLoads } from '#kit'
-import { healthScreens } from './health/screens.ts'
-import { integrationScreens } from './integrations/screens.ts'
-import { logbookScreens } from '#logbook'
-import { exportScreens } from './export/screens.ts'
-import { importScreens } from './import/screens.ts'
-import { messageScreens } from './messages/screens.tsx'
-import { messagingScreens } from '#messaging'
-import { officeScreens } from './office/screens.ts'
-import { offlineScreens } from './offline/screens.ts'
-import { publicScreens } from './public/screens.ts'
-import { trainingScreens } from './training/screens.tsx'
-import { usageScreens } from './usage/screens.ts'
-
 /** Who may open a screen; what it shows them is decided by the policies of its records. */
 export type Who = 'public' | 'signedIn' | 'admin' | 'platform'
 
@@ -184,25 +164,3 @@ export const withoutScreen: readonly string[] = [
   '/teststation',
   '/register/owner',
 ]
-
-/** How the screen of each path is fetched. */
-export const built: ScreenLoads = {
-  ...publicScreens,
-  ...officeScreens,
-  ...usageScreens,
-  ...healthScreens,
-  ...exportScreens,
-  ...importScreens,
-  ...integrationScreens,
-  ...identityScreens,
-  ...messageScreens,
-  ...filesScreens,
-  ...formsScreens,
-  ...cpdScreens,
-  ...trainingScreens,
-  ...logbookScreens,
-  ...accountingScreens,
-  ...contentScreens,
-  ...messagingScreens,
-  ...offlineScreens,
-}

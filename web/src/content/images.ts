@@ -1,4 +1,4 @@
-import { readImage } from '@college/contract/content'
+import { readImageRoute } from '@college/contract/content'
 import { useMemo } from 'react'
 import { CallFailed, useClient, type RichImages } from '#kit'
 import { ImagePicker } from '#files'
@@ -10,8 +10,7 @@ export const useImagesOfFiles = (): RichImages => {
     () => ({
       Picker: ImagePicker,
       load: async (file, signal) => {
-        const { method, path } = readImage
-        const request = { method, path, query: { id: file } }
+        const request = { ...readImageRoute, query: { id: file } }
         try {
           const { content } = await client.takeFile(request, 'image', { signal, quiet: true, once: true })
           // An image shows itself, whatever else its bytes may be.

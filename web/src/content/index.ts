@@ -1,3 +1,4 @@
 export { useImagesOfFiles } from './images.ts'
 export { contentScreens } from './screens.ts'
-export { useWebsite } from './useWebsite.ts'
+export { useSiteWords, useWebsite } from './useWebsite.ts'
+export { WelcomeText } from './public/WelcomeText.tsx'

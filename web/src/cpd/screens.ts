@@ -1,16 +1,14 @@
 import type { ScreenLoads } from '#kit'
+import { homeScreens } from './home/screens.ts'
 
 /** The screens of training and professional development that are built. */
 export const cpdScreens: ScreenLoads = {
+  ...homeScreens,
   '/activities': async () => (await import('./activity/list/Activities.tsx')).Activities,
   '/activities/admin': async () => (await import('./activity/list/AllActivities.tsx')).AllActivities,
   '/activities/import': async () => (await import('./activity/import/ImportScreen.tsx')).ImportScreen,
   '/activity/edit': async () => (await import('./activity/edit/ActivityEditorScreen.tsx')).ActivityEditorScreen,
   '/activity': async () => (await import('./activity/page/ActivityPage.tsx')).ActivityPage,
-  '/home/trainee': async () => (await import('./home/TraineeHome.tsx')).TraineeHome,
-  '/home/fellow': async () => (await import('./home/FellowHome.tsx')).FellowHome,
-  '/home': async () => (await import('./home/Home.tsx')).Home,
-  '/admin': async () => (await import('./home/AdminHome.tsx')).AdminHome,
   '/deadlines': async () => (await import('./deadlines/Deadlines.tsx')).Deadlines,
   '/cycles/admin': async () => (await import('./cycles/CycleList.tsx')).CycleList,
   '/cycle/admin': async () => (await import('./cycles/CycleEditor.tsx')).CycleEditor,

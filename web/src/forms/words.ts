@@ -17,7 +17,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 type FormProgress = Pick<
   Form,
-  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'parts'
+  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'parts' | 'asked'
 >
 
 /** What a signer who does not sign can choose, the mildest first. */
@@ -42,31 +42,36 @@ export const summedPromise = (owner: string): string =>
 export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
   returned: `The form goes back to ${owner} to change. We’ll ask you again after that.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
   declined: `The form stays as it is. ${owner} reads your reason and can ask another person to sign.`,
-  rejected: `The form ends here, and nobody can sign it any more. ${owner} reads your reason. Only the college office can reopen it.`,
+  rejected: `The form ends here, and no one can sign it any more. ${owner} reads your reason. Only the college office can reopen it.`,
 })
 
+interface Reader {
+  /** It waits for their signature or their part. */
+  readonly isAsked?: boolean
+  readonly isOwner?: boolean
+}
+
 /** The status of a form, as a chip: what it waits for comes before its state. */
-export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKind; words: string } => {
-  if (waitsForMe) return { kind: 'yourTurn', words: 'Waiting for you' }
+export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): { kind: StateKind; words: string } => {
+  if (isAsked) return { kind: 'yourTurn', words: 'Waiting for you' }
   switch (form.state) {
     case 'signed':
       return { kind: 'signed', words: 'Signed' }
     case 'finished':
-      return { kind: 'completed', words: 'Finished' }
+      return { kind: 'finished', words: 'Finished' }
     case 'withdrawn':
       return { kind: 'inactive', words: 'Withdrawn' }
     case 'rejected':
       return { kind: 'failed', words: 'Rejected' }
     case 'completed':
-      return lacksSignatures(form)
-        ? { kind: 'asked', words: 'Waiting for signatures' }
-        : { kind: 'completed', words: 'Completed' }
+      if (!lacksSignatures(form)) return { kind: 'completed', words: 'Completed' }
+      if (form.asked !== 0) return { kind: 'asked', words: 'Waiting for signatures' }
+      return isOwner ? { kind: 'yourTurn', words: 'Ask to sign' } : { kind: 'due', words: 'Not asked to sign yet' }
     case 'started':
     default:
       if (form.returned_at) return { kind: 'due', words: 'Returned for changes' }
-      return form.parts && form.signatures_given === form.signatures_needed
-        ? { kind: 'due', words: 'One part left' }
-        : { kind: 'draft', words: 'Started' }
+      if (form.parts && form.signatures_given === form.signatures_needed) return { kind: 'due', words: 'One part left' }
+      return form.asked ? { kind: 'asked', words: 'Waiting for an answer' } : { kind: 'draft', words: 'Started' }
   }
 }
 

@@ -1,5 +1,10 @@
 import type { Actor } from '@college/contract/kit'
-import { configValue, organisationconfig, type OrganisationConfig } from '@college/contract/organisation'
+import {
+  configValue,
+  organisationconfigRoute,
+  type organisationconfig,
+  type OrganisationConfig,
+} from '@college/contract/organisation'
 import { useList } from '#kit'
 import { useActor } from './facts.ts'
 
@@ -8,7 +13,7 @@ export const configsQuery = ({ organisation_id }: Pick<Actor, 'organisation_id'>
 
 /** The settings of the person's organisation; none while they are on their way. */
 export const useConfigs = (): readonly OrganisationConfig[] =>
-  useList(organisationconfig, configsQuery(useActor())).data?.rows ?? []
+  useList<typeof organisationconfig>(organisationconfigRoute, configsQuery(useActor())).data?.rows ?? []
 
 /** One setting, in the type of the fallback. */
 export const useConfig = <T extends string | number | boolean>(name: string, fallback: T): T =>

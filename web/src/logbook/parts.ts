@@ -1,4 +1,3 @@
-import { placement, procedure } from '@college/contract/logbook'
 import { lazy } from 'react'
 
 /** What the logbook shows on the pages of training; fetched as it is first shown. */
@@ -12,18 +11,4 @@ export const logbookParts = {
   ProceduresThisQuarter: lazy(async () => ({
     default: (await import('./procedure/part/QuarterCount.tsx')).QuarterCount,
   })),
-  personTabs: [
-    {
-      tab: 'procedures',
-      label: 'Procedures',
-      record: procedure,
-      Part: lazy(async () => ({ default: (await import('./procedure/list/LogbookOf.tsx')).LogbookOf })),
-    },
-    {
-      tab: 'placements',
-      label: 'Placements',
-      record: placement,
-      Part: lazy(async () => ({ default: (await import('./placement/part/PlacementsOf.tsx')).PlacementsOf })),
-    },
-  ],
 } as const

@@ -1,5 +1,6 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
+import { cancelReportOrderRoute, orderedReportRoute, reportOrdersRoute } from '../routes.ts'
 
 /** Activities beyond which a report is printed while its reader does something else. */
 export const longReport = 150
@@ -43,8 +44,7 @@ export const orderReport = endpoint({
 })
 
 export const reportOrders = endpoint({
-  method: 'GET',
-  path: '/cpd/report/orders',
+  ...reportOrdersRoute,
   summary: 'The reports that the caller has ordered, the newest first.',
   who: 'signedIn',
   answer: z.array(reportOrder),
@@ -52,8 +52,7 @@ export const reportOrders = endpoint({
 })
 
 export const orderedReport = endpoint({
-  method: 'GET',
-  path: '/cpd/report/order/pdf',
+  ...orderedReportRoute,
   shows: 'handled',
   summary: 'A report that the caller ordered and that is ready, as a PDF.',
   who: 'signedIn',
@@ -64,13 +63,11 @@ export const orderedReport = endpoint({
 })
 
 export const cancelReportOrder = endpoint({
-  method: 'POST',
-  path: '/cpd/report/order/cancel',
+  ...cancelReportOrderRoute,
   summary: 'Takes an order back while it waits, or removes what was printed of it.',
   who: 'signedIn',
   acting: 'refused',
   body: z.strictObject({ id: whole.positive() }),
   answer: z.strictObject({ id: whole }),
   ok: code.updated,
-  invalidates: ['cpd'],
 })

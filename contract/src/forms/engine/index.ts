@@ -28,6 +28,8 @@ export {
   usedTextValues,
 } from './text-values.ts'
 export type { TextValueName } from './text-values.ts'
+export { faultsInFile, readTemplateFile } from './template-file.ts'
+export type { TemplateFile } from './template-file.ts'
 export { isWebAddress } from './text-formats.ts'
 export { bandOf } from './totals.ts'
 export { writeSchema } from './write-schema.ts'

@@ -39,8 +39,6 @@ const servePdf: Served = serve(
       call.caller,
       transactionPaper({ line, account, terms, payer }, printOf(call, terms.timezone)),
     )
-    // What is on paper has left the college: it is voided from now on, not removed.
-    await call.db.rows('update transaction set sent_at = $2 where id = $1 and sent_at is null', [line.id, call.now()])
     const name = [line.type === 'invoice' ? 'Invoice' : 'Receipt', line.reference ?? line.id, payer.name].join(' ')
     return { file, name: `${name}.pdf`, type: 'application/pdf' }
   },

@@ -7,6 +7,13 @@ interface Payment {
   readonly Amount: number
 }
 
+interface CreditNote {
+  readonly CreditNoteID: string
+  readonly CreditNoteNumber: string
+  readonly Date: string
+  AppliedAmount: number
+}
+
 /** An invoice as Xero sends it. */
 export interface StandInInvoice {
   InvoiceID: string
@@ -30,6 +37,7 @@ export interface StandInInvoice {
   UpdatedDateUTC: string
   FullyPaidOnDate?: string
   Payments: Payment[]
+  CreditNotes: CreditNote[]
   HasErrors: false
 }
 
@@ -93,7 +101,7 @@ export class StandInBooks {
   putInvoice(given: Omit<AskedInvoice, 'Type'> & { Type?: 'ACCREC' | 'ACCPAY' }): StandInInvoice {
     const before = given.InvoiceID === undefined ? undefined : this.invoices.get(given.InvoiceID)
     if (given.InvoiceID !== undefined && !before) throw new Refused('Invoice not found')
-    if (before && before.AmountPaid > 0 && given.LineItems)
+    if (before && before.AmountPaid + before.AmountCredited > 0 && given.LineItems)
       throw new Refused('This document cannot be edited as it has a payment or credit note allocated to it.')
     const number = given.InvoiceNumber ?? before?.InvoiceNumber ?? `X-${this.invoices.size + 1}`
     const twin = [...this.invoices.values()].some((one) => one.InvoiceNumber === number && one !== before)
@@ -132,10 +140,11 @@ export class StandInBooks {
       Total: total,
       TotalTax: tax,
       AmountPaid: before?.AmountPaid ?? 0,
-      AmountCredited: 0,
-      AmountDue: cents(total - (before?.AmountPaid ?? 0)),
+      AmountCredited: before?.AmountCredited ?? 0,
+      AmountDue: cents(total - (before?.AmountPaid ?? 0) - (before?.AmountCredited ?? 0)),
       UpdatedDateUTC: this.touch(),
       Payments: before?.Payments ?? [],
+      CreditNotes: before?.CreditNotes ?? [],
       HasErrors: false,
     }
     this.invoices.set(made.InvoiceID, made)
@@ -152,8 +161,23 @@ export class StandInBooks {
   pay(number: string, amount: number, day: string): StandInInvoice {
     const invoice = this.byNumber(number)
     invoice.Payments.push({ PaymentID: randomUUID(), Date: wireDay(day), Amount: amount })
-    invoice.AmountPaid = cents(invoice.AmountPaid + amount)
-    invoice.AmountDue = cents(invoice.Total - invoice.AmountPaid)
+    return this.#settle(invoice, day)
+  }
+
+  /** Part of a credit note is set against an invoice at Xero; again by the same number, more of it or less. */
+  credit(number: string, note: { id?: string; amount: number; day: string }): StandInInvoice {
+    const invoice = this.byNumber(number)
+    const CreditNoteID = note.id ?? randomUUID()
+    const others = invoice.CreditNotes.filter((one) => one.CreditNoteID !== CreditNoteID)
+    const made = { CreditNoteID, CreditNoteNumber: 'CN-0001', Date: wireDay(note.day), AppliedAmount: note.amount }
+    invoice.CreditNotes = note.amount > 0 ? [...others, made] : others
+    return this.#settle(invoice, note.day)
+  }
+
+  #settle(invoice: StandInInvoice, day: string): StandInInvoice {
+    invoice.AmountPaid = cents(invoice.Payments.reduce((sum, { Amount }) => sum + Amount, 0))
+    invoice.AmountCredited = cents(invoice.CreditNotes.reduce((sum, { AppliedAmount }) => sum + AppliedAmount, 0))
+    invoice.AmountDue = cents(invoice.Total - invoice.AmountPaid - invoice.AmountCredited)
     if (invoice.AmountDue <= 0) {
       invoice.Status = 'PAID'
       invoice.FullyPaidOnDate = wireDay(day)

@@ -8,11 +8,14 @@ import type { AskedContact, AskedInvoice, BodyName } from './asked.ts'
 import { Refused, StandInBooks } from './stand-in-books.ts'
 import { lists } from './stand-in-lists.ts'
 
-/** What the stand-in does wrong with a call of the API instead of answering it; `lost` does the work and hangs up before it says so. */
+/**
+ * What the stand-in does wrong with a call of the API instead of answering it; `lost` does the work and hangs up before it says so, `gone`
+ * has lost the organisation from then on, and `none` answers as it should.
+ */
 export type Fault =
   | { readonly limit: 'minute' | 'day' | 'concurrent'; readonly retryAfter?: number }
   | { readonly status: 401 | 403 | 500 | 503 }
-  | { readonly manner: 'garbage' | 'huge' | 'redirect' | 'hang' | 'lost' }
+  | { readonly manner: 'garbage' | 'huge' | 'redirect' | 'hang' | 'lost' | 'gone' | 'none' }
 
 export interface StandInTenant {
   readonly id: string
@@ -281,7 +284,10 @@ export class XeroStandIn {
     else if (fault.manner === 'garbage') response.writeHead(200, { 'content-type': 'application/json' }).end('<html>')
     else if (fault.manner === 'huge') response.writeHead(200).end(`{"Invoices":[],"more":"${'x'.repeat(10_000_000)}"}`)
     else if (fault.manner === 'redirect') response.writeHead(302, { location: `${this.address}/stolen` }).end()
-    else if (fault.manner !== 'hang') return false
+    else if (fault.manner === 'gone') {
+      this.tenants.shift()
+      return false
+    } else if (fault.manner !== 'hang') return false
     return true
   }
 

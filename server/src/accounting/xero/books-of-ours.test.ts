@@ -239,6 +239,53 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
   expect((await lineOf(one.id))['allocated']).toBe(50_000)
 })
 
+it('takes a credit note as a credit of the invoice, as much of it as Xero sets against it', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const number = String((await lineOf(one.id))['reference'])
+  const id = '6f0c3e0e-52a4-4d1c-9d2c-0d6a3f5a7b11'
+  const lines = async (): Promise<unknown[]> =>
+    (await admin.get<AnyRow[]>('/transactions', { type: 'credit', sort: 'id' })).data.map((row) => [
+      row['amount'],
+      row['tax'],
+      row['state'],
+      row['void_reason'],
+    ])
+  const steps = [
+    { amount: 230, lines: [[23_000, 3_000, 'paid', null]] },
+    { amount: 460, lines: [[46_000, 6_000, 'paid', null]] },
+    { amount: 0, lines: [] },
+    { amount: 460, lines: [[46_000, 6_000, 'paid', null]] },
+  ]
+  const gone: unknown[] = []
+  let last: unknown[] = []
+  for (const step of steps) {
+    const their = xero.books.credit(number, { id, amount: step.amount, day: '2026-07-09' })
+    await hook(their.InvoiceID)
+    await newSync()
+    for (const [amount, tax] of last as number[][]) gone.push([amount, tax, 'void', 'Removed in Xero']) // lines of a step
+    last = step.lines
+    expect(await lines()).toEqual([...gone, ...step.lines])
+    expect((await lineOf(one.id))['allocated']).toBe(step.amount * 100)
+    expect(await differences()).toEqual([])
+  }
+  // A credit that only we have is settled on neither side by a button.
+  const user_id = college.person('trainee1').id
+  const waived = {
+    user_id,
+    type: 'credit',
+    date: '2026-08-08',
+    description: 'Waived',
+    amount: 11_500,
+    invoice_id: one.id,
+  }
+  expect((await admin.put('/transaction', waived)).status).toBe(201)
+  const rows = await differences()
+  expect(rows.map(({ kind, sends, takes }) => [kind, sends, takes])).toEqual([['paid', false, false]])
+  for (const believe of ['ours', 'theirs'] as const)
+    expect((await settleAs(believe, rows)).data).toEqual({ settled: 0, left: 1 })
+})
+
 it('gives up with words what cannot be sent, and sends what has left the college by itself', async () => {
   await admin.post('/xero/settings', {
     account_code: null,

@@ -4,9 +4,11 @@ import { connectAs, settled, startXero } from '#accounting/testing'
 import type { Fault } from '#accounting/testing'
 import { openTestApp } from '#testing'
 import type { TestCaller } from '#testing'
+import { queueTask } from './tasks.ts'
 
 const xero = await startXero()
 const college = await openTestApp({ environment: xero.settings })
+const { organisation } = college.fixtures.a
 const second = await college.node({ environment: xero.settings })
 afterAll(async () => {
   await xero.close()
@@ -105,6 +107,50 @@ it('stops by itself where the headers say that nothing is left', async () => {
   expect([(await accounts()).status, xero.calls.length]).toEqual([429, asked])
   college.clock.advance(61_000)
   expect((await accounts()).status).toBe(200)
+})
+
+const began = async (calls: number, minutesAgo: number): Promise<void> => {
+  await college.db.rows(
+    `insert into xero_call (organisation_id, started_at, ended_at) select $1, $2::timestamptz, $2 from generate_series(1, $3::int)`,
+    [organisation, new Date(college.clock.now().getTime() - minutesAgo * 60_000), calls],
+  )
+}
+
+it('makes 5,000 calls in 24 hours, and none where the header says that the day is over', async () => {
+  college.clock.set(college.clock.now())
+  xero.dayLeft = 0
+  expect((await accounts()).status).toBe(200)
+  xero.dayLeft = 5_000
+  expect([(await accounts()).status, (await stateNow()).waits_for]).toEqual([429, 'day'])
+  college.clock.advance(15 * 60_000 + 1)
+  expect((await accounts()).status).toBe(200)
+  await college.db.rows('delete from xero_call')
+  await began(5_000, 60)
+  const asked = xero.calls.length
+  const over = await accounts()
+  expect([over.status, over.headers['retry-after'], xero.calls.length]).toEqual([429, String(23 * 3_600), asked])
+  await college.db.rows('delete from xero_call where id = (select min(id) from xero_call)')
+  expect([(await accounts()).status, (await accounts()).status]).toEqual([200, 429])
+})
+
+it.each([
+  ['minute', 50, 0.5],
+  ['day', 4_500, 60],
+] as const)('leaves the last calls of the %s to people', async (limit, calls, minutesAgo) => {
+  college.clock.set(college.clock.now())
+  await college.db.rows('delete from xero_call')
+  await began(calls, minutesAgo)
+  await queueTask(college.db, college.clock.now(), { organisation, kind: 'changes' })
+  await settled(college)
+  const [task] = await college.db.rows<{ state: string; problem: string | null; attempts: number }>(
+    `select state, problem, attempts from xero_task where kind = 'changes' order by id desc limit 1`,
+  )
+  expect([task?.state, task?.attempts, task?.problem]).toEqual([
+    'waiting',
+    0,
+    expect.stringContaining(limit === 'day' ? 'today' : 'this minute'),
+  ])
+  expect([xero.calls.length, (await accounts()).status, xero.calls.length]).toEqual([0, 200, 1])
 })
 
 it('makes 60 calls a minute and five at once, counted over all nodes', async () => {

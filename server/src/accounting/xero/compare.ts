@@ -102,6 +102,10 @@ const kindOf = (pair: Pair, parts: readonly Part[]): XeroDifference | null => {
   return pair.linked ? null : 'only_ours'
 }
 
+/** Payments and credits come by themselves, once the invoice is known as the same; a void invoice here stays void. */
+const canTake = (pair: Pair, kind: XeroDifference): boolean =>
+  pair.xero_id !== null && !(pair.state === 'void' && !isVoid(pair.status)) && !(kind === 'paid' && pair.linked)
+
 /** A pair as a row, or null where nothing is to be decided. */
 export const differenceOf = (pair: Pair, organisation: number): XeroDifferenceRow | null => {
   const parts = partsOf(pair)
@@ -128,7 +132,7 @@ export const differenceOf = (pair: Pair, organisation: number): XeroDifferenceRo
     theirs_version: pair.theirs_version,
     // Payments are entered where the bank is: Xero gets none of ours.
     sends: isHere && kind !== 'paid',
-    takes: pair.xero_id !== null,
+    takes: canTake(pair, kind),
     waits: pair.task === 'waiting',
     problem: pair.task === 'failed' ? pair.problem : null,
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { connectAs, settled, startXero } from '#accounting/testing'
-import { openTestApp } from '#testing'
+import { openTestApp, statementsOf } from '#testing'
 
 const xero = await startXero()
 const college = await openTestApp({ environment: xero.settings })
@@ -74,8 +74,25 @@ it('leaves alone what is of no college here, of no invoice, or no report', async
   expect(queued.length).toBe(0)
   const junk = xero.sign('{"events": 7}')
   expect((await send('{"events": 7}', junk)).status).toBe(400)
-  const huge = JSON.stringify({ events: [], more: 'x'.repeat(80_000) })
+  const huge = JSON.stringify({ events: [], more: 'x'.repeat(500_000) })
   expect((await send(huge, xero.sign(huge))).status).toBe(413)
+})
+
+it('answers a report of a thousand events with as many statements as one of a single event', async () => {
+  // What is to be fetched waits meanwhile.
+  await college.db.rows(`update xero_connection set waits_until = '2100-01-01', waits_for = 'day'`)
+  const sent = (count: number): Promise<number> => {
+    const report = xero.hook(Array.from({ length: count }, () => ({ id: randomUUID() })))
+    return statementsOf(college, async () => {
+      expect((await send(report.body, report.signature)).status).toBe(200)
+    })
+  }
+  const one = await sent(1)
+  expect(await sent(1_000)).toBeLessThanOrEqual(one)
+  const queued = await college.db.rows(`select 1 from xero_task where kind = 'fetch' and state = 'waiting'`)
+  expect(queued.length).toBe(1_001)
+  await college.db.rows(`delete from xero_task where kind = 'fetch'`)
+  await college.db.rows('update xero_connection set waits_until = null, waits_for = null')
 })
 
 it('takes no report where no key is set', async () => {

@@ -1,3 +1,4 @@
+import { gstInside } from '@college/contract/accounting'
 import { dayIn, guest } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Caller } from '#platform'
@@ -27,7 +28,7 @@ interface Invoice {
   reference: string | null
 }
 
-/** Days by which a payment entered here and the same at Xero may be apart. */
+/** Days by which a payment or credit entered here and the same at Xero may be apart. */
 const sameWithin = 3
 
 const noteLine = (
@@ -39,66 +40,107 @@ const noteLine = (
 ): Promise<void> =>
   audit(tx, byXero, { resource: 'transaction', recordId: id, organisationId: organisation, ownerId: of, changes })
 
-/** Makes a payment of Xero one of ours: the one that was entered by hand already, or a new one. Gives whether anything changed. */
-const takePayment = async (
-  tx: Runner,
-  organisation: number,
-  invoice: Invoice,
-  payment: { id: string; amount: number; day: string },
-): Promise<boolean> => {
+/** Something that Xero has set against an invoice, as a line of ours. */
+interface Settling {
+  readonly key: string
+  readonly type: 'payment' | 'credit'
+  readonly amount: number
+  readonly tax: number
+  readonly day: string
+  readonly what: string
+}
+
+const dayOf = (on: string | null, now: Date): string => dayIn('UTC', on === null ? now : new Date(on))
+
+const paymentsOf = (wire: WireInvoice, now: Date): Settling[] =>
+  (wire.Payments ?? []).map(({ PaymentID: key, Amount: amount, Date: on }) => ({
+    key,
+    type: 'payment',
+    amount: centsOf(amount),
+    tax: 0,
+    day: dayOf(on, now),
+    what: 'Payment',
+  }))
+
+/** Credit notes, and money paid before: one may be set against many invoices, and against the same one more than once. */
+const creditsOf = (wire: WireInvoice, now: Date): Settling[] => {
+  const byKey = new Map<string, Settling>()
+  const add = (type: Settling['type'], of: string, what: string, applied: number, on: string | null): void => {
+    const key = `${of} ${wire.InvoiceID}`
+    const amount = centsOf(applied) + (byKey.get(key)?.amount ?? 0)
+    const tax = type === 'credit' && wire.TotalTax > 0 ? gstInside(amount) : 0
+    byKey.set(key, { key, type, amount, tax, day: dayOf(on, now), what })
+  }
+  for (const note of wire.CreditNotes ?? []) {
+    const what = `Credit note ${note.CreditNoteNumber ?? ''}`.trim()
+    add('credit', note.CreditNoteID, what, note.AppliedAmount, note.Date)
+  }
+  for (const money of wire.Overpayments ?? [])
+    add('payment', money.OverpaymentID, 'Overpayment', money.AppliedAmount, money.Date)
+  for (const money of wire.Prepayments ?? [])
+    add('payment', money.PrepaymentID, 'Prepayment', money.AppliedAmount, money.Date)
+  return [...byKey.values()]
+}
+
+/** Makes what Xero has one of ours: the line that was entered by hand already, or a new one. Gives whether anything changed. */
+const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line: Settling): Promise<boolean> => {
   const known = await tx.row('select 1 from transaction where organisation_id = $1 and xero_id = $2', [
     organisation,
-    payment.id,
+    line.key,
   ])
   if (known) return false
   const entered = await tx.row<{ id: number }>(
     `update transaction set xero_id = $5 where id = (
-       select t.id from transaction t where t.organisation_id = $1 and t.user_id = $2 and t.type = 'payment' and t.amount = $3 and t.state <> 'void'
+       select t.id from transaction t where t.organisation_id = $1 and t.user_id = $2 and t.type = $8 and t.amount = $3 and t.state <> 'void'
          and t.deleted_at is null and t.xero_id is null and abs(t.date - $4::date) <= $6 and (t.invoice_id is null or t.invoice_id = $7)
        order by abs(t.date - $4::date), t.id limit 1) returning id`,
-    [organisation, invoice.user_id, payment.amount, payment.day, payment.id, sameWithin, invoice.id],
+    [organisation, invoice.user_id, line.amount, line.day, line.key, sameWithin, invoice.id, line.type],
   )
   if (entered) return false
   const made = await tx.row<{ id: number }>(
     `insert into transaction (organisation_id, user_id, type, date, reference, description, amount, tax, due, state, allocated, invoice_id, xero_id)
-     values ($1, $2, 'payment', $3, 'Xero', $4, $5, 0, $3, 'paid', 0, $6, $7)
+     values ($1, $2, $8, $3, 'Xero', $4, $5, $9, $3, 'paid', 0, $6, $7)
      on conflict (organisation_id, xero_id) where xero_id is not null do nothing returning id`,
     [
       organisation,
       invoice.user_id,
-      payment.day,
-      `Payment of ${invoice.reference ?? 'an invoice'}`,
-      payment.amount,
+      line.day,
+      `${line.what} of ${invoice.reference ?? 'an invoice'}`,
+      line.amount,
       invoice.id,
-      payment.id,
+      line.key,
+      line.type,
+      line.tax,
     ],
   )
   if (!made) return false
-  await noteLine(tx, organisation, invoice.user_id, made.id, {
-    amount: [null, payment.amount],
-    date: [null, payment.day],
-  })
+  await noteLine(tx, organisation, invoice.user_id, made.id, { amount: [null, line.amount], date: [null, line.day] })
   return true
 }
 
-/** Voids payments that were taken from Xero for an invoice and are there no more. */
+/**
+ * Voids what was taken from Xero for an invoice and is there no more. Of a credit note another amount may be set against it later, under the
+ * same key: then the line of before goes, and leaves its key to the next.
+ */
 const voidGone = async (
   tx: Runner,
   organisation: number,
   invoice: Invoice,
-  still: readonly string[],
-  now: Date,
+  still: readonly Settling[],
+  { credits, now }: { credits: boolean; now: Date },
 ): Promise<boolean> => {
   const gone = await tx.rows<{ id: number }>(
-    `select id from transaction where organisation_id = $1 and invoice_id = $2 and type = 'payment' and xero_id is not null and state <> 'void'
-       and deleted_at is null and xero_id <> all($3::text[])`,
-    [organisation, invoice.id, still],
+    `select t.id from transaction t where t.organisation_id = $1 and t.invoice_id = $2 and t.type <> 'invoice' and t.xero_id is not null
+       and (position(' ' in t.xero_id) > 0) = $5 and t.state <> 'void' and t.deleted_at is null and not exists (
+         select from unnest($3::text[], $4::int[]) s(key, amount) where s.key = t.xero_id and (s.amount = t.amount or not $5))`,
+    [organisation, invoice.id, still.map(({ key }) => key), still.map(({ amount }) => amount), credits],
   )
   for (const { id } of gone) {
     await unsettle(tx, { organisation_id: organisation, user_id: invoice.user_id }, id)
     await tx.rows(
-      `update transaction set state = 'void', voided_at = $2, void_reason = 'Removed in Xero' where id = $1`,
-      [id, now],
+      `update transaction set state = 'void', voided_at = $2, void_reason = 'Removed in Xero', xero_id = case when $3 then null else xero_id end
+       where id = $1`,
+      [id, now, credits],
     )
     await noteLine(tx, organisation, invoice.user_id, id, { state: ['paid', 'void'] })
   }
@@ -106,8 +148,8 @@ const voidGone = async (
 }
 
 /**
- * Takes the payments of invoices that are ours: each once, whether a web hook, a change or a nightly reading brings it. What else changed at
- * Xero waits for a decision.
+ * Takes the payments and credits of invoices that are ours: each once, whether a web hook, a change or a nightly reading brings it. What else
+ * changed at Xero waits for a decision.
  */
 export const takePayments = async (
   tx: Runner,
@@ -126,19 +168,17 @@ export const takePayments = async (
     if (!wire) continue
     const account = { organisation_id: organisation, user_id: invoice.user_id }
     await holdAccount(tx, account)
-    const payments = wire.Payments ?? []
-    // An answer without its payments says nothing about them.
-    if (wire.AmountPaid > 0 && payments.length === 0) continue
-    let changed = await voidGone(
-      tx,
-      organisation,
-      invoice,
-      payments.map(({ PaymentID }) => PaymentID),
-      now,
-    )
-    for (const { PaymentID: id, Amount: amount, Date: on } of payments) {
-      const payment = { id, amount: centsOf(amount), day: dayIn('UTC', on === null ? now : new Date(on)) }
-      if (payment.amount > 0) changed = (await takePayment(tx, organisation, invoice, payment)) || changed
+    let changed = false
+    const kinds = [
+      { credits: false, sum: wire.AmountPaid, lines: paymentsOf(wire, now) },
+      { credits: true, sum: wire.AmountCredited, lines: creditsOf(wire, now) },
+    ]
+    for (const { credits, sum, lines } of kinds) {
+      const still = lines.filter(({ amount }) => amount > 0)
+      // An answer that leaves them out says nothing about them.
+      if (sum > 0 && still.length === 0) continue
+      changed = (await voidGone(tx, organisation, invoice, still, { credits, now })) || changed
+      for (const line of still) changed = (await takeOne(tx, organisation, invoice, line)) || changed
     }
     if (changed) await settle(tx, account)
     await tx.rows('update transaction set xero_updated_at = $2 where id = $1 and xero_updated_at is distinct from $2', [

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { instantAt } from '@college/contract/kit'
+import pino from 'pino'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { XeroState } from '@college/contract/accounting'
 import { connectAs, settled, startXero } from '#accounting/testing'
-import { openTestApp } from '#testing'
+import { closePdf } from '#pdf'
+import { openTestApp, testKeys } from '#testing'
+import type { AnyRow } from '#testing'
+import { queueRegular } from './run.ts'
 import { queueTask } from './tasks.ts'
 
 const xero = await startXero()
@@ -9,9 +15,11 @@ const college = await openTestApp({ environment: xero.settings })
 await college.node({ environment: xero.settings })
 const { organisation } = college.fixtures.a
 afterAll(async () => {
+  await closePdf()
   await xero.close()
   expect(xero.violations).toEqual([])
 })
+const auckland = 'Pacific/Auckland'
 const contact = xero.books.putContact({ Name: 'Ana Whitu', EmailAddress: 'ana@college.test' })
 const makeInvoices = (count: number): void => {
   for (let number = 1; number <= count; number += 1)
@@ -68,6 +76,31 @@ it('reads everything once, and goes on with the page at which a limit stopped it
   expect((await stateNow()).synced_at).not.toBeNull()
 })
 
+it('goes on with the page at which Xero ended the access, with a new one', async () => {
+  await college.db.rows('delete from xero_invoice')
+  xero.calls.length = 0
+  const { renewals } = xero
+  xero.fail({ manner: 'none' })
+  xero.fail({ status: 401 })
+  await connectAs(await college.as('admin1'), xero)
+  await settled(college)
+  await settled(college)
+  expect([pages(), await mirrored(), xero.renewals]).toEqual([['1', '2', '2', '3'], 230, renewals + 1])
+})
+
+it('stops at the page at which the organisation was gone, and says so', async () => {
+  await college.db.rows('delete from xero_invoice')
+  xero.calls.length = 0
+  const before = [...xero.tenants]
+  xero.fail({ manner: 'none' })
+  xero.fail({ manner: 'gone' })
+  await connectAs(await college.as('admin1'), xero)
+  await expect.poll(async () => (await stateNow()).state, { timeout: 30_000, interval: 100 }).toBe('lost')
+  xero.tenants = before
+  expect([pages(), await mirrored()]).toEqual([['1', '2'], 100])
+  expect((await stateNow()).problem).toBe('Xero says this college’s connection was removed there. Connect it again.')
+})
+
 it('asks later for what changed since, and keeps cents as they are', async () => {
   await connectAs(await college.as('admin1'), xero)
   await settled(college)
@@ -120,4 +153,49 @@ it('does what came again while it was being done once more', async () => {
   await settled(college)
   const asked = xero.calls.filter(({ path }) => path === `Invoices/${before.InvoiceID}`)
   expect(asked.length).toBe(2)
+})
+
+it('asks by itself: for changes after a quarter of an hour, each night for everything, and for invoices that went out', async () => {
+  await connectAs(await college.as('admin1'), xero)
+  await settled(college)
+  await settled(college)
+  // What is queued stays queued: Xero takes nothing meanwhile.
+  const night = '2027-07-10'
+  await college.db.rows(
+    `update xero_connection set waits_until = '2100-01-01', waits_for = 'day', account_code = '200', connected_at = $2, synced_at = $3,
+       compared_at = $2 where organisation_id = $1`,
+    [organisation, instantAt('2027-07-09', '10:00', auckland), instantAt(night, '01:55', auckland)],
+  )
+  await college.db.rows('delete from xero_task')
+  const log = pino({ level: 'silent' })
+  const context = { db: college.db, now: college.clock.now, keys: testKeys, random: randomBytes, log }
+  const queued = async (time: string): Promise<string[]> => {
+    college.clock.set(instantAt(night, time, auckland))
+    for (let twice = 0; twice < 2; twice += 1) await queueRegular(context)
+    const rows = await college.db.rows<{ kind: string; subject: string }>(
+      `select kind, subject from xero_task where state = 'waiting' order by kind`,
+    )
+    return rows.map(({ kind, subject }) => `${kind} ${subject}`.trim())
+  }
+  expect(await queued('01:59')).toEqual([])
+  expect(await queued('02:01')).toEqual(['everything'])
+  expect(await queued('02:09')).toEqual(['everything'])
+  expect(await queued('02:10')).toEqual(['changes', 'everything'])
+  await college.db.rows('delete from xero_task')
+  await college.db.rows('update xero_connection set compared_at = $1', [instantAt(night, '02:11', auckland)])
+  expect(await queued('23:00')).toEqual(['changes'])
+  const office = await college.as('admin1')
+  const bill = {
+    user_id: college.person('trainee1').id,
+    type: 'invoice',
+    date: night,
+    description: 'Fee',
+    amount: 11_500,
+  }
+  const [sent, kept] = [await office.put<AnyRow>('/transaction', bill), await office.put<AnyRow>('/transaction', bill)]
+  expect([sent.status, kept.status, await queued('23:01')]).toEqual([201, 201, ['changes']])
+  // Who reads one has not sent it.
+  expect((await office.get('/transaction/pdf', { id: kept.data.id })).status).toBe(200)
+  expect((await office.post('/transactions/send', { ids: [sent.data.id], by: 'office' })).status).toBe(261)
+  expect(await queued('23:02')).toEqual(['changes', `send ${sent.data.id}`])
 })

@@ -90,9 +90,9 @@ const takeChanges = async (call: Call, organisation: number, pair: Pair, id: num
   })
 }
 
-/** Takes what Xero has; its payments are fetched again, so that they are here with it. */
+/** Takes what Xero has; its payments and credits are fetched again, so that they are here with it. */
 const takeTheirs = async (call: Call, organisation: number, pair: Pair): Promise<boolean> => {
-  if (pair.xero_id === null || (pair.state === 'void' && !isGone(pair))) return false
+  if (pair.xero_id === null || !differenceOf(pair, organisation)?.takes) return false
   if (pair.transaction_id === null) {
     if ((await takeNew(call, organisation, pair)) === 0) return false
   } else await takeChanges(call, organisation, pair, pair.transaction_id)

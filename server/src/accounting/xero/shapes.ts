@@ -30,6 +30,12 @@ const day = z
 
 const payment = z.object({ PaymentID: z.uuid(), Date: instant, Amount: money, Reference: optionalText })
 
+/** What else was set against an invoice: a credit note, or money that came in before it. */
+const applied = { Date: instant, AppliedAmount: optionalMoney }
+const creditNote = z.object({ CreditNoteID: z.uuid(), CreditNoteNumber: optionalText, ...applied })
+const overpayment = z.object({ OverpaymentID: z.uuid(), ...applied })
+const prepayment = z.object({ PrepaymentID: z.uuid(), ...applied })
+
 export const invoice = z.object({
   InvoiceID: z.uuid(),
   Type: z.string().max(20),
@@ -48,6 +54,9 @@ export const invoice = z.object({
   UpdatedDateUTC: instant,
   FullyPaidOnDate: instant,
   Payments: z.array(payment).max(1_000).nullish(),
+  CreditNotes: z.array(creditNote).max(1_000).nullish(),
+  Overpayments: z.array(overpayment).max(1_000).nullish(),
+  Prepayments: z.array(prepayment).max(1_000).nullish(),
 })
 export type WireInvoice = z.output<typeof invoice>
 

@@ -38,6 +38,22 @@ export const queueTask = async (
   )
 }
 
+/** Has invoices fetched, each once however often it is named. */
+export const queueFetches = async (
+  db: Runner,
+  now: Date,
+  invoices: readonly { organisation_id: number; resource_id: string }[],
+): Promise<void> => {
+  await db.rows(
+    `insert into xero_task as t (organisation_id, kind, subject, next_at, created_at)
+     select distinct f.organisation_id, 'fetch', f.subject, $3::timestamptz, $3::timestamptz
+     from unnest($1::bigint[], $2::text[]) f(organisation_id, subject)
+     on conflict (organisation_id, kind, subject) where state = 'waiting'
+     do update set next_at = least(t.next_at, excluded.next_at), again = t.claimed_until > excluded.next_at`,
+    [invoices.map(({ organisation_id: id }) => id), invoices.map(({ resource_id: id }) => id), now],
+  )
+}
+
 /** Puts what was given up back into the queue, with the keys it had. */
 export const retryFailed = async (db: Runner, now: Date, organisation: number): Promise<void> => {
   await db.rows(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#database'
 import type { Context } from '#platform'
 import { coveredText, hashOf, noHash } from './seal.ts'
@@ -107,6 +108,23 @@ const findInserted = async (db: Database, findings: Findings, last: number): Pro
   }
 }
 
+const sealingTries = { most: 3, apart: 1_000 }
+
+/**
+ * While no node ran nothing was sealed: that is made up for before anything counts as late. A database that is too busy for it is asked
+ * again; where it fails all the same, rows are found that stay unsealed.
+ */
+const makeUp = async (context: Pick<Context, 'db'>): Promise<void> => {
+  for (let tried = 1; tried <= sealingTries.most; tried += 1) {
+    const isDone = await sealAudit(context).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await pause(sealingTries.apart)
+  }
+}
+
 const given = '(select case when is_called then last_value else 0 end from audit_id_seq)'
 
 /**
@@ -118,8 +136,7 @@ export const checkAudit = async (
   heads: readonly Head[] = [],
 ): Promise<{ findings: Findings; head: Head }> => {
   const { db } = context
-  // While no node ran nothing was sealed: that is made up for before anything counts as late. Where that fails, rows are found that stay unsealed.
-  await sealAudit(context).catch(() => 0)
+  await makeUp(context)
   const findings: Findings = {}
   const { id: last, ...head } = await followChain(db, findings, heads)
   await addAll(db, findings, 'unknown', `a.id <= 0 or a.id > ${given}`)

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, addMonths, dayIn, instantAt, showInstant } from '@college/contract/kit'
 import { keptSegmentsIn, migrate, openDatabase, segmentAfter, startEmbedded } from '#database'
 import type { Database, EmbeddedDatabase } from '#database'
 import { openFileStore, readKeyRing } from '#platform'
@@ -20,6 +21,7 @@ import { restoreBackup } from './restore.ts'
 import type { Restored } from './restore.ts'
 import { endCutRuns, lastDue } from './runs.ts'
 import { backUpNightly, restoreMonthly } from './nightly.ts'
+import { tellOfFailures } from './tell.ts'
 import type { NightlyParts } from './nightly.ts'
 import { verifyBackup } from './verify.ts'
 import { readTarget } from './target.ts'
@@ -240,7 +242,12 @@ describe('what cannot be restored is said in words, and nothing is there after i
 })
 
 describe('by itself', () => {
-  const clock = { at: new Date('2026-12-01T12:00:00Z') }
+  const zone = 'Pacific/Auckland'
+  // The first of a month ahead of every backup made above, on which the clocks are not put back.
+  const ahead = addMonths(dayIn(zone, now()), 1).slice(0, 8)
+  const first = ahead.slice(5) === '04-' ? `${ahead.slice(0, 5)}05-01` : `${ahead}01`
+  const at = (days: number, time: string): string => instantAt(addDays(first, days), time, zone)
+  const clock = { at: new Date(at(0, '01:00')) }
   const runs = () => db.rows('select kind, trouble, files from backup_run order by id')
 
   it('backs up once a night and restores once a month, and keeps what came of it', async () => {
@@ -250,7 +257,7 @@ describe('by itself', () => {
     await db.rows(`insert into backup_run (kind, begun_at) values ('backup', $1)`, [clock.at])
     await endCutRuns(context)
     expect(await backUpNightly(nightly)).toBeNull()
-    clock.at = new Date('2026-12-01T13:00:00Z')
+    clock.at = new Date(at(0, '02:00'))
     expect(await backUpNightly(nightly)).toMatchObject({ trouble: null })
     expect(await backUpNightly(nightly)).toBeNull()
     expect(await restoreMonthly(nightly)).toMatchObject({ trouble: null })
@@ -266,9 +273,54 @@ describe('by itself', () => {
     const { whole } = await backupsIn(folder)
     const manifest = await readManifest(folder, whole.at(-1) ?? '')
     const undo = await lose(join(kept, segmentName(manifest.last)))
-    clock.at = new Date('2026-12-01T14:30:00Z')
+    clock.at = new Date(at(0, '03:30'))
     expect(await backUpNightly(nightly)).toMatchObject({ trouble: null })
     await undo()
+  })
+
+  it('is an email to administrators of the platform when it fails, once until one goes well', async () => {
+    await db.script(`insert into "user" (organisation_id, username, email, firstname, lastname, confirmed_at)
+      values (1, 'hana', 'hana@example.nz', 'Hana', 'Kingi', now());
+      insert into membership (organisation_id, user_id, role_id) select 1, u.id, r.id from "user" u, role r
+      where (u.username = 'hana' and r.is_admin) or (u.username = 'moana' and r.role_is_admin and not r.is_admin)`)
+    const mails = async () => {
+      await tellOfFailures({ db })
+      return db.rows<{ to_address: string; subject: string; text: string }>(
+        `select to_address, subject, text from outbox where event = 'backup_failed' order by id`,
+      )
+    }
+    const ran = (kind: string, ended: string, trouble: string | null) =>
+      db.rows('insert into backup_run (kind, begun_at, ended_at, trouble) values ($1, $2, $2, $3)', [
+        kind,
+        ended,
+        trouble,
+      ])
+    expect(await mails()).toEqual([])
+    await db.rows(`insert into backup_run (kind, begun_at) values ('backup', $1)`, [at(1, '02:00')])
+    expect(await mails()).toEqual([])
+    await ran('backup', at(1, '02:01'), 'ENOSPC: no space left\non /backups')
+    const [first, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ to_address: 'hana@example.nz', subject: 'The nightly backup failed' })
+    expect(first?.text).toContain(
+      `failed on ${showInstant(at(1, '02:01'), zone)}. What went wrong:\n\nENOSPC: no space left on /backups\n`,
+    )
+    expect(first?.text).toContain(
+      `The last backup that went well was made on ${showInstant(at(0, '03:30'), zone)}. We try again each hour.`,
+    )
+    // An hour later it fails again, in other words; then one goes well, and the next night fails.
+    await ran('backup', at(1, '03:01'), 'EIO: i/o error')
+    expect(await mails()).toHaveLength(1)
+    await ran('backup', at(1, '04:01'), null)
+    expect(await mails()).toHaveLength(1)
+    await ran('backup', at(2, '02:01'), 'EIO: i/o error')
+    expect(await mails()).toHaveLength(2)
+    await db.rows(`delete from backup_run where kind = 'restore' and trouble is null`)
+    await ran('restore', at(2, '03:31'), 'audit: 2 rows do not match their seal')
+    const [, , restore, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(restore?.subject).toBe('The monthly trial restore failed')
+    expect(restore?.text).toContain('No trial restore has gone well yet. We try again each day.')
   })
 })
 

@@ -14,6 +14,7 @@ import { restoreBackup } from './restore.ts'
 import { claimRun, endCutRuns, keepRun } from './runs.ts'
 import type { Outcome } from './runs.ts'
 import { secretsOutside } from './secrets.ts'
+import { tellOfFailures } from './tell.ts'
 
 /** What backups by themselves work with. */
 export interface NightlyParts extends Omit<BackupParts, 'now' | 'random' | 'storage'> {
@@ -133,6 +134,7 @@ export const startBackups = async (
     every(300, async () => keepFiles(partsOf(await parts())), context.log),
     every(60, () => told(context, nightly(), 'a backup failed'), context.log),
     every(600, async () => told(context, restoreMonthly(await parts()), 'a backup could not be restored'), context.log),
+    every(60, () => tellOfFailures(context), context.log),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

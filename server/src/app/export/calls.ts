@@ -19,7 +19,7 @@ import type { Call } from '#platform'
 import { openExport } from './bytes.ts'
 import { expiryOf, jobColumns } from './job.ts'
 import type { ListAsked } from './job.ts'
-import { exported, kindOf } from './kinds.ts'
+import { exported, kindOf, workedOut } from './kinds.ts'
 import { askOf, chosenColumns, withoutNhi } from './list-file.ts'
 import { mayExport, officePlace } from './run.ts'
 import type { ExportParts } from './run.ts'
@@ -81,7 +81,9 @@ const gone = (): ApiError => new ApiError(code.notFound, 'This export is no long
 
 const serveKinds = ({ registry }: Pick<ExportParts, 'registry'>): Served =>
   serve(readExportKinds, async (call) => {
-    const kinds = exported(registry).map((entry) => kindOf(entry, (name) => name === 'user' || offered.has(name)))
+    const kinds = [...exported(registry), ...workedOut].map((entry) =>
+      kindOf(entry, (name) => name === 'user' || offered.has(name)),
+    )
     const named = [...new Set(kinds.flatMap(({ filters }) => filters.flatMap(({ references }) => references ?? [])))]
     const choices: Record<string, { value: string; title: string }[]> = {}
     for (const name of named) {
@@ -94,12 +96,14 @@ const serveKinds = ({ registry }: Pick<ExportParts, 'registry'>): Served =>
 const serveList = ({ registry }: Pick<ExportParts, 'registry'>): Served =>
   serve(exportList, async (call, { body }) => {
     const entry = exported(registry).find(({ record }) => record.name === body.resource)
-    if (!entry) throw badField('resource', 'Choose what to export')
-    const { record } = entry
+    const worked = workedOut.find(({ record }) => record.name === body.resource)
+    const record = (entry ?? worked)?.record
+    if (!record) throw badField('resource', 'Choose what to export')
     const organisationId = officePlace(call.actor)
     const query = withoutNhi(body.query ?? {})
     // What the list has not is said now, not when the file is made.
-    askOf(record, query, organisationId)
+    if (worked) worked.check(query)
+    else askOf(record, query, organisationId)
     chosenColumns(record, body.columns ?? null)
     const data = await begin(call, {
       kind: 'list',

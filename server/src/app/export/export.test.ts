@@ -1,8 +1,10 @@
 import { exportHours, mostExports, readExportKinds } from '@college/contract/app'
 import type { ExportJob, ExportKind } from '@college/contract/app'
+import type { Person } from '@college/contract/cpd'
 import { parse } from 'csv-parse/sync'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Runner } from '#database'
 import { insert, openTestApp } from '#testing'
 import type { Answered, TestCaller } from '#testing'
 import { claimExport } from './job.ts'
@@ -44,8 +46,8 @@ const activity = (more: object = {}): Promise<number> =>
   })
 
 /** An export that a node began so many minutes ago. */
-const begun = (minutes: number, more: object = {}): Promise<number> =>
-  insert(db, 'exportjob', {
+const begun = (minutes: number, more: object = {}, on: Runner = db): Promise<number> =>
+  insert(on, 'exportjob', {
     organisation_id: a.organisation,
     asked_by: college.person('admin1').id,
     kind: 'list',
@@ -103,6 +105,73 @@ describe('the office exports a list', () => {
     ])
     const taken = await db.rows(`select 1 from audit where call = 'GET /export/file'`)
     expect(taken).toHaveLength(2)
+  })
+
+  it('of users, which no record stands behind, as it stands on their page', async () => {
+    const query = {
+      role: 'Trainee',
+      state: 'active',
+      sort: '-display_name',
+      organisation_id: String(college.fixtures.b.organisation),
+    }
+    const asked = await ask({ resource: 'person', query, columns: ['display_name', 'email', 'roles', 'state'] })
+    expect(await settled(asked.data.id)).toMatchObject({ state: 'ready' })
+    const [heads, ...people]: string[][] = parse((await fetched(asked.data.id)).raw, { bom: true })
+    expect(heads).toEqual(['Name', 'Email', 'Roles', 'State'])
+    const shown = await admin.get<Person[]>('/users/overview', {
+      ...query,
+      organisation_id: a.organisation,
+      limit: 500,
+    })
+    // Of the college that the office works for, whatever the address says.
+    expect(people.map(([name]) => name)).toEqual(shown.data.map(({ display_name: name }) => name))
+    expect(people.length).toBeGreaterThan(0)
+    expect((await ask({ resource: 'person', query: { colour: 'red' } })).status).toBe(400)
+    const noted = await db.rows(
+      `select 1 from audit where call = 'PUT /export/list' and resource = 'user' and kind = 'look' and row_count = $1`,
+      [people.length],
+    )
+    expect(noted).toHaveLength(1)
+  })
+
+  it('with money in dollars and cents, of which both formats can be summed', async () => {
+    const { id } = college.person('trainee1')
+    const made = {
+      organisation_id: a.organisation,
+      user_id: id,
+      date: '2026-02-03',
+      description: 'Kaupapa',
+      due: '2026-02-03',
+    }
+    await insert(db, 'transaction', { ...made, type: 'invoice', amount: 98_005, tax: 12_783, state: 'due' })
+    await insert(db, 'transaction', { ...made, type: 'payment', amount: -5, tax: 0, state: 'paid', allocated: 5 })
+    await insert(db, 'subscription', {
+      organisation_id: a.organisation,
+      user_id: id,
+      name: 'Kaupapa',
+      amount: 115_000,
+      starts: '2026-01-01',
+    })
+    const columns = ['amount', 'tax', 'allocated', 'open']
+    const cellsOf = async (format: 'csv' | 'xlsx'): Promise<unknown> => {
+      const { data } = await ask({ resource: 'transaction', format, columns, query: { sort: 'id', q: 'kaupapa' } })
+      await settled(data.id)
+      const { raw } = await fetched(data.id)
+      if (format === 'csv') return parse(raw, { bom: true })
+      const rows: unknown[][] = []
+      for await (const { values } of streamXlsxRows(new Uint8Array(raw))) rows.push([...values])
+      return rows
+    }
+    const heads = ['Amount (NZD)', 'Tax (NZD)', 'Allocated (NZD)', 'Open (NZD)']
+    expect(await cellsOf('csv')).toEqual([
+      heads,
+      ['980.05', '127.83', '0.00', '980.05'],
+      ['-0.05', '0.00', '0.05', '0.00'],
+    ])
+    expect(await cellsOf('xlsx')).toEqual([heads, [980.05, 127.83, 0, 980.05], [-0.05, 0, 0.05, 0]])
+    const fee = await ask({ resource: 'subscription', columns: ['amount'], query: { q: 'kaupapa' } })
+    await settled(fee.data.id)
+    expect(parse((await fetched(fee.data.id)).raw, { bom: true })).toEqual([['Amount (NZD)'], ['1150.00']])
   })
 
   it('of every kind it is offered', async () => {
@@ -201,6 +270,19 @@ describe('an export', () => {
     expect([again.status, again.data.state, again.data.problem]).toEqual([261, 'waiting', null])
     expect(await settled(often)).toMatchObject({ state: 'ready' })
     expect((await admin.post('/export/again', { id: often })).status).toBe(404)
+  })
+
+  it('waits by turns of who asked', async () => {
+    const [one, other] = [college.person('admin1').id, college.person('admin2').id]
+    const askers = await db.transaction(async (tx) => {
+      for (const [n, asked_by] of [one, one, one, other].entries())
+        await begun(0, { asked_by, state: 'waiting', claim: null, claimed_at: null, name: `${n}.csv` }, tx)
+      const found: unknown[] = []
+      for (let n = 0; n < 4; n += 1) found.push((await claimExport({ ...context, db: tx }))?.asked_by)
+      await tx.rows('delete from exportjob')
+      return found
+    })
+    expect(askers).toEqual([one, other, one, one])
   })
 
   it('is made with the rights that its maker has by then', async () => {

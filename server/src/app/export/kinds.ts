@@ -1,7 +1,12 @@
+import { plainMoney } from '@college/contract/accounting'
+import { person } from '@college/contract/cpd'
 import { nameColumn, showDate, showInstant } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import type { ExportKind } from '@college/contract/app'
+import { peopleList } from '#cpd'
+import type { Call } from '#platform'
 import type { Registry, RowValues, ServerRecord } from '#records'
+import type { ListAsked } from './job.ts'
 
 // Of no use outside, or nobody's list.
 const leftOut: ReadonlySet<string> = new Set(['organisation', 'datalock', 'userconfig', 'notification'])
@@ -12,10 +17,19 @@ export const exported = (registry: Registry): readonly ServerRecord[] =>
     ({ record }) => record.calls.includes('list') && !record.platformWide && !leftOut.has(record.name),
   )
 
-/** A cell as both formats take it: days and instants are dates of a spreadsheet, everything else is text or a number. */
+/** A list that is worked out and no record's: with how all of it is read. */
+export interface WorkedOut {
+  readonly record: CollegeRecord
+  readonly check: (query: ListAsked['query']) => void
+  readonly rows: (call: Call, query: ListAsked['query']) => Promise<{ id: number }[]>
+}
+
+export const workedOut: readonly WorkedOut[] = [{ record: person, ...peopleList }]
+
+/** A cell as a file of text has it, and as a spreadsheet has it where that is another value: a day, or an amount that adds up. */
 export interface Cell {
   readonly text: string | number | null
-  readonly day?: Date
+  readonly value?: Date | number
 }
 
 export interface ExportColumn {
@@ -33,14 +47,17 @@ const words: Readonly<Record<string, string>> = {
   devformtemplate: 'Form template',
   devgoal: 'Goal',
   devplan: 'Plan',
+  display: 'Name',
   email: 'Email',
   in_educational: 'Educational',
   in_measuring: 'Measuring and improving',
   in_reviewing: 'Reviewing and reflecting',
   firstname: 'First name',
   lastname: 'Last name',
+  mcnz_number: 'MCNZ number',
   nhi: 'NHI',
   time: 'Time',
+  two_step: 'Two-step',
   user: 'Person',
 }
 
@@ -58,7 +75,12 @@ const plainText = (html: string): string =>
     .replaceAll(/<[^>]*>/g, '')
     .trim()
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) && value.every(isPlain) ? value.join(', ') : JSON.stringify(value)
+}
 
 const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
   if (value === null || value === undefined) return { text: null }
@@ -66,7 +88,7 @@ const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
     case 'flag':
       return { text: value === true ? 'Yes' : 'No' }
     case 'date':
-      return { text: showDate(textOf(value)), day: new Date(`${textOf(value)}T00:00:00Z`) }
+      return { text: showDate(textOf(value)), value: new Date(`${textOf(value)}T00:00:00Z`) }
     case 'instant':
       return { text: showInstant(value instanceof Date ? value.toISOString() : textOf(value), zone) }
     case 'richtext':
@@ -82,6 +104,16 @@ const column = (name: string, title: string, kind: Field['kind']): ExportColumn 
   cell: (row, zone) => cellOf(row[name], kind, zone),
 })
 
+/** Dollars and cents, where screens show a sign of dollars. */
+const moneyCell = (value: unknown): Cell =>
+  typeof value === 'number' ? { text: plainMoney(value), value: value / 100 } : { text: null }
+
+const moneyColumn = (name: string, title: string): ExportColumn => ({
+  name,
+  title: `${title} (NZD)`,
+  cell: (row) => moneyCell(row[name]),
+})
+
 /** In which unit a file has a time, for screens show all of them as hours and minutes. */
 const unitOf = (name: string, { kind }: Field, title: string): string => {
   if (kind === 'minutes' && !title.endsWith('minutes')) return ' (minutes)'
@@ -93,6 +125,7 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   column('id', 'Id', 'integer'),
   ...Object.entries(record.fields).flatMap(([name, field]) => {
     if (field.detailOnly) return []
+    if (field.cents) return [moneyColumn(name, titleOf(name))]
     if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
     const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
     return [column(name, `${title}${unitOf(name, field, title)}`, field.kind)]
@@ -111,7 +144,10 @@ const optionsOf = (field: Field | undefined): { value: string; title: string }[]
 }
 
 /** What the screen of exports offers of a record: columns, filters that are chosen from, and orders. */
-export const kindOf = ({ record }: ServerRecord, references: (record: string) => boolean): ExportKind => ({
+export const kindOf = (
+  { record }: Pick<ServerRecord, 'record'>,
+  references: (record: string) => boolean,
+): ExportKind => ({
   name: record.name,
   title: record.title[1],
   columns: columnsOf(record).map(({ name, title }) => ({ name, title })),
@@ -123,7 +159,11 @@ export const kindOf = ({ record }: ServerRecord, references: (record: string) =>
     if (!offered && options.length === 0) return []
     return [{ name, title: titleOf(name), options, references: offered ? refers : null }]
   }),
-  sorts: ['id', ...record.sorts].map((name) => ({ name, title: name === 'id' ? 'Id' : titleOf(name) })),
+  sorts: ['id', ...record.sorts].map((name) => ({
+    name,
+    title: name === 'id' ? 'Added' : titleOf(name),
+    kind: record.fields[name]?.kind ?? 'id',
+  })),
   default_sort: record.defaultSort,
   range: record.range === null ? null : titleOf(record.range),
   searchable: record.search.length > 0,

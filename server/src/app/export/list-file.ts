@@ -5,11 +5,11 @@ import { code } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { noteExport, ownersSql, pageSql, readList } from '#records'
 import type { ListAsk, RowValues, ServerRecord } from '#records'
-import { ApiError, csvStream } from '#platform'
+import { ApiError, csvStream, forReading } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { columnsOf } from './kinds.ts'
-import type { ExportColumn } from './kinds.ts'
+import type { ExportColumn, WorkedOut } from './kinds.ts'
 import type { Claimed, ListAsked } from './job.ts'
 
 const pageSize = 500
@@ -42,8 +42,10 @@ export const chosenColumns = (record: CollegeRecord, chosen: readonly string[] |
 }
 
 /** Nobody waits for a job: a statement of it may take as long as a long list needs. */
-const patiently = <T>(call: Call, read: (tx: Runner) => Promise<T>): Promise<T> =>
-  call.db.transaction(read, { patient: true })
+const patiently = async <T>(call: Call, read: (tx: Runner) => Promise<T>): Promise<T> => {
+  const { db } = await forReading(call)
+  return db.transaction(read, { patient: true })
+}
 
 async function* pagesOf(
   call: Call,
@@ -73,9 +75,9 @@ async function* sheetRows(
   for await (const rows of pages) {
     for (const row of rows)
       yield columns.map(({ cell }) => {
-        const { text, day } = cell(row, zone)
+        const { text, value } = cell(row, zone)
         // A cell of a sheet holds 32,767 characters.
-        return day ?? (typeof text === 'string' ? text.slice(0, 32_767) : text)
+        return value ?? (typeof text === 'string' ? text.slice(0, 32_767) : text)
       })
   }
 }
@@ -111,6 +113,45 @@ const asSheet = async (
   return Readable.from(chunks(), { objectMode: false })
 }
 
+const asFile = (
+  record: CollegeRecord,
+  job: Claimed,
+  pages: AsyncGenerator<RowValues[]>,
+  columns: readonly ExportColumn[],
+  zone: string,
+): Readable | Promise<Readable> => {
+  if (job.format === 'xlsx') return asSheet(record.title[1], pages, columns, zone)
+  return csvStream(
+    pages,
+    columns.map(({ title, cell }) => ({ head: title, cell: (row: RowValues) => cell(row, zone).text })),
+  )
+}
+
+async function* onePage(rows: RowValues[]): AsyncGenerator<RowValues[]> {
+  if (rows.length > 0) yield rows
+}
+
+/** A list that is worked out as a whole, as a file, and on record as any other. */
+export const workedOutFile = async (
+  call: Call,
+  { record, rows: read }: WorkedOut,
+  job: Claimed,
+  tell: Tell,
+): Promise<Readable> => {
+  const columns = chosenColumns(record, job.ask.columns)
+  const organisation = job.organisation_id
+  const rows = await read(call, { ...job.ask.query, organisation_id: String(organisation) })
+  await noteExport(call, {
+    resource: 'user',
+    people: rows.map(({ id }) => id),
+    rows: rows.length,
+    organisation,
+    query: { ...job.ask.query, format: job.format, rows: rows.length },
+  })
+  await tell(0, rows.length)
+  return asFile(record, job, onePage(rows.map((row) => ({ ...row }))), columns, call.actor.timezone)
+}
+
 /** A list as a file, read page by page while it is written, and put on record before its first row. */
 export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, tell: Tell): Promise<Readable> => {
   const { record } = entry
@@ -136,10 +177,5 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
   })
   await tell(0, total)
   const pages = pagesOf(call, entry, ask, total, tell)
-  const zone = call.actor.timezone
-  if (job.format === 'xlsx') return asSheet(record.title[1], pages, columns, zone)
-  return csvStream(
-    pages,
-    columns.map(({ title, cell }) => ({ head: title, cell: (row: RowValues) => cell(row, zone).text })),
-  )
+  return asFile(record, job, pages, columns, call.actor.timezone)
 }

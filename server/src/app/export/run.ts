@@ -9,8 +9,8 @@ import { callInBackground } from '../background.ts'
 import { keepExport, removeExpired } from './bytes.ts'
 import { claimExport, ExportGone, ExportStopped, failExport, mostTries, releaseExport, tellProgress } from './job.ts'
 import type { Claimed } from './job.ts'
-import { exported } from './kinds.ts'
-import { listFile } from './list-file.ts'
+import { exported, workedOut } from './kinds.ts'
+import { listFile, workedOutFile } from './list-file.ts'
 import type { Tell } from './list-file.ts'
 import { packPerson } from './person/pack.ts'
 import type { PackParts } from './person/pack.ts'
@@ -50,6 +50,11 @@ const make = async (context: Context, parts: ExportParts, job: Claimed, stopping
   }
   if (job.kind === 'person') {
     await keepExport(context, job, await packPerson(call, parts, tell))
+    return
+  }
+  const worked = workedOut.find(({ record }) => record.name === job.resource)
+  if (worked && mayExport(call.actor, job.organisation_id)) {
+    await keepExport(context, job, await workedOutFile(call, worked, job, tell))
     return
   }
   const entry = exported(parts.registry).find(({ record }) => record.name === job.resource)

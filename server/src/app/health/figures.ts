@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { BackupRun, Health, KeepingState } from '@college/contract/app'
 import { builtVersion } from '@college/contract/kit'
 import { keptSegmentsIn } from '#database'
-import type { Call } from '#platform'
+import type { Call, Runner } from '#platform'
 import type { Config } from '../config.ts'
 
 /** What of the configuration the figures speak of. */
@@ -23,7 +23,9 @@ const mostWaiting = 10
 const homeOf = (dataDir: string): Promise<string> =>
   realpath(join(resolve(dataDir), 'elsewhere')).catch(() => resolve(dataDir))
 
-const disksOf = async (watched: Watched, home: string): Promise<Health['disks']> => {
+/** Room where this node writes. */
+export const disksOf = async (watched: Watched): Promise<Health['disks']> => {
+  const home = await homeOf(watched.dataDir)
   const places = [
     ...(watched.databaseUrl === null ? [{ place: 'database' as const, folder: home }] : []),
     ...(watched.files.s3 === null
@@ -74,6 +76,43 @@ export const stateOf = (kind: 'backup' | 'restore', runs: readonly BackupRun[], 
   return { state: state(), last_at }
 }
 
+/** What waits for a job, and what failed. */
+export const waitingFigures = (db: Runner): Promise<Health['queues']> =>
+  db.rows<Health['queues'][number]>(
+    `select name, waiting::integer as waiting, failed::integer as failed, oldest_at from (${queues}) q order by place`,
+  )
+
+/** The newest runs of backups and restores, and the last of each that went well. Of each kind alone: a month of backups would hide the restore before them. */
+export const runFigures = (db: Runner): Promise<BackupRun[]> =>
+  db.rows<BackupRun>(
+    `select kind, begun_at, ended_at, moment, bytes::double precision as bytes, files, trouble from (
+       select *, row_number() over (partition by kind order by begun_at desc, id desc) as place,
+         row_number() over (partition by kind, trouble is null and ended_at is not null order by begun_at desc, id desc) as of_its_end from backup_run) r
+     where place <= $1 or (of_its_end = 1 and trouble is null and ended_at is not null) order by begun_at desc, kind`,
+    [mostRuns / 2],
+  )
+
+/** How backups and restores stand. */
+export const keepingFigures = async (
+  runs: readonly BackupRun[],
+  watched: Watched,
+  now: Date,
+): Promise<Pick<Health, 'backup' | 'restore' | 'segments_waiting'>> => {
+  if (watched.backup === null) {
+    const off: Health['backup'] = { state: watched.databaseUrl === null ? 'off' : 'external', last_at: null }
+    return { backup: off, restore: off, segments_waiting: null }
+  }
+  const home = await homeOf(watched.dataDir)
+  const waiting = (await readdir(keptSegmentsIn(home)).catch((): string[] => [])).length
+  const backup = stateOf('backup', runs, now)
+  const isLate = waiting > mostWaiting && backup.state === 'good'
+  return {
+    backup: isLate ? { ...backup, state: 'late' } : backup,
+    restore: stateOf('restore', runs, now),
+    segments_waiting: waiting,
+  }
+}
+
 interface Facts {
   postgresql: string
   shape: string
@@ -84,37 +123,24 @@ interface Facts {
 
 /** All figures of the health of this installation, as they are now. */
 export const healthFigures = async (call: Call, watched: Watched): Promise<Health> => {
-  const home = await homeOf(watched.dataDir)
   const now = call.now()
   const facts = await call.unscoped.row<Facts>(
     `select current_setting('server_version') as postgresql, (select max(name) from migration) as shape, pg_postmaster_start_time() as since,
        (select first_seen_at from server_key where name ~ '^[0-9]+$' order by name::integer desc limit 1) as sealing_since,
        to_regclass('pg_stat_statements') is not null as counts`,
   )
-  // Of each kind alone: a month of backups would hide the restore before them.
-  const runs = await call.unscoped.rows<BackupRun>(
-    `select kind, begun_at, ended_at, moment, bytes::double precision as bytes, files, trouble from (
-       select *, row_number() over (partition by kind order by begun_at desc, id desc) as place,
-         row_number() over (partition by kind, trouble is null and ended_at is not null order by begun_at desc, id desc) as of_its_end from backup_run) r
-     where place <= $1 or (of_its_end = 1 and trouble is null and ended_at is not null) order by begun_at desc, kind`,
-    [mostRuns / 2],
-  )
+  const runs = await runFigures(call.unscoped)
   const own = await call.db.row<{ since: string | null; ends: string | null }>(
     `select (select max(created_at) from badgekey where retired_at is null) as since,
        (select min(expires_on) from apitoken where ended_at is null and deleted_at is null and expires_on >= $1::date) as ends`,
     [now],
   )
-  const waits = await call.db.rows<Health['queues'][number]>(
-    `select name, waiting::integer as waiting, failed::integer as failed, oldest_at from (${queues}) q order by place`,
-  )
+  const waits = await waitingFigures(call.db)
   const slow = await call.unscoped.rows<{ statement: string; calls: number; mean_ms: number; total_ms: number }>(
     'select statement, calls, mean_ms, total_ms from slow_statements($1)',
     [mostSlow],
   )
-  const isOff = watched.backup === null
-  const off: Health['backup'] = { state: watched.databaseUrl === null ? 'off' : 'external', last_at: null }
-  const waiting = isOff ? null : (await readdir(keptSegmentsIn(home)).catch((): string[] => [])).length
-  const backup = stateOf('backup', runs, now)
+  const standby = await call.unscoped.standby()
   return {
     at: now.toISOString(),
     versions: {
@@ -124,14 +150,15 @@ export const healthFigures = async (call: Call, watched: Watched): Promise<Healt
       shape: facts?.shape ?? '',
       since: facts?.since ?? now.toISOString(),
     },
-    disks: await disksOf(watched, home),
-    backup: isOff
-      ? off
-      : waiting !== null && waiting > mostWaiting && backup.state === 'good'
-        ? { ...backup, state: 'late' }
-        : backup,
-    restore: isOff ? off : stateOf('restore', runs, now),
-    segments_waiting: waiting,
+    standby: standby && {
+      trouble: standby.trouble,
+      behind_bytes: standby.behind,
+      behind_ms: standby.behindFor,
+      answered: standby.answered,
+      instead: standby.instead,
+    },
+    disks: await disksOf(watched),
+    ...(await keepingFigures(runs, watched, now)),
     runs,
     mail: watched.mailServer !== null && !watched.testing,
     queues: waits,

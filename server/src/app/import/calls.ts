@@ -44,10 +44,11 @@ const planOf = (call: Call, person: Receiver, pack: Pack, asked: Asked): Promise
 const titles = {
   devactivity: 'Activities',
   procedure: 'Procedures',
+  placement: 'Placement reports',
   devqualification: 'Qualifications',
   file: 'Files and papers',
 } as const
-const kinds = ['devactivity', 'procedure', 'devqualification', 'file'] as const
+const kinds = ['devactivity', 'procedure', 'placement', 'devqualification', 'file'] as const
 
 /** Whether the key is a college's of this installation, or came with an import before. */
 const isKnown = async ({ unscoped, db }: Call, { publicKey, fingerprint }: Pack): Promise<boolean> =>

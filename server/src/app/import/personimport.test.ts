@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { archiveDays, checkPersonImport, undoImportDays } from '@college/contract/app'
 import type { PersonImport } from '@college/contract/app'
+import { mostImportRows } from '@college/contract/cpd'
 import type { AnswerOf } from '@college/contract/kit'
+import type { Placement } from '@college/contract/logbook'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { uploadBy } from '#files/testing'
@@ -11,6 +13,7 @@ import { takenAlong, unpacked } from '../export/testing.ts'
 import { manifestName, sealName } from '../export/person/manifest.ts'
 import { sweepArchives } from './archives.ts'
 
+type Placed = Pick<Placement, 'comments' | 'stay_number'>
 type Check = AnswerOf<typeof checkPersonImport>
 
 const college = await openTestApp()
@@ -36,6 +39,31 @@ beforeAll(async () => {
     comments: 'Smooth',
   })
   await insert(db, 'devqualification', { ...row, level: 'Level of the test', awarded_on: '2020-05-05' })
+  const stay = {
+    ...row,
+    stay_number: 4_711,
+    type: 'Clinic of the spine',
+    start_date: '2019-02-01',
+    end_date: '2019-06-30',
+  }
+  const report = { ...stay, due_on: '2019-04-14', went_well: 'Te rongoā' }
+  const handed = { submitted_at: '2019-04-02T00:00:00Z', accepted_at: '2019-04-05T00:00:00Z' }
+  await insert(db, 'placement', {
+    ...report,
+    ...handed,
+    quarter: '2019-Q1',
+    state: 'accepted',
+    hours: 212.5,
+    was_hard: 'Ngā hāora',
+  })
+  await insert(db, 'placement', { ...report, ...handed, quarter: '2019-Q2', state: 'accepted', due_on: '2019-07-14' })
+  await insert(db, 'placement', {
+    ...report,
+    stay_number: 4_712,
+    quarter: '2019-Q2',
+    state: 'draft',
+    due_on: '2019-07-14',
+  })
   await uploadBy(college, 'trainee1', { name: 'Tohu.txt', content: 'A certificate', fields: { path: 'Kete' } })
   archive = await takenAlong(college, await college.as('trainee1'))
   office = await college.as('bAdmin')
@@ -75,6 +103,7 @@ const rowsOfReceiver = async () => {
     `select (select count(*) from devactivity where user_id = $1 and deleted_at is null)
        + (select count(*) from procedure where user_id = $1 and deleted_at is null)
        + (select count(*) from file where user_id = $1 and deleted_at is null)
+       + (select count(*) from placement where user_id = $1 and deleted_at is null)
        + (select count(*) from devqualification where user_id = $1 and deleted_at is null) as n`,
     [to.id],
   )
@@ -129,6 +158,13 @@ describe('a person takes everything along to a second college', () => {
     expect(await rowsOfReceiver()).toBe(before)
     const kind = (checked: Check, name: string) => checked.kinds.find((each) => each.name === name)
     expect(kind(first.data, 'devactivity')?.ready).toBeGreaterThanOrEqual(2)
+    // Only what was accepted comes; what is still open there would be late here.
+    const reports = kind(first.data, 'placement')
+    expect([reports?.ready, reports?.reasons.at(-1)]).toEqual([
+      2,
+      expect.stringMatching(/^\d+ were not accepted there yet/),
+    ])
+    expect(first.data.stays[0]).toMatch(/^\d+ plans? and \d+ goals?: /)
     // Words that the second college calls otherwise are chosen.
     const mapped = first.data.words.map(({ kind: which, name }) => ({
       kind: which,
@@ -153,6 +189,13 @@ describe('a person takes everything along to a second college', () => {
       .data
     expect(procedures.map(({ procedure_date }) => procedure_date)).toEqual(['2020-03-04'])
     expect(procedures[0]?.comments).toMatch(/^Smooth\nImported from .*\nCase number there: 4711\./)
+    const here = (await them.get<Placed[]>('/placements', { q: 'rongoa', sort: 'start_date' })).data
+    expect(here).toMatchObject([
+      { quarter: '2019-Q1', state: 'accepted', hours: 212.5, was_hard: 'Ngā hāora', in_time: true, accepted_by: null },
+      { quarter: '2019-Q2', state: 'accepted', hours: null, submitted_at: '2019-04-02T00:00:00+00:00' },
+    ])
+    expect(here[0]?.comments).toMatch(/^Imported from .*\nAccepted there on 05\/04\/2019\.$/)
+    expect(here[1]?.stay_number).toBe(here[0]?.stay_number)
     const qualifications = (await them.get<{ level: string; note: string }[]>('/devqualifications')).data
     expect(qualifications.find(({ level }) => level === 'Level of the test')?.note).toMatch(/^Imported from /)
     const files = (await them.get<{ id: number; name: string }[]>('/files', { is_folder: false, limit: 500 })).data
@@ -218,5 +261,44 @@ describe('a person takes everything along to a second college', () => {
       )
       expect([call, noted.length > 0]).toEqual([call, true])
     }
+  })
+
+  it('of another installation, whose key is not known before, and is from then on', async () => {
+    const second = await college.another()
+    const there = await second.as('bAdmin')
+    const { id: user_id } = second.person('bTrainee')
+    const file = await uploadBy(second, 'bAdmin', { name: 'From afar.zip', content: archive })
+    const about = { user_id, file_id: file.data.id }
+    const first = await check(about, there)
+    const fingerprint = (await (await college.as('admin1')).get<{ export_fingerprint: string }>('/signingkeys')).data
+    expect([first.status, first.data.key_known, first.data.fingerprint]).toEqual([
+      200,
+      false,
+      fingerprint.export_fingerprint,
+    ])
+    const taken = await take({ ...about, expected: first.data.ready }, there)
+    expect([taken.status, taken.data.counts['devactivity']]).toEqual([
+      201,
+      first.data.kinds.find(({ name }) => name === 'devactivity')?.ready,
+    ])
+    const activities = await (await second.as('bTrainee')).get<{ title: string }[]>('/devactivities', { q: 'powhiri' })
+    expect(activities.data.map(({ title }) => title)).toEqual(['Ngā pōwhiri'])
+    expect((await check(about, there)).data.key_known).toBe(true)
+  })
+
+  it('has the rest of a record of more than 5,000 activities in its turn, once the first are here', async () => {
+    const log = (organisation: number, user: number, many: number): Promise<unknown> =>
+      db.rows(
+        `insert into devactivity (organisation_id, user_id, state, title, activity_date, time)
+         select $1, $2, 'complete', 'Round ' || n, '2019-01-01'::date + (n % 300), 5 from generate_series(1, $3::int) n`,
+        [organisation, user, many],
+      )
+    await log(a.organisation, from.id, mostImportRows + 3)
+    await log(college.fixtures.b.organisation, to.id, mostImportRows)
+    const file_id = await uploaded(await takenAlong(college, await college.as('trainee1')))
+    const { kinds } = (await check({ file_id })).data
+    const activities = kinds.find(({ name }) => name === 'devactivity')
+    expect(activities?.ready).toBeGreaterThanOrEqual(3)
+    expect(activities?.known).toBeGreaterThanOrEqual(mostImportRows)
   })
 })

@@ -3,14 +3,17 @@ import type { ImportCategory, ImportMapping, UnknownCategory } from '@college/co
 import type { ImportedForm, Mapped } from '@college/contract/app'
 import { procedure } from '@college/contract/logbook'
 import { devqualification } from '@college/contract/cpd'
-import { createSchema, showDate } from '@college/contract/kit'
+import { createSchema, plural, showDate } from '@college/contract/kit'
 import { stringify } from 'csv-stringify/sync'
-import { checkFile } from '#cpd'
+import { checkFile, notLogged } from '#cpd'
 import type { ZipEntry } from '#files'
 import type { Call } from '#platform'
 import { knownIn } from './known.ts'
+import { judged } from './judged.ts'
+import type { Coming, Counted } from './judged.ts'
 import { pathOf } from './pack.ts'
 import type { Pack } from './pack.ts'
+import { planPlacements } from './placements.ts'
 import { readRowsOf } from './rows.ts'
 import type { ActivityRow, FormRow, ProcedureRow } from './rows.ts'
 
@@ -18,20 +21,6 @@ import type { ActivityRow, FormRow, ProcedureRow } from './rows.ts'
 export interface Receiver {
   readonly id: number
   readonly organisation_id: number
-}
-
-/** A row that comes in, with its id at the other college. */
-export interface Coming {
-  readonly source: string
-  readonly row: Readonly<Record<string, unknown>>
-}
-
-export interface Counted {
-  readonly found: number
-  readonly ready: number
-  readonly known: number
-  readonly refused: number
-  readonly reasons: string[]
 }
 
 /** What importing an archive does. */
@@ -45,10 +34,11 @@ export interface Plan {
     readonly known: { id: number; parent_id: number | null; name: string }[]
   } | null
   readonly procedures: readonly Coming[]
+  readonly placements: readonly Coming[]
   readonly qualifications: readonly Coming[]
   readonly files: readonly ZipEntry[]
   readonly forms: ImportedForm[]
-  readonly counted: Readonly<Record<'devactivity' | 'procedure' | 'devqualification' | 'file', Counted>>
+  readonly counted: Readonly<Record<'devactivity' | 'procedure' | 'placement' | 'devqualification' | 'file', Counted>>
   readonly words: (Mapped & { rows: number })[]
   readonly choices: ReturnType<Awaited<ReturnType<typeof knownIn>>['choices']>
   readonly stays: string[]
@@ -91,10 +81,20 @@ const planActivities = async (
   rows: readonly ActivityRow[],
   categories: readonly ImportCategory[],
 ): Promise<{ activities: Plan['activities']; counted: Counted }> => {
-  const complete = rows.filter(({ state }) => state === 'complete').slice(0, mostImportRows)
-  const drafts = rows.length - complete.length
-  const reasons = drafts > 0 ? [`${drafts} are drafts, or too many at once: they stay in the archive`] : []
-  if (complete.length === 0) return { activities: null, counted: { ...noneOf(rows.length), refused: drafts, reasons } }
+  const whole = rows.filter(({ state }) => state === 'complete')
+  const drafts = rows.length - whole.length
+  // What is here already comes off first: else the rest of a long record would never have its turn.
+  const fresh = await notLogged(call, person.id, whole)
+  const here = whole.length - fresh.length
+  const complete = fresh.slice(0, mostImportRows)
+  const later = fresh.length - complete.length
+  const staying = drafts + later
+  const reasons = [
+    ...(drafts > 0 ? [`${drafts} are drafts: they stay in the archive`] : []),
+    ...(later > 0 ? [`${later} are too many at once: import the archive again for them`] : []),
+  ]
+  if (complete.length === 0)
+    return { activities: null, counted: { ...noneOf(rows.length), known: here, refused: staying, reasons } }
   const text = asText(complete)
   const { data } = await checkFile(call, {
     text,
@@ -111,8 +111,8 @@ const planActivities = async (
     counted: {
       found: rows.length,
       ready: data.ready,
-      known: data.duplicate,
-      refused: data.refused + drafts,
+      known: data.duplicate + here,
+      refused: data.refused + staying,
       reasons: [...new Set([...why, ...reasons])].slice(0, 10),
     },
   }
@@ -163,40 +163,11 @@ const knownSources = async (call: Call, organisationId: number, userId: number):
     `select i.source from personimport_item i join personimport p on p.id = i.personimport_id
      where i.organisation_id = $1 and p.user_id = $2 and (
        exists (select 1 from procedure t where i.resource = 'procedure' and t.id = i.record_id and t.deleted_at is null)
-       or exists (select 1 from devqualification t where i.resource = 'devqualification' and t.id = i.record_id and t.deleted_at is null))`,
+       or exists (select 1 from devqualification t where i.resource = 'devqualification' and t.id = i.record_id and t.deleted_at is null)
+       or exists (select 1 from placement t where i.resource = 'placement' and t.id = i.record_id and t.deleted_at is null))`,
     [organisationId, userId],
   )
   return new Set(rows.map(({ source }) => source))
-}
-
-interface Judged {
-  readonly coming: Coming[]
-  readonly counted: Counted
-}
-
-const judged = (
-  rows: readonly { source: string; body: Record<string, unknown>; missing: string | null }[],
-  schema: ReturnType<typeof createSchema>,
-  known: ReadonlySet<string>,
-): Judged => {
-  const coming: Coming[] = []
-  const reasons = new Set<string>()
-  let [already, refused] = [0, 0]
-  for (const { source, body, missing } of rows) {
-    if (known.has(source)) {
-      already += 1
-      continue
-    }
-    const read = schema.safeParse(body)
-    const why = missing ?? (read.success ? null : (read.error.issues[0]?.message ?? 'We can’t read this'))
-    if (why === null) coming.push({ source, row: { ...body, ...read.data } })
-    else {
-      refused += 1
-      if (reasons.size < 10) reasons.add(why)
-    }
-  }
-  const counted = { found: rows.length, ready: coming.length, known: already, refused, reasons: [...reasons] }
-  return { coming, counted }
 }
 
 const formsOf = (forms: readonly FormRow[], find: Awaited<ReturnType<typeof knownIn>>['find']): ImportedForm[] =>
@@ -237,8 +208,12 @@ const planFiles = async (
 }
 
 const staying = (rows: ReturnType<typeof readRowsOf>, pack: Pack): string[] => [
-  'Goals, plans, cycles and what was counted for them: they are rules of the other college.',
-  'Placements, messages, and the history there. They can be read in the archive.',
+  ...(rows.plans + rows.goals > 0
+    ? [
+        `${plural(rows.plans, 'plan')} and ${plural(rows.goals, 'goal')}: what counts for them, and what was agreed, follows the rules of the other college. Here they would begin again at nothing.`,
+      ]
+    : []),
+  'Cycles, messages, fees, and the history there. They can be read in the archive.',
   ...(rows.forms.length > 0
     ? ['Forms come as their papers, with who signed them there. They are not forms of this college.']
     : []),
@@ -284,17 +259,26 @@ export const planImport = async (
     createSchema(devqualification),
     sources,
   )
+  const placements = await planPlacements(call, person, {
+    rows: rows.placements,
+    find: known.find,
+    from: from(pack),
+    sourceOf: ({ id }) => sourceOf(pack, 'placement', id),
+    known: sources,
+  })
   const files = await planFiles(call, pack, person)
   const forms = formsOf(rows.forms, known.find)
   return {
     activities,
     procedures: procedures.coming,
+    placements: placements.coming,
     qualifications: qualifications.coming,
     files: files.files,
     forms,
     counted: {
       devactivity: counted,
       procedure: procedures.counted,
+      placement: placements.counted,
       devqualification: qualifications.counted,
       file: files.counted,
     },

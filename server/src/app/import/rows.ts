@@ -5,6 +5,7 @@ import { ApiError } from '#platform'
 // Rows of the other college, as far as they are taken over. Whatever else they have is passed over.
 const words = z.string().nullish()
 const day = z.string().refine(isCivilDate)
+const instant = z.iso.datetime({ offset: true }).nullish()
 
 const activityRow = z.looseObject({
   id: z.number().int(),
@@ -52,6 +53,28 @@ const procedureRow = z.looseObject({
 })
 export type ProcedureRow = z.output<typeof procedureRow>
 
+const placementRow = z.looseObject({
+  id: z.number().int(),
+  stay_number: z.number().int(),
+  quarter: z.string().regex(/^\d{4}-Q[1-4]$/),
+  type: z.string(),
+  location_name: words,
+  supervisor_name: words,
+  start_date: day,
+  end_date: day,
+  hours: z.number().nullish(),
+  leave_days: z.number().nullish(),
+  on_call_hours: z.number().nullish(),
+  went_well: words,
+  was_hard: words,
+  next_quarter: words,
+  comments: words,
+  state: z.string(),
+  submitted_at: instant,
+  accepted_at: instant,
+})
+export type PlacementRow = z.output<typeof placementRow>
+
 const qualificationRow = z.looseObject({
   id: z.number().int(),
   level: z.string(),
@@ -60,6 +83,8 @@ const qualificationRow = z.looseObject({
   assessor_name: words,
 })
 export type QualificationRow = z.output<typeof qualificationRow>
+
+const namedRow = z.looseObject({ id: z.number().int() })
 
 const formRow = z.looseObject({
   id: z.number().int(),
@@ -83,6 +108,9 @@ export type FormRow = z.output<typeof formRow>
 export const rowParts = {
   activities: 'data/devactivity.json',
   procedures: 'data/procedure.json',
+  placements: 'data/placement.json',
+  plans: 'data/devplan.json',
+  goals: 'data/devgoal.json',
   qualifications: 'data/devqualification.json',
   forms: 'data/forms.json',
 } as const
@@ -99,7 +127,11 @@ const rowsOf = <T>(schema: z.ZodType<T>, path: string, json: string | null): T[]
 export interface PackRows {
   readonly activities: readonly ActivityRow[]
   readonly procedures: readonly ProcedureRow[]
+  readonly placements: readonly PlacementRow[]
   readonly qualifications: readonly QualificationRow[]
+  /** How many of each stay behind. */
+  readonly plans: number
+  readonly goals: number
   readonly forms: readonly FormRow[]
 }
 
@@ -107,6 +139,9 @@ export interface PackRows {
 export const readRowsOf = (textOf: (path: string) => string | null): PackRows => ({
   activities: rowsOf(activityRow, rowParts.activities, textOf(rowParts.activities)),
   procedures: rowsOf(procedureRow, rowParts.procedures, textOf(rowParts.procedures)),
+  placements: rowsOf(placementRow, rowParts.placements, textOf(rowParts.placements)),
+  plans: rowsOf(namedRow, rowParts.plans, textOf(rowParts.plans)).length,
+  goals: rowsOf(namedRow, rowParts.goals, textOf(rowParts.goals)).length,
   qualifications: rowsOf(qualificationRow, rowParts.qualifications, textOf(rowParts.qualifications)),
   forms: rowsOf(formRow, rowParts.forms, textOf(rowParts.forms)),
 })

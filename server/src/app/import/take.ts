@@ -10,7 +10,9 @@ import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { pathOf, type Pack } from './pack.ts'
 import { sourceOf } from './plan.ts'
-import type { Coming, Plan, Receiver } from './plan.ts'
+import type { Coming } from './judged.ts'
+import { insertPlacement, newStays } from './placements.ts'
+import type { Plan, Receiver } from './plan.ts'
 
 /** A file of an archive on this machine, on its way to the person. */
 export interface Unpacked {
@@ -178,6 +180,7 @@ export const takeOver = async (
   const counts = {
     devactivity: plan.counted.devactivity.ready,
     procedure: plan.procedures.length,
+    placement: plan.placements.length,
     devqualification: plan.qualifications.length,
     file: given.unpacked.length,
   }
@@ -203,6 +206,12 @@ export const takeOver = async (
     const id = await insertProcedure(tx, call, person, coming)
     await noteItem(tx, made.id, person, 'procedure', id, coming.source)
     await added(tx, call, 'procedure', id, person, college)
+  }
+  const stayOf = newStays(tx)
+  for (const coming of plan.placements) {
+    const id = await insertPlacement(tx, call, person, coming, await stayOf(coming.row['stay']))
+    await noteItem(tx, made.id, person, 'placement', id, coming.source)
+    await added(tx, call, 'placement', id, person, college)
   }
   for (const coming of plan.qualifications) {
     const id = await insertQualification(tx, call, person, coming)

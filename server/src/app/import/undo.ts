@@ -14,6 +14,11 @@ const removed = `update procedure t set deleted_at = $2, updated_by = $3 from pe
   where i.personimport_id = $1 and i.resource = 'procedure' and t.id = i.record_id and t.deleted_at is null and t.updated_at = t.created_at returning t.id`
 const removedQualifications = `update devqualification t set deleted_at = $2, updated_by = $3 from personimport_item i
   where i.personimport_id = $1 and i.resource = 'devqualification' and t.id = i.record_id and t.deleted_at is null and t.updated_at = t.created_at returning t.id`
+// What was handed in is never removed: what came as accepted is opened first.
+const openedPlacements = `update placement t set state = 'draft', submitted_at = null, accepted_at = null, updated_by = $2 from personimport_item i
+  where i.personimport_id = $1 and i.resource = 'placement' and t.id = i.record_id and t.deleted_at is null and t.updated_at = t.created_at
+    and t.archived_at is null returning t.id`
+const removedPlacements = 'update placement set deleted_at = $2, updated_by = $3 where id = any($1::bigint[])'
 const removedFiles = `update file t set deleted_at = $2, updated_by = $3 from personimport_item i
   where i.personimport_id = $1 and i.resource = 'file' and t.id = i.record_id and t.deleted_at is null and t.updated_at = t.created_at
     and not exists (select 1 from filelink l where l.file_id = t.id) returning t.id`
@@ -59,12 +64,16 @@ export const undoImport = async (call: Call, id: number): Promise<PersonImport> 
   const given = [id, at, call.actor.id]
   const procedures = await call.db.rows(removed, given)
   const qualifications = await call.db.rows(removedQualifications, given)
+  const placements = await call.db.rows<{ id: number }>(openedPlacements, [id, call.actor.id])
+  const opened = placements.map(({ id: placementId }) => placementId)
+  await call.db.rows(removedPlacements, [opened, at, call.actor.id])
   const files = await call.db.rows(removedFiles, given)
   for (let depth = 0; depth < 40; depth += 1) if ((await call.db.rows(removedFolders, given)).length === 0) break
   const { counts } = found
   const kept =
     keptActivities +
     Math.max(0, (counts['procedure'] ?? 0) - procedures.length) +
+    Math.max(0, (counts['placement'] ?? 0) - placements.length) +
     Math.max(0, (counts['devqualification'] ?? 0) - qualifications.length) +
     Math.max(0, (counts['file'] ?? 0) - files.length)
   await audit(call.db, call.caller, {

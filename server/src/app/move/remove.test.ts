@@ -16,7 +16,8 @@ import { beginSealedFolder } from './sealed-folder.ts'
 import type { SealedFolder } from './sealed-folder.ts'
 import { openConnection, readTable, sequencesOf, tablesOf } from './tables.ts'
 
-const college = await openTestApp()
+// Sealing the audit meanwhile would be a row that came.
+const college = await openTestApp({ hurry: 0.01 })
 const { db } = college
 const silent = (): void => undefined
 const folders: string[] = []

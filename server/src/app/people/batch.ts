@@ -67,6 +67,8 @@ const columns = `b.id, b.kind, b.title, b.state, b.done, b.total, b.problem, b.m
   (select u.display_name from "user" u where u.id = b.made_by) as made_by_name`
 
 const mostListed = 30
+/** Batches of one person that wait or run. */
+export const mostBatches = 10
 
 export const listBatches = (db: Runner, organisationId: number, id: number | null): Promise<PeopleBatch[]> =>
   db.rows<PeopleBatch>(
@@ -92,6 +94,15 @@ export const beginBatch = async (
     `select id from peoplebatch where organisation_id = $1 and print = $2 and state in ('waiting', 'running')`,
     [batch.organisationId, batch.print],
   )
+  const own = await call.db.row<{ count: number }>(
+    `select count(*)::int as count from peoplebatch where made_by = $1 and state in ('waiting', 'running')`,
+    [call.actor.id],
+  )
+  if (!same && (own?.count ?? 0) >= mostBatches)
+    throw new ApiError(
+      code.notPossible,
+      `You already have ${mostBatches} changes of many people waiting. Wait until one of them is done.`,
+    )
   const made =
     same ??
     (await call.db.row<{ id: number }>(
@@ -115,13 +126,14 @@ export const beginBatch = async (
 
 type Node = Pick<Context, 'db' | 'now' | 'random'>
 
-/** Takes the next batch. One of which a node has given no sign for two minutes is taken again. */
+/** Takes the next batch: everyone's first before anyone's second. One of which a node has given no sign for two minutes is taken again. */
 export const claimBatch = ({ db, now, random }: Node): Promise<ClaimedBatch | null> =>
   db.row<ClaimedBatch & Record<string, unknown>>(
     `update peoplebatch set state = 'running', claimed_at = $1, claim = $2, tries = tries + 1, done = 0 where id = (
        select b.id from peoplebatch b
        where b.state in ('waiting', 'running') and (b.claimed_at is null or b.claimed_at < $1::timestamptz - interval '2 minutes')
-       order by b.id limit 1 for update of b skip locked)
+       order by (select count(*) from peoplebatch o where o.made_by = b.made_by and o.state in ('waiting', 'running') and o.id < b.id), b.id
+       limit 1 for update of b skip locked)
      returning id, organisation_id, kind, ask, print, made_by, tries, claim`,
     [now(), random(8).toString('hex')],
   )
@@ -168,8 +180,7 @@ export const finishBatch = async (
     [id, organisation_id, JSON.stringify(items)],
   )
   await db.rows(
-    `update peoplebatch_item i set stamp = s.stamp from peoplebatch_stamps($1) s
-     where i.peoplebatch_id = $1 and i.resource = s.resource and i.record_id = s.record_id`,
+    'update peoplebatch_item set stamp = peoplebatch_stamp(resource, record_id) where peoplebatch_id = $1',
     [id],
   )
   const row = await db.row(

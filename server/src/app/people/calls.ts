@@ -17,6 +17,7 @@ import { undoBatch } from './undo.ts'
 // Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
 const queue = new FairQueue({
   what: 'imports of people',
+  name: 'people',
   running: 1,
   waiting: 50,
   waitingEach: 5,

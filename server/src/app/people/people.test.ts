@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import type { Answered, TestCaller } from '#testing'
 import { contextOf } from '../export/testing.ts'
-import { claimBatch, tellBatch } from './batch.ts'
+import { claimBatch, mostBatches, tellBatch } from './batch.ts'
 import { runPeopleBatches } from './run.ts'
 
 const college = await openTestApp()
@@ -309,6 +309,19 @@ describe('a file of people', () => {
     expect((await undo(batch?.id ?? 0)).status).toBe(261)
   })
 
+  it('of many is undone as it came, each row of it, before the database has any figures about it', async () => {
+    const rows = Array.from({ length: 400 }, (_, at) =>
+      mere
+        .replace('Mere', `Mere ${at}`)
+        .replace(/mere@|,70001/g, (part) => (part === 'mere@' ? `mere${at}@many.` : ',')),
+    )
+    const batch = await imported(file(...rows))
+    expect(batch).toMatchObject({ state: 'done', done: 400, problem: null })
+    const { data } = await undo(batch?.id ?? 0)
+    expect(data).toMatchObject({ state: 'undone' })
+    expect(await count(`"user" where email like '%@many.six.test' and deleted_at is null`)).toBe(0)
+  })
+
   it('is taken again by another node where one was cut off, and makes nothing that is not finished', async () => {
     const { data } = await check(file('Cut,Off,cut@six.test,,,,,,'))
     const made = await whileJobsWait(async () => {
@@ -325,6 +338,25 @@ describe('a file of people', () => {
     expect(await claimBatch(context)).toBeNull()
     expect(await count('"user" where email = $1', 'cut@six.test')).toBe(1)
   })
+})
+
+it('batches wait by turns of who made them, in whatever college, and one person has ten', async () => {
+  const [one, other] = [college.person('admin1').id, college.person('bAdmin').id]
+  const what = { kind: 'import', title: 'Turns', ask: '{}', print: 'turns', total: 1, made_at: clock.now() }
+  const at = (made_by: number) => ({ organisation_id: (made_by === one ? a : b).organisation, made_by, ...what })
+  const claimed = await db.transaction(async (tx) => {
+    for (const by of [one, one, one, other]) await insert(tx, 'peoplebatch', at(by))
+    const makers: unknown[] = []
+    for (let n = 0; n < 4; n += 1) makers.push((await claimBatch({ ...context, db: tx }))?.made_by)
+    await tx.rows(`delete from peoplebatch where print = 'turns'`)
+    return makers
+  })
+  expect(claimed).toEqual([one, other, one, one])
+  for (let n = 0; n < mostBatches; n += 1)
+    await insert(db, 'peoplebatch', { ...at(one), state: 'running', claimed_at: clock.now() })
+  const { data } = await check(file('Ten,More,ten@six.test,,,,,,'))
+  expect((await take(file('Ten,More,ten@six.test,,,,,,'), data)).status).toBe(476)
+  await db.rows(`delete from peoplebatch where print = 'turns'`)
 })
 
 describe('an act on many people', () => {

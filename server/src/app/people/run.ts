@@ -1,3 +1,4 @@
+import type { Database } from '#database'
 import { ApiError } from '#platform'
 import type { Call, Context } from '#platform'
 import { callInBackground } from '../background.ts'
@@ -64,14 +65,16 @@ const run = async (
     if (stopping?.aborted) throw new BatchStopped()
     await tellBatch(context, batch, done)
   }
-  await call.db.transaction(async (tx) => {
+  const whole = async (tx: Database): Promise<void> => {
     // One at a time in a college, so that each finds what the one before has done.
     await tx.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', ['peoplebatch', batch.organisation_id])
     const inside: Call = { ...call, db: tx, caller: { ...call.caller, inTransaction: true } }
     const items = await work(inside, parts, batch, tell)
     const people = new Set(items.map(({ user_id: id }) => id)).size
     await finishBatch(inside, batch, items, people)
-  })
+  }
+  // No one waits for it at a screen.
+  await call.db.transaction(whole, { patient: true })
 }
 
 const settle = async (context: Context, batch: ClaimedBatch, error: unknown): Promise<void> => {

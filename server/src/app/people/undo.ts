@@ -1,5 +1,5 @@
 import type { BatchKind, PeopleBatch } from '@college/contract/identity'
-import { code, plural } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { endLinks } from '#identity'
 import { withdrawMail } from '#messaging'
 import { audit, auditInto, Values } from '#records'
@@ -27,9 +27,8 @@ interface Item {
 
 const itemsOf = (call: Call, id: number, resource: 'user' | 'membership' | 'userrelationship' | 'devplan') =>
   call.db.rows<Item & Record<string, unknown>>(
-    `select i.record_id, i.user_id, i.changed, coalesce(i.stamp = s.stamp, i.resource = 'user') as same
-     from peoplebatch_item i left join peoplebatch_stamps($1) s on s.resource = i.resource and s.record_id = i.record_id
-     where i.peoplebatch_id = $1 and i.resource = $2 order by i.record_id`,
+    `select i.record_id, i.user_id, i.changed, coalesce(i.stamp = peoplebatch_stamp(i.resource, i.record_id), i.resource = 'user') as same
+     from peoplebatch_item i where i.peoplebatch_id = $1 and i.resource = $2 order by i.record_id`,
     [id, resource],
   )
 
@@ -99,7 +98,7 @@ const undoImport = async (call: Call, batch: Found): Promise<void> => {
   const reasons = await inTheWay(call, batch.id)
   if (reasons.length > 0) {
     const more = reasons.length - mostNamed
-    const rest = more > 0 ? ` And ${plural(more, 'more')}.` : ''
+    const rest = more > 0 ? ` And ${more} more.` : ''
     throw new ApiError(
       code.notPossible,
       `This import can no longer be undone. ${reasons.slice(0, mostNamed).join(' ')}${rest}`,

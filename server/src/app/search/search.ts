@@ -2,6 +2,7 @@ import { search } from '@college/contract/app'
 import type { SearchHit, SearchInfo } from '@college/contract/app'
 import { serve } from '#http'
 import type { Served } from '#http'
+import { forReading } from '#platform'
 import { allowRead, noteSearch, readerOf } from '#records'
 import { findNames } from './names.ts'
 import { findPeople } from './people.ts'
@@ -22,8 +23,9 @@ export const serveSearch: Served = serve(search, async (call, { query }) => {
   const words = wordsOf(query.q)
   const info: SearchInfo = { withheld: false }
   if (words.length === 0) return { data: [], info }
-  const [people, names] = await Promise.all([findPeople(call, words), findNames(call, words)])
-  const found = await findRecords(call, words, names)
+  const reading = await forReading(call)
+  const [people, names] = await Promise.all([findPeople(reading, words), findNames(reading, words)])
+  const found = await findRecords(reading, words, names)
   const me = readerOf(call)
   const isOthers = (hit: SearchHit): boolean => hit.user_id !== null && hit.user_id !== me
   const others = found.filter(isOthers).toSorted(best).slice(0, mostOfOthers)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { badges, Stats } from '@college/contract/cpd'
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
+import { enquiryStates } from '@college/contract/messaging'
 import type { Database } from '#database'
 import { makeDatabase, openNamed, openTestApp, testKeys as keys } from '#testing'
 import { seedBadges } from './badges.ts'
@@ -101,6 +102,18 @@ describe('the demo college', () => {
     expect(Number(first['devactivity']?.split(' ')[0])).toBeGreaterThan(2_500)
     await seedDemo({ db: college.db, now: at('2027-06-01T00:00:00Z'), keys }, config)
     expect(await fingerprint(college.db)).toEqual(first)
+  })
+
+  it('shows messages, reminders, answers, pages, notices and enquiries of every state', async () => {
+    const [shown] = await college.db.rows(`select
+      (select count(*)::int from faq where published) >= 15 as faqs,
+      (select count(*)::int from pagecontent) >= 6 as pages,
+      (select count(*)::int from message where reply_to_id is not null) > 0 as threads,
+      (select count(*)::int from remindermessage where active) > 0 as reminders,
+      (select count(*)::int from notification) > 1 as notices,
+      (select array_agg(distinct state order by state) from enquiry) as enquiries`)
+    const enquiries = enquiryStates.toSorted()
+    expect(shown).toEqual({ faqs: true, pages: true, threads: true, reminders: true, notices: true, enquiries })
   })
 
   it('is the same on the same day, also when two nodes start at once', async () => {

@@ -4,7 +4,7 @@ import { trainees } from '@college/contract/cpd'
 import { code, dayIn, mostLimit } from '@college/contract/kit'
 import type { Served } from '#http'
 import { collegeFor } from '#records'
-import { ApiError } from '#platform'
+import { ApiError, forReading } from '#platform'
 import type { Call } from '#platform'
 
 interface Range {
@@ -113,15 +113,16 @@ export const usageFigures = async (call: Call, calls: readonly Served[], count: 
   const today = dayIn(call.actor.timezone, call.now())
   const weeks = weeksUntil(today, count)
   const range = { organisation: await usageCollege(call), from: weeks[0]?.from ?? today, to: today }
+  const reading = await forReading(call)
   return {
     today,
     from: range.from,
     to: range.to,
-    people: await peopleOf(call, range),
-    weeks: await weeksOf(call, range, weeks),
-    signing: await signingOf(call, range),
-    reports: await reportsOf(call, range),
+    people: await peopleOf(reading, range),
+    weeks: await weeksOf(reading, range, weeks),
+    signing: await signingOf(reading, range),
+    reports: await reportsOf(reading, range),
     cohort: await cohortOf(call, calls),
-    counts: await countsOf(call, range),
+    counts: await countsOf(reading, range),
   }
 }

@@ -1,12 +1,16 @@
 import { addDays } from '@college/contract/kit'
 import { durationInWords, shareInWords, weeksUntil } from '@college/contract/app'
 import type { Usage } from '@college/contract/app'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closePdf } from '#pdf'
+import { linesOf, readPdf } from '#pdf/testing'
 import { insert, openTestApp } from '#testing'
 
 const college = await openTestApp()
 const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
+
+afterAll(closePdf)
 
 const read = async (weeks = '13'): Promise<Usage> => (await admin.get<Usage>('/usage', { weeks })).data
 const rowsOf = async (path: string, query: Record<string, string | string[]>): Promise<number> =>
@@ -136,8 +140,12 @@ describe('the figures of use', () => {
   it('are printed, and name nobody', async () => {
     const { status, headers, raw } = await admin.get('/usage/pdf', { weeks: '52' })
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const printed = (await readPdf(raw)).pages.flatMap((page) => linesOf(page)).join('\n')
     const { data } = await admin.get<Usage>('/usage', { weeks: '52' })
+    expect(printed).toContain('Te Whare College')
+    expect(printed).toMatch(new RegExp(`\\b${data.people.recent} of ${data.people.all}\\b`))
+    const people = await college.db.rows<{ lastname: string; email: string }>('select lastname, email from "user"')
+    expect(people.filter(({ lastname, email }) => printed.includes(lastname) || printed.includes(email))).toEqual([])
     expect(JSON.stringify(data)).not.toMatch(/name|email|user_id/)
     expect((await admin.get('/usage', { weeks: '14' })).status).toBe(400)
   })

@@ -1,8 +1,12 @@
 import { records } from '@college/contract/all'
+import type { Form, TemplateVersion } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Answered, AnyRow, TestCaller, TestApp } from '#testing'
+import { askedHash } from '#forms'
 import { callOf } from './commands.ts'
 import type { ModelCall, Command } from './commands.ts'
+import { formCallOf } from './form-calls.ts'
+import type { FormCall, FormCommand } from './form-calls.ts'
 import { kinds, pick } from './graph.ts'
 import { may } from './oracle.ts'
 import type { Row } from './oracle.ts'
@@ -12,6 +16,8 @@ interface Session {
   readonly caller: TestCaller
   ended: boolean
 }
+
+type Asked = Omit<FormCall, 'me' | 'signed'> & { readonly call: 'post' }
 
 const pluralOf = new Map(records.map((record) => [record.name, record.plural]))
 const isGone = (person: Row): boolean => !person.active || person.gone
@@ -41,12 +47,19 @@ const ownerColumn: Readonly<Record<string, string>> = {
     ].map((kind) => [kind, 't.user_id']),
   ),
 }
+// What was signed, and by whom, is compared as well.
+const stateColumn: Readonly<Record<string, string>> = {
+  devform: 't.state',
+  devformsignature: `concat(t.state, ' ', t.party, ' ', t.signer_id)`,
+}
+const stateOf = ({ kind, state, part, other }: Row): string =>
+  kind === 'devformsignature' ? `${state} ${part} ${other ?? ''}` : state
 const kept = kinds.filter((kind) => kind !== 'notification')
 const standingSql = kept
   .map(
     (kind) =>
       `select '${kind}' as kind, t.id, t.organisation_id as organisation, t.deleted_at is not null as gone, ` +
-      `${ownerColumn[kind] ?? 'null'} as "user" from "${kind}" t where t.organisation_id = any($1)`,
+      `${ownerColumn[kind] ?? 'null'} as "user", ${stateColumn[kind] ?? `''`} as state from "${kind}" t where t.organisation_id = any($1)`,
   )
   .join(' union all ')
 
@@ -58,7 +71,7 @@ export class RandomCollege {
   readonly #sessions = new Map<number, Session>()
   readonly #told: string[] = []
   /** Records whose rows somebody was given, and records whose rows somebody was refused. */
-  readonly met: { readonly given: Set<string>; readonly refused: Set<string> }
+  readonly met: { readonly given: Set<string>; readonly refused: Set<string>; readonly acts: Set<string> }
 
   constructor(college: TestApp, world: Row[], met: RandomCollege['met']) {
     this.#college = college
@@ -77,13 +90,53 @@ export class RandomCollege {
     if (!refused) await this.#look(other, command.kind)
   }
 
+  /** Does what a command means with a form or an ask, and shows somebody the forms where that changed something. */
+  async act(command: FormCommand, n: number): Promise<void> {
+    const called = formCallOf(this.#world, command, n)
+    if (!called) return
+    const { me, signed, ...asked } = called
+    const given = signed === null ? asked.given : { ...asked.given, content_hash: await this.#hashOf(signed) }
+    const through = await this.#ask(me, { ...asked, given, call: 'post' })
+    this.met.acts.add(`${command.act} ${through ? 'given' : 'refused'}`)
+    if (!through) return
+    await this.#numbered()
+    const reader = pick(this.#people, n)
+    if (reader) await this.#look(reader, command.shows)
+  }
+
+  /** What a form now says, as whoever signs it reads it. */
+  async #hashOf(form: number): Promise<string> {
+    const { db } = this.#college
+    const row = await db.row<Form>('select * from devform where id = $1', [form])
+    const version = await db.row<TemplateVersion>(
+      'select * from devformtemplate_version where devformtemplate_id = $1 and version = $2',
+      [row?.devformtemplate_id, row?.version],
+    )
+    if (!row || !version) throw new Error(`there is no form ${form}`)
+    return row.content_hash ?? askedHash(row, version)
+  }
+
+  /** Gives those who were asked once more the numbers that the database gave them. */
+  async #numbered(): Promise<void> {
+    const known = this.#world.flatMap(({ kind, id }) => (kind === 'devformsignature' && id > 0 ? [id] : []))
+    for (const ask of this.#world.filter(({ kind, id }) => kind === 'devformsignature' && id === 0)) {
+      const made = await this.#college.db.row<{ id: number }>(
+        'select id from devformsignature where devform_id = $1 and party = $2 and id <> all($3::bigint[])',
+        [ask.form, ask.part, known],
+      )
+      if (!made) this.#fail(`no one is asked once more for ${ask.part} of form ${ask.form}`)
+      ask.id = made.id
+    }
+  }
+
   /** Nothing stands in the database that the oracle did not let in, and nothing is gone that it did not let go. */
   async compare(): Promise<void> {
     const organisations = this.#world.flatMap(({ kind, id }) => (kind === 'organisation' ? [id] : []))
-    const told = ({ kind, id, organisation, user, gone }: Row): string =>
-      `${kind} ${id} of ${user ?? 'nobody'} in ${organisation}${gone ? ', deleted' : ''}`
-    const found = (await this.#college.db.rows<Row>(standingSql, [organisations])).map(told)
-    const expected = this.#world.filter(({ kind }) => kept.includes(kind)).map(told)
+    const told = ({ kind, id, organisation, user, gone }: Row, state: string): string =>
+      `${kind} ${id} of ${user ?? 'no one'} in ${organisation}${gone ? ', deleted' : ''} ${state}`
+    const standing = await this.#college.db.rows<Row>(standingSql, [organisations])
+    const found = standing.map((row) => told(row, row.state))
+    const expected = this.#world.filter(({ kind }) => kept.includes(kind)).map((row) => told(row, stateOf(row)))
     const [there, missing] = [new Set(found), new Set(expected)]
     const more = found.filter((row) => !missing.has(row))
     const less = expected.filter((row) => !there.has(row))
@@ -103,7 +156,7 @@ export class RandomCollege {
     return session
   }
 
-  async #ask(me: Row, asked: ModelCall): Promise<boolean> {
+  async #ask(me: Row, asked: ModelCall | Asked): Promise<boolean> {
     const session = await this.#sessionOf(me)
     const answer = await this.#send(session.caller, asked)
     const record = asked.path.split('/')[1] ?? ''
@@ -133,7 +186,7 @@ export class RandomCollege {
     return through
   }
 
-  async #send(caller: TestCaller, { call, path, given, target }: ModelCall): Promise<Answered<AnyRow>> {
+  async #send(caller: TestCaller, { call, path, given, target }: ModelCall | Asked): Promise<Answered<AnyRow>> {
     if (call === 'get' || call === 'delete') return caller[call](path, { id: Number(given['id']) })
     if (!target) return caller[call](path, given)
     const row = await this.#college.db.row<{ updated_at: string }>(

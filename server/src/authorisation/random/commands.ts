@@ -3,7 +3,9 @@ import { inLetters } from '#testing'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
 import type { Act, Row, Rows } from './oracle.ts'
+import { formOfAsk, isClosed, isTaken, retitled, waits } from './forms.ts'
 import { formOf, grantable, kinds, pick, readOnly, wordsOf } from './graph.ts'
+import { withParts } from './templates.ts'
 
 const acts = [
   ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
@@ -177,14 +179,14 @@ const bodies: Readonly<Record<string, Body>> = {
   location: (_row, name) => ({ name }),
   placement: ({ user }, type, today) => ({ user_id: user, type, start_date: today, end_date: today }),
   devformtemplate: (_row, name) => ({ name, type: 'pdp' }),
-  devform: ({ user, organisation }, title, _today, _cycle, world) => ({
-    user_id: user,
+  devform: (row, title, _today, _cycle, world) => ({
+    user_id: row.user,
     title,
-    devformtemplate_id: formOf(world, organisation),
+    devformtemplate_id: formOf(world, row),
   }),
-  devformsignature: ({ form, other, word }, name) => ({
+  devformsignature: ({ form, other, word, part }, name) => ({
     devform_id: form,
-    party: `p${name.split(' ')[1]}`,
+    party: part,
     ...(other === null ? (word === '' ? { signer_name: name } : { signer_role: word }) : { signer_id: other }),
   }),
   procedureterm: (_row, name) => ({ kind: 'structure', name }),
@@ -222,6 +224,10 @@ const newRow = (world: Rows, me: Row, kind: string, command: Command): Row | nul
     user,
     other,
     form: null,
+    state: kind === 'devform' ? 'started' : '',
+    part: kind === 'devform' && command.flag ? withParts : '',
+    early: false,
+    passing: false,
     when: 'now',
     active: true,
     gone: false,
@@ -239,7 +245,7 @@ const newRow = (world: Rows, me: Row, kind: string, command: Command): Row | nul
 }
 
 /** Somebody, a role, or somebody without an account, who is to sign a form. */
-const newAsk = (world: Rows, me: Row, command: Command): Row | null => {
+const newAsk = (world: Rows, me: Row, command: Command, name: string): Row | null => {
   const forms = world.filter((row) => row.kind === 'devform')
   const form = aimed(world, me, forms, { ...command, row: command.to })
   if (!form) return null
@@ -261,14 +267,19 @@ const newAsk = (world: Rows, me: Row, command: Command): Row | null => {
     other: how === 0 ? (person?.id ?? null) : null,
     word: how === 1 ? (role?.word ?? '') : '',
     flag: false,
+    state: 'asked',
+    part: form.part !== withParts ? `p${name.split(' ')[1]}` : command.flag ? 'first' : 'second',
+    early: false,
+    passing: false,
     when: 'now',
     active: true,
     gone: false,
   }
 }
 
-/** Whether who is to sign a form can be asked: it is completed, and they are people, or a role, of its college, and not its owner. */
-const canSign = (world: Rows, { organisation, user, other, word }: Row): boolean => {
+/** Whether who is to sign a form can be asked: they are people, or a role, of its college, and neither its owner nor who completed it for them. */
+const canSign = (world: Rows, ask: Row): boolean => {
+  const { organisation, user, other, word } = ask
   if (word !== '')
     return world.some(
       (row) => row.kind === 'role' && row.organisation === organisation && row.word === word && !row.gone && !row.flag,
@@ -279,18 +290,21 @@ const canSign = (world: Rows, { organisation, user, other, word }: Row): boolean
     (row) => row.kind === 'membership' && row.user === other && row.organisation === organisation && !row.gone,
   )
   const known = signer?.organisation === organisation || member
-  return other !== user && known && signer !== undefined && signer.active && !signer.gone
+  const isOwners = other === user || other === formOfAsk(world, ask)?.other
+  return !isOwners && known && signer !== undefined && signer.active && !signer.gone
 }
 
-/** Whether the form that somebody is asked to sign waits for signatures. */
-const waits = (world: Rows, { form }: Row): boolean =>
-  world.some((row) => row.kind === 'devform' && row.id === form && row.flag && !row.gone)
-
-/** What is done with an ask is done while its form waits; nothing is put right of people with an account. */
+/** What is done with an ask is done while it waits; nothing is put right of people with an account. */
 const whileWaiting = (world: Rows, row: Row, asked: ModelCall, fits = true): ModelCall =>
-  row.kind !== 'devformsignature' || asked.expected !== 'yes' || (fits && waits(world, row))
+  row.kind !== 'devformsignature' || asked.expected !== 'yes' || (fits && row.state === 'asked' && waits(world, row))
     ? asked
     : { ...asked, expected: 'refused' }
+
+/** What is closed is neither written on nor removed. */
+const whileOpen = (world: Rows, me: Row, row: Row, act: 'update' | 'delete', asked: ModelCall): ModelCall =>
+  row.kind === 'devform' && asked.expected === 'yes' && isClosed(world, me.id, act, row)
+    ? { ...asked, expected: 'refused' }
+    : asked
 
 const create = (
   world: Row[],
@@ -301,13 +315,13 @@ const create = (
   today: string,
 ): ModelCall | null => {
   const isAsk = kind === 'devformsignature'
-  const row = isAsk ? newAsk(world, me, command) : newRow(world, me, kind, command)
+  const row = isAsk ? newAsk(world, me, command, name) : newRow(world, me, kind, command)
   const cycle = world.find((each) => each.kind === 'devcycle' && each.organisation === row?.organisation && !each.gone)
   if (!row || (kind === 'devgoal' && !cycle) || (bonds.has(kind) && same(world, row))) return null
   const person = world.find((each) => each.kind === 'user' && each.id === row.user)
   const from = world.find((each) => each.kind === 'user' && each.id === row.other)
   const possible = isAsk
-    ? canSign(world, row) && waits(world, row)
+    ? canSign(world, row) && waits(world, row) && !isTaken(world, row)
     : !person
       ? true
       : kind === 'membership' || row.other === null
@@ -324,7 +338,15 @@ const create = (
   }
 }
 
-const update = (world: Rows, me: number, row: Row, command: Command, name: string, today: string): ModelCall | null => {
+const update = (
+  world: Rows,
+  person: Row,
+  row: Row,
+  command: Command,
+  name: string,
+  today: string,
+): ModelCall | null => {
+  const me = person.id
   const expected = answer(world, me, 'update', row)
   const asked = { call: 'post', path: `/${row.kind}`, target: row, expected } as const
   const ending = command.act === 'end'
@@ -348,8 +370,9 @@ const update = (world: Rows, me: number, row: Row, command: Command, name: strin
   }
   const given = change[row.kind]?.(name)
   if (!given) return null
-  // Whoever says that a completed form is about something else begins it again.
-  const then = (): void => void (row.flag = row.kind === 'devform' ? false : row.flag)
+  if (row.kind === 'devform')
+    return whileOpen(world, person, row, 'update', { ...asked, given: { ...given }, then: () => retitled(world, row) })
+  const then = (): void => undefined
   return whileWaiting(world, row, { ...asked, given: { ...given }, then }, row.other === null && row.word === '')
 }
 
@@ -435,17 +458,19 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
   if (row.kind === 'membership' && row.user === me.id && act !== 'restore') return null
   if (act === 'restore')
     return removable(row.kind) && !(row.gone && bonds.has(row.kind) && same(world, row))
-      ? whileWaiting(world, row, restore(world, me.id, row))
+      ? whileWaiting(world, row, restore(world, me.id, row), !row.gone || !isTaken(world, row))
       : null
   // So does a template from which forms were begun.
   if (row.kind === 'devformtemplate' && /^(delete|restore)$/.test(act)) return null
   // A word that cases have stays: that is another rule's test.
   if (row.kind === 'procedureterm' && row.word !== 'structure' && act === 'delete') return null
   if (act === 'delete' || act === 'take')
-    return removable(row.kind) ? whileWaiting(world, row, remove(world, me.id, row)) : null
+    return removable(row.kind)
+      ? whileOpen(world, me, row, 'delete', whileWaiting(world, row, remove(world, me.id, row)))
+      : null
   if (row.gone) return null
   if (/able$/.test(act) && row.id === me.id && row.active === (act === 'enable')) return null
   if (act === 'disable' || act === 'enable') return setActive(world, me.id, row, act === 'enable')
   if (act === 'reparent') return change[row.kind] || bonds.has(row.kind) ? reparent(world, row, command) : null
-  return update(world, me.id, row, command, name, today)
+  return update(world, me, row, command, name, today)
 }

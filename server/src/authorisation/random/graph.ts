@@ -3,6 +3,7 @@ import { quarterNamed, reportDue } from '@college/contract/logbook'
 import * as fc from 'fast-check'
 import type { Database } from '#database'
 import { inLetters } from '#testing'
+import { fillsPart, lastParty, newForm, templateOf, withParts } from './templates.ts'
 import type { Row } from './oracle.ts'
 
 const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
@@ -43,6 +44,8 @@ const ask = fc.record({
   owner: nth,
   who: nth,
   trainee: fc.boolean(),
+  /** Of a form with two parts, and whether that was completed. */
+  parts: fc.constantFrom('none', 'early', 'completed'),
   how: fc.constantFrom('person', 'person', 'role', 'guest'),
   role: fc.constantFrom(...teaching, 'Fellow' as const),
 })
@@ -69,6 +72,10 @@ const row = (kind: string, id: number, organisation: number, more: Partial<Row> 
   word: '',
   flag: false,
   form: null,
+  state: '',
+  part: '',
+  early: false,
+  passing: false,
   when: 'now' as const,
   active: true,
   gone: false,
@@ -93,14 +100,15 @@ const bonds = (people: readonly Row[], given: Graph['permissions'], kind: string
   return [...made.values()]
 }
 
-/** Completed forms, each with a person, a role or somebody without an account who is asked to sign it. */
+/** Forms, each with a person, a role or somebody without an account who is asked to sign it; one with two parts is put to both where it is completed. */
 const asksOf = (people: readonly Row[], given: Graph['asks'], next: () => number): Row[] =>
-  given.flatMap(({ owner: nth, who, how, role, trainee }) => {
+  given.flatMap(({ owner: nth, who, how, role, trainee, parts }) => {
     const owner = pick(people, nth)
     if (!owner) return []
     const form = row('devform', next(), owner.organisation, {
       user: owner.id,
-      flag: true,
+      state: parts === 'early' ? 'started' : 'completed',
+      part: parts === 'none' ? '' : withParts,
       word: trainee ? 'trainee' : 'pdp',
     })
     const signer = pick(
@@ -108,8 +116,10 @@ const asksOf = (people: readonly Row[], given: Graph['asks'], next: () => number
       who,
     )
     const other = how === 'person' ? (signer?.id ?? null) : null
-    const more = { user: owner.id, form: form.id, other, word: how === 'role' ? role : '' }
-    return [form, row('devformsignature', next(), owner.organisation, more)]
+    const more = { user: owner.id, form: form.id, other, word: how === 'role' ? role : '', state: 'asked' }
+    const asked = (part: string): Row => row('devformsignature', next(), owner.organisation, { ...more, part })
+    if (parts === 'none') return [form, asked(lastParty)]
+    return parts === 'early' ? [form, asked('first')] : [form, asked('first'), asked('second')]
   })
 
 /** The rows of a college, with ids above `base`. */
@@ -136,6 +146,7 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
       'devcycle',
       'devplan',
     ].map((kind) => row(kind, next(), at)),
+    row('devformtemplate', next(), at, { part: withParts }),
     row('devgoal', next(), at, { flag: true }),
     ...['modality', 'type', 'region', 'structure'].map((word) => row('procedureterm', next(), at, { word })),
     row('proceduretarget', next(), at),
@@ -158,7 +169,8 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
     const user = pick(people, owner)
     const isForm = kind === 'devform'
     const more = {
-      flag: (kind === 'devgoal' || isForm) && flag,
+      flag: kind === 'devgoal' && flag,
+      state: !isForm ? '' : flag ? 'completed' : 'started',
       word: isForm ? (gone % 2 === 0 ? 'trainee' : 'pdp') : '',
       gone: gone === 0 && !readOnly.includes(kind),
     }
@@ -189,9 +201,9 @@ type Columns = (row: Row, today: string, world: readonly Row[]) => object
 const cycleOf = (world: readonly Row[], organisation: number): number | undefined =>
   world.find((each) => each.kind === 'devcycle' && each.organisation === organisation)?.id
 
-/** The published form of an organisation. */
-export const formOf = (world: readonly Row[], organisation: number): number | undefined =>
-  world.find((each) => each.kind === 'devformtemplate' && each.organisation === organisation)?.id
+/** The published form of an organisation, plain or with parts. */
+export const formOf = (world: readonly Row[], { organisation, part }: Pick<Row, 'organisation' | 'part'>) =>
+  world.find((each) => each.kind === 'devformtemplate' && each.organisation === organisation && each.part === part)?.id
 
 const makerOf = (world: readonly Row[], organisation: number): number | undefined => {
   const people = world.filter(({ kind }) => kind === 'user')
@@ -297,39 +309,39 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   }),
   reportconfig: () => ({ report: 'cycle', title: 'Title', sections: [], active: false }),
   location: ({ id }) => ({ name: `Place ${id}` }),
-  devformtemplate: ({ id }) => ({
+  devformtemplate: ({ id, part }) => ({
     name: `Form ${id}`,
     type: 'pdp',
-    signing_required: false,
+    ...templateOf(part),
     encrypt: false,
     version: 1,
     unpublished: false,
   }),
-  devform: ({ user, organisation, word, flag }, today, world) => ({
+  devform: ({ user, organisation, word, part, state }, today, world) => ({
     user_id: user,
-    devformtemplate_id: formOf(world, organisation),
+    devformtemplate_id: formOf(world, { organisation, part }),
     version: 1,
     name: 'Form',
     type: word,
-    state: flag ? 'completed' : 'started',
-    completed_at: flag ? today : null,
-    content_hash: flag ? '0'.repeat(64) : null,
+    state,
+    completed_at: state === 'completed' ? today : null,
+    content_hash: state === 'completed' ? '0'.repeat(64) : null,
     encrypted: false,
-    signing_required: false,
     questions: 0,
     answered: 0,
-    signatures_needed: 0,
+    ...newForm(part),
     signatures_given: 0,
     signer_ids: [],
     signer_roles: [],
   }),
-  devformsignature: ({ id, user, other, word, form }, today) => ({
+  devformsignature: ({ user, other, word, form, part, state }, today) => ({
     devform_id: form,
     user_id: user,
-    party: `q${id}`,
+    party: part,
     party_title: 'Someone',
-    position: 0,
-    state: 'asked',
+    position: part === 'second' ? 1 : 0,
+    fills: fillsPart(part),
+    state,
     signer_id: other,
     signer_role: word === '' ? null : word,
     signer_name: 'Someone',
@@ -420,10 +432,6 @@ const columnsOf: Readonly<Record<string, Columns>> = {
 /** Records of the random colleges, in the order in which their rows can be made. */
 export const kinds: readonly string[] = Object.keys(columnsOf)
 
-// As many parts as there are commands, so that nobody is asked for one that is taken.
-const signers = `(select jsonb_build_object('order', 'any', 'parties', jsonb_agg(jsonb_build_object('key', 'p' || n, 'title', 'Part', 'who', 'anyone')))
-  from generate_series(0, 199) n)`
-
 /** The moment at which a college is made: its day, and the instant at which its deleted rows were deleted. */
 export interface Moment {
   readonly today: string
@@ -452,8 +460,8 @@ export const build = async (
     const versions =
       kind === 'devformtemplate' && rows.length > 0
         ? [
-            `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, signers, encrypt, published_at)
-             select organisation_id, id, 1, name, '{}', false, ${signers}, false, now() from devformtemplate where id in (${rows.map(({ id }) => id).join(', ')})`,
+            `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, signers, encrypt, reopen_role, published_at)
+             select organisation_id, id, 1, name, schema, signing_required, signers, false, reopen_role, now() from devformtemplate where id in (${rows.map(({ id }) => id).join(', ')})`,
           ]
         : []
     return rows.length === 0

@@ -1,18 +1,27 @@
 /** A row as the oracle knows it: of which record, whose, and the few facts that rights hang on. */
 export interface Row {
   readonly kind: string
-  readonly id: number
+  /** 0 until the database has given one. */
+  id: number
   readonly organisation: number
   /** Whom it is about: the trainee of a relationship, the person of a grant, the holder of a membership, nobody for shared rows. */
   readonly user: number | null
-  /** The other end: the teacher of a relationship, the reader of a grant, the role of a membership. */
+  /** The other end: the teacher of a relationship, the reader of a grant, the role of a membership, who completed a form for its owner, who signs. */
   other: number | null
   /** Name of a role, record of a grant, kind of a word, type of a form, role that is asked to sign. */
   readonly word: string
-  /** Predefined goal, secret setting, role of the platform, form that is completed. */
+  /** Predefined goal, secret setting, role of the platform. */
   flag: boolean
   /** The form that somebody is asked to sign. */
   readonly form: number | null
+  /** How a form stands, or what became of an ask. */
+  state: string
+  /** Of an ask which part of its form it is for; of a form and a template whether it is the one with two parts. */
+  readonly part: string
+  /** Signed before its form was completed. */
+  early: boolean
+  /** Whoever is asked wants to pass it on, and the owner has not answered. */
+  passing: boolean
   /** Where today lies for relationships and grants. */
   when: 'now' | 'past' | 'future'
   active: boolean
@@ -23,7 +32,8 @@ export type Rows = readonly Row[]
 export type Act = 'read' | 'create' | 'update' | 'delete'
 
 const live = (world: Rows, kind: string): Row[] => world.filter((row) => row.kind === kind && !row.gone)
-const rolesOf = (world: Rows, person: number | null): { organisation: number; role: Row }[] =>
+/** Roles that somebody has, each with where. */
+export const rolesOf = (world: Rows, person: number | null): { organisation: number; role: Row }[] =>
   live(world, 'membership')
     .filter((row) => row.user === person)
     .flatMap(({ organisation, other }) =>
@@ -31,7 +41,22 @@ const rolesOf = (world: Rows, person: number | null): { organisation: number; ro
         .filter(({ id }) => id === other)
         .map((role) => ({ organisation, role })),
     )
-const isPlatform = (world: Rows, person: number | null): boolean => rolesOf(world, person).some(({ role }) => role.flag)
+/** Whether somebody administers all colleges. */
+export const isPlatform = (world: Rows, person: number | null): boolean =>
+  rolesOf(world, person).some(({ role }) => role.flag)
+
+const homeOf = (world: Rows, person: number | null): number | undefined =>
+  world.find(({ kind, id }) => kind === 'user' && id === person)?.organisation
+
+/** Whether somebody is of an organisation, at home or as a member. */
+export const belongs = (world: Rows, person: number, organisation: number): boolean =>
+  organisation === homeOf(world, person) || rolesOf(world, person).some((held) => held.organisation === organisation)
+
+/** Names of the roles that somebody has in an organisation that is their own: elsewhere a role is another role. */
+export const rolesAtHome = (world: Rows, person: number, organisation: number): string[] =>
+  organisation === homeOf(world, person)
+    ? rolesOf(world, person).flatMap((held) => (held.organisation === organisation ? [held.role.word] : []))
+    : []
 
 /**
  * Whether a person may do something with a row: the table of the product decisions, section 2, written out once more. It is
@@ -41,8 +66,6 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
   const held = rolesOf(world, me)
   const has = (...names: string[]): boolean => held.some(({ role }) => names.includes(role.word))
   const current = (kind: string): Row[] => live(world, kind).filter(({ when }) => when === 'now')
-  const home = (person: number | null): number | undefined =>
-    world.find(({ kind, id }) => kind === 'user' && id === person)?.organisation
   const read = act === 'read'
   const own = row.user === me
   const admin = held.some(
@@ -57,19 +80,21 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
   if (isPlatform(world, me)) return true
   // Each that a random college has stands now, for everyone.
   if (row.kind === 'notification') return read
-  if (row.organisation !== home(me) && !held.some(({ organisation }) => organisation === row.organisation)) return false
+  if (!belongs(world, me, row.organisation)) return false
   switch (row.kind) {
     case 'devactivity':
     case 'placement':
     case 'procedure':
       return own || admin || (read && (linked || granted))
     case 'devform': {
-      const here = held.filter(({ organisation }) => organisation === row.organisation && organisation === home(me))
+      const here = rolesAtHome(world, me, row.organisation)
+      // Somebody named goes on reading what they signed; a role reads while it is asked.
       const asked = live(world, 'devformsignature').some(
-        ({ form, other, word }) =>
-          form === row.id && (other === me || (word !== '' && here.some(({ role }) => role.word === word))),
+        ({ form, state, other, word }) =>
+          form === row.id &&
+          ((other === me && (state === 'asked' || state === 'signed')) || (state === 'asked' && here.includes(word))),
       )
-      const director = row.word === 'trainee' && here.some(({ role }) => role.word === 'Director')
+      const director = row.word === 'trainee' && here.includes('Director')
       return own || admin || (read && (linked || granted || asked || director))
     }
     case 'devformsignature':
@@ -121,7 +146,7 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
       if (read) return own || admin
       if (!admin || isPlatform(world, row.user)) return false
       const given = world.find(({ kind, id }) => kind === 'role' && id === row.other)
-      return act === 'delete' || (given?.flag === false && home(row.user) === row.organisation)
+      return act === 'delete' || (given?.flag === false && homeOf(world, row.user) === row.organisation)
     }
     case 'user': {
       const mine = current('userrelationship').some(({ other, user }) => user === me && other === row.user)

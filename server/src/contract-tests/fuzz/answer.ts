@@ -17,6 +17,10 @@ export interface Received {
 const insides =
   /\bat .{1,80}\((?:file:|node:|\/)|node_modules|\.ts:\d|\bsyntax error at\b|\bSQLSTATE\b|\bpg_[a-z]+\b|violates .{1,40}constraint|\bselect .{1,200} from "|relation "[a-z]|\bcolumn "[a-z]|TypeError|RangeError|SyntaxError|ECONN|undefined is not|Cannot read propert/
 
+// What a validator says of what was sent; ours say what to enter.
+const validatorsWords =
+  /\bInvalid (input|option|type|string|key|element|value)\b|\bUnrecognized key|\bToo (small|big)\b|\breceived (undefined|null|string|number|array|object|boolean)\b/
+
 // Answered by Node itself, to headers beyond reason.
 const beforeTheApi = new Set([417, 431])
 
@@ -51,6 +55,7 @@ export class Answers {
     if (status > code.failed && status !== code.unavailable && status !== code.notSetUp) found.push(`answers ${status}`)
     if (!described) found.push(`answers ${status}, which the document does not name`)
     if (status >= code.bad && insides.test(text)) found.push('tells its insides')
+    if (status >= code.bad && validatorsWords.test(text)) found.push('speaks as a validator')
     if (!type.includes('json') || operation.method === 'HEAD') return found
     let body: unknown
     try {

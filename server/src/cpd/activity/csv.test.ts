@@ -42,7 +42,7 @@ describe('cells that a spreadsheet would compute', () => {
     expect(safe.replaceAll("'", '')).toBe(cell.replaceAll("'", ''))
   })
 
-  it.each(['Ward round', 'A = B', '5 - 3', 'a@b.test', '', 'Māori', '“quoted”', 'one\ntwo'])(
+  it.each(['Ward round', '-12.50', 'A = B', '5 - 3', 'a@b.test', '', 'Māori', '“quoted”', 'one\ntwo'])(
     'leaves %j alone',
     (cell) => {
       expect(neutral(cell)).toBe(cell)

@@ -172,8 +172,8 @@ const toSign = async (call: Call): Promise<Deadline[]> =>
 export const toSignDeadline = (signer: number, zone: string, waiting: WaitingSignature): Deadline => ({
   ...own(waiting.user_id),
   uid: `signature-${waiting.id}`,
-  task: 'sign_form',
-  title: [waiting.form_name, waiting.form_title].filter(Boolean).join(': '),
+  task: waiting.fills ? 'fill_form' : 'sign_form',
+  title: [waiting.form_name, waiting.form_title].filter(Boolean).join(', '),
   user_name: waiting.user_id === signer ? null : waiting.user_name,
   since: dayIn(zone, new Date(waiting.asked_at)),
   path: `/app/form?id=${waiting.devform_id}`,

@@ -85,6 +85,7 @@ const servePreview: Served = serve(makeFellowPreview, async (call, { query }) =>
 // One after the other, so that who makes the same person a fellow twice is told so before the report is printed again.
 const queue = new FairQueue({
   what: 'fellows',
+  name: 'fellows',
   running: 1,
   waiting: 100,
   waitingEach: 50,

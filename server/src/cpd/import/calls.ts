@@ -29,6 +29,7 @@ import type { Table } from './table.ts'
 // Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
 const queue = new FairQueue({
   what: 'imports',
+  name: 'imports',
   running: 1,
   waiting: 100,
   waitingEach: 10,

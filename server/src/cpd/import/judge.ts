@@ -48,6 +48,21 @@ interface Before {
 
 const keyOf = (title: string, day: string): string => `${day} ${folded(title)}`
 
+/** Those of many activities that the person has not logged yet, by the title and the day. */
+export const notLogged = async <R extends { readonly title: string; readonly activity_date: string }>(
+  { db }: Pick<Call, 'db'>,
+  personId: number,
+  rows: readonly R[],
+): Promise<R[]> => {
+  const days = rows.map(({ activity_date: day }) => day).toSorted()
+  const before = await db.rows<{ title: string; activity_date: string }>(
+    'select title, activity_date from devactivity where user_id = $1 and deleted_at is null and activity_date between $2 and $3',
+    [personId, days[0] ?? null, days.at(-1) ?? null],
+  )
+  const there = new Set(before.map((each) => keyOf(each.title, each.activity_date)))
+  return rows.filter((each) => !there.has(keyOf(each.title, each.activity_date)))
+}
+
 const daysOf = ({ activity_date: from, end_date: to }: ReadRow): number => (from && to ? daysBetween(from, to) + 1 : 1)
 
 const draftHint = 'Its cycle has expired: it stays a draft until the college office reopens the cycle'

@@ -102,15 +102,41 @@ const asksForProgress = (ask: ListAsk): boolean =>
 const many = (given: string | string[] | undefined): string[] =>
   given === undefined ? [] : Array.isArray(given) ? given : [given]
 
-/** The people of the organisations the caller administers; a handful of statements, however many they are. */
-export const serveUsersOverview: Served = serve(usersOverview, async (call, { query }) => {
-  const { role, organisation_id, ...rest } = query
+interface Asked {
+  readonly ask: ListAsk
+  readonly narrow: Narrow
+}
+
+/** What a query of this list asks for; refuses what the list has not. */
+const askedOf = ({
+  role,
+  organisation_id,
+  ...rest
+}: Readonly<Record<string, string | string[] | undefined>>): Asked => {
   const ask = readList(stated, rest)
   const organisation = many(organisation_id).map(Number)
   if (organisation.some((id) => !Number.isSafeInteger(id))) throw badField('organisation_id', 'An id is a whole number')
   if (many(role).some((name) => name.includes('\u0000'))) throw badField('role', 'We couldn’t find this role')
   const deleted = ask.filters.some(({ column, values }) => column === 'state' && values.includes('deleted'))
-  const people = await readPeople(call, { role: many(role), organisation, deleted })
+  return { ask, narrow: { role: many(role), organisation, deleted } }
+}
+
+type ListQuery = Readonly<Record<string, string | string[]>>
+
+/** The list of users as a whole, in its order, for a file of it. */
+export const peopleList = {
+  check: (query: ListQuery): void => void askedOf(query),
+  rows: async (call: Call, query: ListQuery): Promise<Person[]> => {
+    const { ask, narrow } = askedOf(query)
+    const people = await withProgress(call, await readPeople(call, narrow))
+    return pageOf(stated, { ...ask, limit: people.length, offset: 0, after: null }, people).rows
+  },
+}
+
+/** The people of the organisations the caller administers; a handful of statements, however many they are. */
+export const serveUsersOverview: Served = serve(usersOverview, async (call, { query }) => {
+  const { ask, narrow } = askedOf(query)
+  const people = await readPeople(call, narrow)
   if (asksForProgress(ask)) {
     const { rows, info } = pageOf(stated, ask, await withProgress(call, people))
     return { data: rows, info }

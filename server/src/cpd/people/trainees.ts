@@ -16,6 +16,7 @@ import type { Actor } from '@college/contract/kit'
 import type { CycleProgress, Trainee } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList } from '#records'
+import { forReading } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { causesOf } from './causes.ts'
@@ -192,9 +193,10 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     const ask = readList(trainee, query)
     const directed = await directedBy(call)
     const rule = either(sight(call, trainee), where('organisation_id', ...directed))
-    const people = await seenPeople(call, rule, { role: 'Trainee', home: true, activities: true })
+    const reading = await forReading(call)
+    const people = await seenPeople(reading, rule, { role: 'Trainee', home: true, activities: true })
     const places = await organisationRulesOf(
-      call,
+      reading,
       people.map((person) => person.organisation_id),
       'trainee',
     )
@@ -204,10 +206,10 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     })
     const ids = people.map(({ id }) => id)
     const [standings, cycles, reports, forms] = await Promise.all([
-      programmesOf(call, people, places),
-      currentProgressOf(call, people, places),
-      readReports(call, todays),
-      unsignedForms(call, ids),
+      programmesOf(reading, people, places),
+      currentProgressOf(reading, people, places),
+      readReports(reading, todays),
+      unsignedForms(reading, ids),
     ])
     const factsBy = new Map<number, CauseFacts>()
     const all = people.flatMap((person) => {

@@ -59,7 +59,7 @@ export const unsignedForms = async (
     found.set(user_id, of)
     of.push({
       id: reads ? id : null,
-      title: reads ? [name, title].filter(Boolean).join(': ') : null,
+      title: reads ? [name, title].filter(Boolean).join(', ') : null,
       day,
       mine: mine.has(id),
       waits_for: reads ? waits_for : null,

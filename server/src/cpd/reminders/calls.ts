@@ -19,7 +19,7 @@ import type { DueReminder, ReminderWording } from './due.ts'
 import { readCollege } from './college.ts'
 import type { CollegeToday } from './college.ts'
 import { hoursInWords, nextSendingTime } from './hours.ts'
-import { hadToday, hoursOf, lateWordsOf, runCollege, sentBefore } from './run.ts'
+import { hadOn, hoursOf, lateWordsOf, leavingOf, runCollege, sentBefore } from './run.ts'
 import type { ReminderParts } from './run.ts'
 
 /** The college whose reminders are asked about: one that the caller administers. */
@@ -54,7 +54,8 @@ const readToday = async (
   const college = await readCollege(call, organisation, events, parts.readReports)
   if (!college) return null
   const before = await sentBefore(call.db, college)
-  const had = await hadToday(call.db, college)
+  const { mailedOn } = leavingOf(await hoursOf(call.db, organisation), call.now())
+  const had = await hadOn(call.db, organisation, mailedOn)
   const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation))
     .filter((each) => !before.has(keyOf(each)))
     .map((each) => ({ each, reason: leftOutOf(each, had) }))

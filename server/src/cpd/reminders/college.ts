@@ -79,6 +79,7 @@ const eventOf: Partial<Record<DeadlineTask, ReminderEvent>> = {
   end_plan: 'plan_end',
   renew_certificate: 'certificate_date',
   sign_form: 'waiting_signature',
+  fill_form: 'waiting_signature',
 }
 
 const thingOf = (reader: number, each: Deadline): Thing[] => {
@@ -120,7 +121,7 @@ const unsigned = async (call: Call, people: readonly number[]): Promise<Thing[]>
     event: 'unsigned_form',
     reader,
     uid: `form-${id}`,
-    what: [name, title].filter(Boolean).join(': '),
+    what: [name, title].filter(Boolean).join(', '),
     day,
     path: `/app/form?id=${id}`,
     about: null,

@@ -1,9 +1,13 @@
 import { dayIn, guest } from '@college/contract/kit'
-import type { Context } from '#platform'
+import { mayTry, noteFailure, noteSuccess } from '#platform'
+import type { Context, RetriedJob } from '#platform'
 import { callAs } from '../report/ended-reports.ts'
 import { isSendingTime, readHours } from './hours.ts'
 import { runCollege } from './run.ts'
 import type { ReminderParts } from './run.ts'
+
+// Within an hour and a half of the day on which it failed; the next day it is begun as if it never had.
+const job: RetriedJob = { name: 'reminders', most: 5 }
 
 interface Waiting {
   id: number
@@ -12,17 +16,33 @@ interface Waiting {
   settings: { name: string; value: string }[]
 }
 
-/** Colleges with reminders, when they ran last by themselves, and the hours in which they may. */
-const readColleges = ({ db }: Pick<Context, 'db'>): Promise<Waiting[]> =>
+/** Colleges with reminders that have not failed a moment ago, when they ran last by themselves, and the hours in which they may. */
+const readColleges = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Waiting[]> =>
   db.rows<Waiting>(
     `select o.id, o.timezone, (select max(r.day) from reminder_run r where r.organisation_id = o.id and r.run_by is null) as last,
        coalesce((select json_agg(json_build_object('name', c.name, 'value', c.value)) from organisationconfig c
          where c.organisation_id = o.id and c.name like 'reminders\\_%' and c.deleted_at is null), '[]') as settings
      from organisation o where o.deleted_at is null
-       and exists (select from remindermessage m where m.organisation_id = o.id and m.active and m.deleted_at is null) order by o.id`,
+       and exists (select from remindermessage m where m.organisation_id = o.id and m.active and m.deleted_at is null)
+       and ${mayTry(job, `o.id || ' on ' || ($1::timestamptz at time zone o.timezone)::date`, '$1')} order by o.id`,
+    [now()],
   )
 
-/** Lets the reminders of each college go once on each working day, within its hours; whichever node comes first does it. */
+const runOne = async (context: Context, parts: ReminderParts, id: number, subject: string): Promise<boolean> => {
+  try {
+    const outcome = await context.db.transaction((tx) =>
+      runCollege({ ...callAs(context, guest(id)), db: tx }, parts, { organisation: id, by: null }),
+    )
+    await noteSuccess(context, job, subject)
+    if (outcome) context.log.info({ organisation: id, ...outcome }, 'reminders were sent')
+    return outcome !== null
+  } catch (error) {
+    await noteFailure(context, job, subject, error)
+    return false
+  }
+}
+
+/** Lets the reminders of each college go once on each working day, within its hours; whichever node comes first does it. One that fails holds up no other. */
 export const sendReminders = async (
   context: Context,
   parts: ReminderParts,
@@ -34,12 +54,7 @@ export const sendReminders = async (
     const now = context.now()
     const today = dayIn(timezone, now)
     if ((last !== null && last >= today) || !isSendingTime(readHours(timezone, settings), now)) continue
-    const outcome = await context.db.transaction((tx) =>
-      runCollege({ ...callAs(context, guest(id)), db: tx }, parts, { organisation: id, by: null }),
-    )
-    if (!outcome) continue
-    ran += 1
-    context.log.info({ organisation: id, ...outcome }, 'reminders were sent')
+    if (await runOne(context, parts, id, `${id} on ${today}`)) ran += 1
   }
   return ran
 }

@@ -1,23 +1,23 @@
-import { addDays, code, dayIn, guest } from '@college/contract/kit'
+import { addDays, code, guest, instantAt } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Deadline } from '@college/contract/cpd'
 import type { ownReminders, previewReminder, reminderOverview, runReminders } from '@college/contract/messaging'
-import pino from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placementDeadlinesOf } from '#logbook'
-import { insert, openTestApp, statementsOf, testKeys } from '#testing'
+import { insert, openTestApp, statementsOf } from '#testing'
 import type { PersonName } from '#testing'
 import { callAs } from '../report/ended-reports.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
-import { sendReminders } from './nightly.ts'
+import { contextOf, remind } from './testing/nightly.ts'
 
 const college = await openTestApp({ hurry: 0.01 })
 const { a, b } = college.fixtures
-const parts = { publicUrl: () => 'https://college.test', readReports: placementDeadlinesOf }
 
-/** A Wednesday, at ten in the morning in Auckland. */
-const morning = '2026-11-24T21:00:00Z'
-const today = dayIn('Pacific/Auckland', new Date(morning))
+const auckland = 'Pacific/Auckland'
+const { today: begun } = college.fixtures
+/** The next Wednesday, at ten in the morning in Auckland. */
+const today = addDays(begun, (10 - new Date(begun).getUTCDay()) % 7)
+const morning = instantAt(today, '10:00', auckland)
 
 const words = { subject: '{{what}} is due {{days}}', text: 'Hello {{name}}, {{what}} is due on {{date}}.' }
 const reminder = (more: object = {}): object => ({
@@ -59,16 +59,7 @@ const add = async (more: object = {}): Promise<number> => {
   expect([made.status, made.body]).toEqual([code.created, made.body])
   return made.data.id
 }
-const night = (): Promise<number> => sendReminders({ ...contextOf(), now: college.clock.now }, parts)
-const contextOf = () => ({
-  db: college.db,
-  log: pino({ level: 'silent' }),
-  now: college.clock.now,
-  random: () => Buffer.alloc(8),
-  labels: () => 'id',
-  keys: testKeys,
-  files: college.files,
-})
+const night = (): Promise<number> => remind(college)
 
 beforeEach(async () => {
   college.clock.set(morning)
@@ -90,7 +81,7 @@ describe('what a reminder rests on', () => {
        from "user" u where organisation_id = $1 and active and deleted_at is null and confirmed_at is not null`,
       [a.organisation],
     )
-    const call = callAs(contextOf(), guest(a.organisation))
+    const call = callAs(contextOf(college), guest(a.organisation))
     const found = await deadlinesOfPeople(call, { id: a.organisation, timezone: 'Pacific/Auckland' }, people, {
       parts: new Set(['cycle', 'plan', 'report', 'signature']),
       horizon: { from: '2000-01-01', to: '2199-01-01' },
@@ -137,6 +128,34 @@ describe('what a reminder rests on', () => {
 })
 
 describe('a run', () => {
+  it('tells of a fee that is overdue on the first and the fourteenth day, unless it was paid meanwhile', async () => {
+    await college.db.rows('delete from transaction')
+    await add({ name: 'Fees', event: 'fee_due', subject: '{{what}}', text: '{{what}} was due {{date}}', days: [1, 14] })
+    const due = {
+      type: 'invoice',
+      date: addDays(today, -40),
+      due: addDays(today, -1),
+      description: 'Fee',
+      amount: 98_000,
+    }
+    for (const who of ['trainee1', 'fellow1'] as const) {
+      const made = await (await office()).put('/transaction', { ...due, user_id: college.person(who).id })
+      expect(made.status).toBe(code.created)
+    }
+    const [payer, debtor] = [college.person('trainee1').id, college.person('fellow1').id]
+    const told = async (): Promise<number[]> => (await mails()).map(({ user_id: id }) => id).toSorted((x, y) => x - y)
+    const both = [payer, debtor].toSorted((x, y) => x - y)
+    expect([await night(), await told(), await night()]).toEqual([1, both, 0])
+    expect((await mails())[0]?.text).toContain('$980.00')
+    college.clock.set(instantAt(addDays(today, 1), '10:00', auckland))
+    expect([await night(), await told()]).toEqual([1, both])
+    const paid = { user_id: payer, type: 'payment', date: addDays(today, 1), description: 'Bank', amount: 98_000 }
+    expect((await (await office()).put('/transaction', paid)).status).toBe(code.created)
+    await college.db.rows(`delete from outbox where event = 'reminder_digest'`)
+    college.clock.set(instantAt(addDays(today, 13), '10:00', auckland))
+    expect([await night(), await told()]).toEqual([1, [debtor]])
+  })
+
   it('sends one mail with everything of the day, once, with its ways out', async () => {
     await add()
     await goalOf('trainee1', addDays(today, 14))
@@ -152,7 +171,7 @@ describe('a run', () => {
     expect(mail?.text).toContain('Why did I get this? https://college.test/app/reminders')
     expect(mail?.text).toContain('Fewer of these https://college.test/app/reminders')
     expect(await night()).toBe(0)
-    college.clock.set('2026-11-25T21:00:00Z')
+    college.clock.set(instantAt(addDays(today, 1), '10:00', auckland))
     expect(await night()).toBe(1)
     expect(await mails()).toHaveLength(1)
   })
@@ -172,15 +191,27 @@ describe('a run', () => {
     expect(await college.db.rows('select id from reminder_run')).toHaveLength(1)
   })
 
-  it('leaves nothing half done when it is broken off, and is made up for', async () => {
+  it('leaves nothing half done where it is broken off, holds up no other college, and is made up for later', async () => {
     await add()
+    const elsewhere = await (await college.as('bAdmin')).put<{ id: number }>('/remindermessage', reminder())
     await goalOf('trainee1', addDays(today, 14))
-    await college.db.rows(`alter table outbox add constraint broken check (event <> 'reminder_digest') not valid`)
-    await expect(night()).rejects.toThrow('broken')
-    await college.db.rows('alter table outbox drop constraint broken')
-    expect(await college.db.rows('select id from reminder_sent union all select id from reminder_run')).toEqual([])
-    await night()
+    await college.db.script(
+      `create function break() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+       create trigger broken before insert on outbox for each row when (new.event = 'reminder_digest') execute function break()`,
+    )
+    expect(await night()).toBe(1)
+    await college.db.rows('drop function break cascade')
+    expect(await college.db.rows('select organisation_id from reminder_run')).toEqual([
+      { organisation_id: b.organisation },
+    ])
+    expect(await college.db.rows('select id from reminder_sent')).toEqual([])
+    college.clock.advance(30_000)
+    expect(await night()).toBe(0)
+    college.clock.advance(31_000)
+    expect(await night()).toBe(1)
     expect(await mails()).toHaveLength(1)
+    await college.db.rows('delete from remindermessage where id = $1', [elsewhere.data.id])
+    expect(await college.db.rows(`select 1 from failed_job where job = 'reminders'`)).toEqual([])
   })
 
   it('waits for the next working morning over a weekend and the begin of summer time, and goes once', async () => {
@@ -207,38 +238,79 @@ describe('a run', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('of the office in the night in which summer time begins has its new words, and leaves once, on Monday', async () => {
-    const id = await add({
-      event: 'certificate_date',
-      subject: 'Certificate ends {{days}}',
-      text: 'It ends on {{date}}.',
-    })
-    const fellow = college.person('fellow2')
-    await college.db.rows('update "user" set apc_date = $2 where id = $1', [fellow.id, addDays('2026-09-27', 14)])
+  it.each([
+    {
+      night: 'in which the clock skips an hour',
+      sunday: '2026-09-27',
+      // Half an hour before the change, and half an hour after.
+      nearby: ['2026-09-26T13:30:00Z', '2026-09-26T14:30:00Z'] as const,
+      leaves_at: '2026-09-27T19:00:00.000Z',
+      mornings: ['2026-09-27T19:01:00Z', '2026-09-28T19:01:00Z'],
+    },
+    {
+      night: 'in which half past two comes twice',
+      sunday: '2027-04-04',
+      nearby: ['2027-04-03T13:30:00Z', '2027-04-03T14:30:00Z'] as const,
+      leaves_at: '2027-04-04T20:00:00.000Z',
+      mornings: ['2027-04-04T20:01:00Z', '2027-04-05T20:01:00Z'],
+    },
+  ])(
+    'of the office in the night $night has its new words, and leaves once, on Monday',
+    async ({ sunday, nearby: [before, after], leaves_at, mornings }) => {
+      const texts = { event: 'certificate_date', text: 'It ends on {{date}}.' }
+      const id = await add({ ...texts, subject: 'Certificate ends {{days}}' })
+      const fellow = college.person('fellow2')
+      await college.db.rows('update "user" set apc_date = $2 where id = $1', [fellow.id, addDays(sunday, 14)])
+      college.clock.set(before)
+      const admin = await office()
+      const { data: row } = await admin.get<{ updated_at: string }>('/remindermessage', { id })
+      const words = { subject: 'Renew it: it ends {{days}}' }
+      const edited = await admin.post('/remindermessage', { id, updated_at: row.updated_at, ...words })
+      expect(edited.status).toBe(code.updated)
+      const preview = await admin.post<AnswerOf<typeof previewReminder>>(
+        '/remindermessage/preview',
+        reminder({ id, ...texts, ...words }),
+      )
+      expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 14 days' }])
+      const run = async () => (await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})).data
+      expect(await run()).toMatchObject({ people: 1, leaves_at })
+      college.clock.set(after)
+      expect(await run()).toMatchObject({ people: 0 })
+      for (const instant of mornings) {
+        college.clock.set(instant)
+        await night()
+      }
+      expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 14 days'])
+    },
+  )
+
+  it('that is asked for twice by night leaves what came between to the next day, and loses none', async () => {
+    await add()
+    await goalOf('trainee1', addDays(today, 13))
+    college.clock.set(instantAt(addDays(today, -1), '22:00', auckland))
     const admin = await office()
-    const { data: row } = await admin.get<{ updated_at: string }>('/remindermessage', { id })
-    const words = { subject: 'Renew it: it ends {{days}}' }
-    expect((await admin.post('/remindermessage', { id, updated_at: row.updated_at, ...words })).status).toBeLessThan(
-      300,
-    )
-    // Half an hour before the clock skips an hour, and half an hour after.
-    college.clock.set('2026-09-26T13:30:00Z')
-    const preview = await admin.post<AnswerOf<typeof previewReminder>>(
-      '/remindermessage/preview',
-      reminder({ id, event: 'certificate_date', ...words, text: 'It ends on {{date}}.' }),
-    )
-    expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 14 days' }])
-    const leaves = { leaves_at: '2026-09-27T19:00:00.000Z' }
-    const run = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
-    expect(run.data).toMatchObject({ people: 1, ...leaves })
-    college.clock.set('2026-09-26T14:30:00Z')
-    const again = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
-    expect(again.data).toMatchObject({ people: 0 })
-    for (const instant of ['2026-09-27T19:01:00Z', '2026-09-28T19:01:00Z']) {
-      college.clock.set(instant)
+    const run = async () => (await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})).data
+    expect(await run()).toMatchObject({ people: 1, reminders: 1, leaves_at: instantAt(today, '08:00', auckland) })
+    await goalOf('trainee1', addDays(today, 13), 'Course')
+    expect(await run()).toMatchObject({ people: 0, reminders: 0, left_out: { had_today: 1 } })
+    for (const days of [0, 1]) {
+      college.clock.set(instantAt(addDays(today, days), '10:00', auckland))
       await night()
     }
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 14 days'])
+    const told = (await mails()).map(({ text }) => text.match(/Audit|Course/)?.[0])
+    expect(told).toEqual(['Audit', 'Course'])
+  })
+
+  it('of more than a mail can say names how many more there are, and where', async () => {
+    await add()
+    const titles = Array.from({ length: 27 }, (_, n) => `Goal ${n + 1}`)
+    for (const title of titles) await goalOf('trainee1', addDays(today, 14), title)
+    await night()
+    const [mail, ...others] = await mails()
+    await college.db.rows(`delete from devgoal where title like 'Goal %'`)
+    expect(others).toEqual([])
+    expect(titles.filter((title) => mail?.text.includes(`${title} is due`))).toHaveLength(25)
+    expect(mail?.text).toContain('And 2 more\n\nAll of today’s reminders')
   })
 
   it('keeps the text it began with while the office changes it', async () => {
@@ -256,7 +328,10 @@ describe('a run', () => {
           ),
         )
         .not.toEqual([])
-      await college.db.rows(`update remindermessage set subject = 'Changed', text = 'Changed' where id = $1`, [id])
+      const admin = await office()
+      const { data: row } = await admin.get<{ updated_at: string }>('/remindermessage', { id })
+      const words = { subject: 'Changed', text: 'Changed' }
+      expect((await admin.post('/remindermessage', { id, updated_at: row.updated_at, ...words })).status).toBe(261)
     })
     await running
     const sent = await mails()
@@ -291,7 +366,7 @@ describe('a run', () => {
     const educator = college.person('educator1').id
     expect((await mails()).map(({ user_id }) => user_id)).toContain(educator)
     expect((await mails()).find(({ user_id }) => user_id === educator)?.text).toContain('Goal: Audit was due on')
-    college.clock.set('2026-11-29T21:00:00Z')
+    college.clock.set(instantAt(addDays(today, 5), '10:00', auckland))
     await night()
     const directors = (await mails()).filter(({ user_id }) => user_id === college.person('director2').id)
     expect(directors).toHaveLength(1)
@@ -301,9 +376,9 @@ describe('a run', () => {
   it('asked for at night leaves on the next working morning', async () => {
     await add()
     await goalOf('trainee1', addDays(today, 14))
-    college.clock.set('2026-11-24T12:00:00Z')
+    college.clock.set(instantAt(today, '01:00', auckland))
     const run = await (await office()).post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
-    expect(run.data).toMatchObject({ people: 1, leaves_at: '2026-11-24T19:00:00.000Z' })
+    expect(run.data).toMatchObject({ people: 1, leaves_at: instantAt(today, '08:00', auckland) })
   })
 })
 

@@ -58,11 +58,17 @@ export const sentBefore = async (db: Runner, college: CollegeToday): Promise<Rea
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Who has had their email of today. */
-export const hadToday = async (db: Runner, { id, today }: CollegeToday): Promise<ReadonlySet<number>> => {
+/** When mail that is made now leaves: at once, or at an instant of the next working day. */
+export const leavingOf = (hours: SendingHours, now: Date): { leaves: Date | null; mailedOn: string } => {
+  const leaves = isSendingTime(hours, now) ? null : nextSendingTime(hours, now)
+  return { leaves, mailedOn: dayIn(hours.timezone, leaves ?? now) }
+}
+
+/** Who has an email of that day already, whether it has left or waits for its hour. */
+export const hadOn = async (db: Runner, organisation: number, day: string): Promise<ReadonlySet<number>> => {
   const rows = await db.rows<{ user_id: number }>(
     'select distinct user_id from reminder_sent where organisation_id = $1 and mailed_on = $2',
-    [id, today],
+    [organisation, day],
   )
   return new Set(rows.map(({ user_id }) => user_id))
 }
@@ -98,22 +104,31 @@ const keepKeys = async (
   return new Set(kept.map(({ key }) => key))
 }
 
-/** A mail says so many things at most; whoever has more finds the rest on the page of deadlines. */
+/** A mail says so many things at most, and then how many more there are and where. */
 const mostInOneMail = 25
 
 const requiredNote = 'The college requires this reminder, so it is sent even if you’ve turned reminders off.'
+
+const moreThan = (more: number, url: string): NonNullable<MailExtras['blocks']>[number] => ({
+  title: `And ${more} more`,
+  text: 'All of today’s reminders are on your Reminders page.',
+  link: `${url}/app/reminders`,
+  note: null,
+})
 
 /** What one person's mail of a day says. */
 const extrasOf = (due: readonly DueReminder[], url: string, unsubscribe: string): MailExtras => {
   const order = due.toSorted((a, b) => a.thing.day.localeCompare(b.thing.day) || a.thing.uid.localeCompare(b.thing.uid))
   const [only] = order
+  const blocks = order.slice(0, mostInOneMail).map(({ subject: title, text, path, reminder }) => ({
+    title,
+    text,
+    link: `${url}${path}`,
+    note: reminder.required ? requiredNote : null,
+  }))
+  const more = order.length - blocks.length
   return {
-    blocks: order.slice(0, mostInOneMail).map(({ subject: title, text, path, reminder }) => ({
-      title,
-      text,
-      link: `${url}${path}`,
-      note: reminder.required ? requiredNote : null,
-    })),
+    blocks: more === 0 ? blocks : [...blocks, moreThan(more, url)],
     ways: waysOut(url),
     ...(order.length === 1 && only && { subject: only.subject }),
     unsubscribe: order.every(({ reminder }) => reminder.required) ? null : unsubscribe,
@@ -147,7 +162,7 @@ export const runCollege = async (
   await db.rows(`select pg_advisory_xact_lock(hashtextextended('reminders of ' || $1, 0))`, [organisation])
   const hours = await hoursOf(db, organisation)
   const today = dayIn(hours.timezone, call.now())
-  const leaves = isSendingTime(hours, call.now()) ? null : nextSendingTime(hours, call.now())
+  const { leaves, mailedOn } = leavingOf(hours, call.now())
   const run = await db.row<{ id: number }>(
     `insert into reminder_run (organisation_id, day, ran_at, run_by) values ($1, $2, $3, $4)
      on conflict (organisation_id, day) where run_by is null do nothing returning id`,
@@ -159,7 +174,7 @@ export const runCollege = async (
   const college = await readCollege(call, organisation, new Set(reminders.map(({ event }) => event)), parts.readReports)
   if (!college) return null
   const before = await sentBefore(db, college)
-  const had = await hadToday(db, college)
+  const had = await hadOn(db, organisation, mailedOn)
   const due = new Map<string, DueReminder>()
   for (const each of dueReminders(college, reminders, words)) {
     const key = keyOf(each)
@@ -169,7 +184,6 @@ export const runCollege = async (
   }
   const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, had) }))
   const going = verdicts.flatMap(({ each, reason }) => (reason === null ? [each] : []))
-  const mailedOn = leaves === null ? today : dayIn(hours.timezone, leaves)
   const kept = await keepKeys(call, college, going, mailedOn)
   const byReader = new Map<number, DueReminder[]>()
   for (const each of going.filter((one) => kept.has(keyOf(one))))
@@ -182,6 +196,7 @@ export const runCollege = async (
       to: reader?.email ?? '',
       toName: reader?.display_name ?? '',
       extras: extrasOf(own, url, unsubscribeAddress({ keys: call.keys, publicUrl: url }, 'reminders', userId)),
+      count: own.length,
       dedupe: `reminders ${userId} ${mailedOn}`,
       leavesAt: leaves,
     }

@@ -20,7 +20,7 @@ import type { FormPdfParts } from '#forms'
 import { printing, renderPdf } from '#pdf'
 import { audit, noteLook, readerOf } from '#records'
 import { requireStepUp, serve } from '#http'
-import { ApiError } from '#platform'
+import { ApiError, forReading } from '#platform'
 import type { FileAnswer, Served } from '#http'
 import type { Call } from '#platform'
 import { programmePdfDocument } from '../programme/pdf.ts'
@@ -59,7 +59,7 @@ const note = (call: Call, person: Actor, name: 'devcycle' | 'devplan', id: numbe
 
 const serveReport: Served = serve(cycleReport, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
-  const data = await readCycleReport(call, person, query.devcycle_id)
+  const data = await readCycleReport(await forReading(call), person, query.devcycle_id)
   if (data.report) await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
   return { data }
 })
@@ -69,7 +69,7 @@ const servePdf = (parts: PrintParts): Served =>
     cycleReportPdf,
     async (call, { query }) => {
       const person = await subjectOf(call, query.user_id)
-      const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
+      const data = filled(await readCycleReport(await forReading(call), person, query.devcycle_id, { printed: true }))
       const print = await printCycle(call, parts, data, call.actor)
       const file = await renderPdf(call.caller, cyclePdfDocument(data, print))
       await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
@@ -83,10 +83,11 @@ const serveConversation = (parts: PrintParts): Served =>
     conversationPdf,
     async (call, { query }) => {
       const person = await subjectOf(call, query.user_id)
-      const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
+      const reading = await forReading(call)
+      const data = filled(await readCycleReport(reading, person, query.devcycle_id, { name: 'conversation' }))
       const print = await printCycle(call, parts, data, call.actor, 'conversation')
       const { start: from, end: to } = data.report.cycle.standing.term
-      const talk = await readTalk(call, person, { from, to })
+      const talk = await readTalk(reading, person, { from, to })
       const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print, talk))
       await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
       return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
@@ -103,7 +104,7 @@ const servePdp = (parts: PrintParts): Served =>
     pdpReportPdf,
     async (call, { query }) => {
       const person = await subjectOf(call, query.user_id)
-      const data = await readPdp(call, person, query.devplan_id)
+      const data = await readPdp(await forReading(call), person, query.devplan_id)
       const file = await renderPdf(call.caller, pdpPdfDocument(data, await printPlan(call, parts, data, call.actor)))
       await note(call, person, 'devplan', data.plan.devplan.id)
       return { file, name: pdpFile(data), type: 'application/pdf' }

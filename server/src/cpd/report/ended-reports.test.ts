@@ -5,6 +5,8 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '#platform'
 import { insert, openTestApp, testKeys } from '#testing'
+import type { AnyRow } from '#testing'
+import { closePdf } from '#pdf'
 import { linesOf, readPdf } from '#pdf/testing'
 import { keepEnded } from './ended-reports.ts'
 import { filesIn } from './testing.ts'
@@ -117,6 +119,16 @@ describe('the reports of what has ended', () => {
       [college.person('fellow1').id],
     )
     expect(row).toEqual({ user_id: null, owner_id: college.person('fellow1').id })
+    const told = async (who: string) => {
+      const query = { user_id: college.person('fellow1').id, limit: 200 }
+      const { data } = await (await college.as(who)).get<AnyRow[]>('/user/history', query)
+      return data
+        .filter((line) => line['resource'] === 'frozen_report' && line['kind'] === 'change')
+        .map((line) => line['about'])
+    }
+    const kept = (await keptOf('fellow1')).map(({ id, name }) => ({ id, name, is_there: true }))
+    expect(await told('fellow1')).toEqual(expect.arrayContaining(kept))
+    expect(await told('admin1')).toEqual(await told('fellow1'))
   })
 })
 
@@ -167,6 +179,11 @@ describe('what is opened again', () => {
     const caller = await college.as('fellow1')
     expect((await caller.get('/cpd/frozenreport', { id: before?.id ?? 0 })).status).toBe(404)
     await db.rows('update devcycle set expired_at = $2 where id = $1', [cycle, row?.expired_at])
+    // A node that stops while it prints leaves it as it was, and counts no failed try.
+    const stopping = setInterval(() => void closePdf(), 1)
+    expect(await keepEnded(context, parts)).toBe(0)
+    clearInterval(stopping)
+    expect(await db.rows(`select subject from failed_job where subject like 'cycle %'`)).toEqual([])
     await keepAll()
     const [after] = (await keptOf('fellow1')).filter(({ kind }) => kind === 'cycle')
     expect(after?.devcycle_id).toBe(cycle)

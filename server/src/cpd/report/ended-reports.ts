@@ -1,7 +1,7 @@
 import { guest } from '@college/contract/kit'
 import type { Cycle, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { renderPdf } from '#pdf'
+import { PdfError, renderPdf } from '#pdf'
 import { mayTry, noteFailure, noteSuccess, ownJobs } from '#platform'
 import { audit, readRows } from '#records'
 import type { Call, Caller, Context, RetriedJob } from '#platform'
@@ -145,6 +145,8 @@ const keepAll = async (
       if (await keep(context, parts, each)) kept += 1
       await noteSuccess(context, keeping, subjectOf(each))
     } catch (error) {
+      // The node stops: the next one that looks finds it due, as if it had not been begun.
+      if (error instanceof PdfError && error.reason === 'closed') break
       await noteFailure(context, keeping, subjectOf(each), error)
     }
   }

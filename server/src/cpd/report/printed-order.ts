@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { scopeOf } from '#database'
 import { PdfError, printing, renderPdf } from '#pdf'
-import { ApiError, mayTry, noteFailure, noteSuccess } from '#platform'
+import { ApiError, forReading, mayTry, noteFailure, noteSuccess } from '#platform'
 import type { Context, RetriedJob } from '#platform'
 import { loadActor } from '#people'
 import { subjectOf } from '../people/person.ts'
@@ -25,7 +25,7 @@ interface Claimed {
 }
 
 /** Takes the next order: everybody's first one before anybody's second. One that a node began and left is taken again after three minutes. */
-const claim = (context: Context): Promise<Claimed | null> =>
+export const claimOrder = (context: Pick<Context, 'db' | 'now'>): Promise<Claimed | null> =>
   context.db.row<Claimed>(
     `update reportorder set claimed_at = $1 where id = (
        select o.id from reportorder o
@@ -45,7 +45,7 @@ const printed = async (context: Context, parts: PrintParts, order: Claimed): Pro
   return printing.run(owner, async () => {
     const call = callAs({ ...context, db: context.db.scopedTo(scopeOf(asker)) }, asker)
     const person = await subjectOf(call, order.user_id)
-    const read = await readCycleReport(call, person, order.devcycle_id, { printed: true })
+    const read = await readCycleReport(await forReading(call), person, order.devcycle_id, { printed: true })
     const { report } = read
     if (!report) throw new ApiError(code.notFound, 'There is no cycle to report on.')
     const data = { ...read, report }
@@ -102,7 +102,7 @@ const failAgain = async (context: Context, order: Claimed, error: unknown): Prom
 export const printOrders = async (context: Context, parts: PrintParts, stopping?: AbortSignal): Promise<void> => {
   await context.db.rows('delete from reportorder where expires_at <= $1', [context.now()])
   for (let turn = 0; turn < portion; turn += 1) {
-    const order = stopping?.aborted ? null : await claim(context)
+    const order = stopping?.aborted ? null : await claimOrder(context)
     if (!order || !(await print(context, parts, order))) return
   }
 }

@@ -4,11 +4,12 @@ import { mostReportOrders, reportOrders } from '@college/contract/cpd'
 import type { ReportOrder } from '@college/contract/cpd'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { insert, openTestApp, testKeys } from '#testing'
 import type { Answered } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
-import { printOrders } from './printed-order.ts'
+import { claimOrder, printOrders } from './printed-order.ts'
 
 const college = await openTestApp()
 const { db, clock } = college
@@ -50,8 +51,8 @@ const printedUntil = async (id: number, caller = trainee): Promise<ReportOrder |
 }
 
 /** An order that a node began to print so many minutes ago. */
-const begun = (minutes: number, more: object = {}): Promise<number> =>
-  insert(db, 'reportorder', {
+const begun = (minutes: number, more: object = {}, on: Runner = db): Promise<number> =>
+  insert(on, 'reportorder', {
     organisation_id: a.organisation,
     user_id: about.id,
     devcycle_id: a.traineeCycle,
@@ -125,6 +126,20 @@ describe('a report that is ordered', () => {
     const [fresh, left] = [await begun(1), await begun(4, { devcycle_id: a.fellowCycle })]
     expect(await printedUntil(left)).toMatchObject({ state: 'ready' })
     expect((await listed()).find(({ id }) => id === fresh)?.state).toBe('waiting')
+  })
+
+  it('waits by turns of who asked', async () => {
+    const other = college.person('educator1').id
+    const askers = await db.transaction(async (tx) => {
+      const whose = (['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const).map((who) => college.person(who).id)
+      for (const [n, asked_by] of [about.id, about.id, about.id, other].entries())
+        await begun(0, { asked_by, user_id: whose[n], claimed_at: null }, tx)
+      const found: unknown[] = []
+      for (let n = 0; n < 4; n += 1) found.push((await claimOrder({ db: tx, now: clock.now }))?.asked_by)
+      await tx.rows('delete from reportorder')
+      return found
+    })
+    expect(askers).toEqual([about.id, other, about.id, about.id])
   })
 
   it('is there for nobody else: not for whom it is about, nor for the office', async () => {

@@ -26,6 +26,7 @@ const seconds = 20
 const slow = 'This picture takes too long to read. Save a smaller copy of it, then try again.'
 const queue = new FairQueue({
   what: 'pictures',
+  name: 'pictures',
   running: 1,
   waiting: 200,
   waitingEach: 40,

@@ -27,7 +27,7 @@ import { tellMoved, voidSignatures } from './moves.ts'
 import { tellRefused, tellReopened } from '../signing/request/mails.ts'
 import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
-import { startedAgain } from './save.ts'
+import { handedIn, startedAgain } from './save.ts'
 import { valuesAnew } from './text-values.ts'
 import { closeWhenSigned } from '../signing/sign/sign.ts'
 import { endForm, sendBack } from './ways-back.ts'
@@ -79,7 +79,8 @@ const heldFor = async (
   const refusal = formRefusal(call.actor, form, act)
   if (refusal === code.forbidden) throw new ApiError(refusal, forbidden[act] ?? onlyTheirs)
   if (new Date(read.updated_at).getTime() !== new Date(form.updated_at).getTime()) throw outdated(form)
-  if (refusal !== null) throw new ApiError(refusal, notNow[act] ?? '')
+  if (refusal !== null)
+    throw new ApiError(refusal, act === 'write' && form.state === 'completed' ? handedIn : (notNow[act] ?? ''))
   return form
 }
 

@@ -10,7 +10,7 @@ import { beginning, linksFit } from './new-form.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
 import { keepReference } from './text-values.ts'
-import { asForm, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
+import { asForm, handedIn, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
 
@@ -20,7 +20,8 @@ const stays = 'This form was signed or finished, so you can’t delete it.'
 // Who may at all is the policy's to say.
 const allow = (call: Call, row: DraftForm, act: 'write' | 'remove'): void => {
   const refusal = formRefusal(call.actor, asForm(row), act)
-  if (refusal === code.notPossible) throw new ApiError(refusal, act === 'write' ? closed : stays)
+  if (refusal !== code.notPossible) return
+  throw new ApiError(refusal, act === 'remove' ? stays : row.state === 'completed' ? handedIn : closed)
 }
 
 // Lists, mails and the database show a title to more than those who read the form.
@@ -39,6 +40,19 @@ const unheldRole = (alias: string): string => `(${alias}.state in ('started', 'c
     or (${alias}.organisation_id, asked.role, ${alias}.user_id) in (
       select organisation_id, name, min(user_id) from role_holder group by organisation_id, name having count(distinct user_id) = 1)))`
 
+const askedOf = (alias: string): string => `(select count(*)::integer from devformsignature s
+  where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null)`
+
+// As the chip of a list says it.
+const waitsOf = (alias: string): string => `(case
+  when ${alias}.state not in ('started', 'completed') then 'nothing'
+  when ${alias}.state = 'completed' and (${alias}.signing_required is not true or ${alias}.signatures_given is not distinct from ${alias}.signatures_needed) then 'nothing'
+  when ${alias}.state = 'started' and ${alias}.returned_at is not null then 'changes'
+  when ${alias}.state = 'started' and ${alias}.parts > 0 and ${alias}.signatures_given is not distinct from ${alias}.signatures_needed then 'part'
+  when ${askedOf(alias)} > 0 then 'signer'
+  when ${alias}.state = 'completed' then 'asking'
+  else 'draft' end)`
+
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
@@ -46,7 +60,9 @@ export const formRecord = (parts: FormParts): ServerRecord =>
     computed: {
       reference: (alias) => `${alias}.reference`,
       done: (alias) => `${alias}.done`,
+      asked: askedOf,
       role_unheld: unheldRole,
+      waits: waitsOf,
     },
     auditEntry,
     check: async (call, save) => {

@@ -21,6 +21,9 @@ export const startedAgain = {
   content_hash: null,
 } as const
 
+/** What the office is told that would take back what another person handed in. */
+export const handedIn = 'This form is completed. To have it changed, return it with a reason.'
+
 /** A row of a form as its record knows it. */
 export const asForm = (row: DraftForm): Form => row as Form // what is asked of a form that is written is in its columns
 

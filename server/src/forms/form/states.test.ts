@@ -38,9 +38,12 @@ const table = {
   //             owner  teach  direct named  role   collea other  office acting away   awayRo platf  guest  link
   read: '      yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 oyuuuu',
   print: '     yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 111111',
-  write: '     yyxxxx 333333 333333 333344 333344 334444 444444 yyxxxx yyxxxx 444444 444444 yyxxxx 111111 111111',
+  write: '     yyxxxx 333333 333333 333344 333344 334444 444444 yxxxxx yyxxxx 444444 444444 yxxxxx 111111 111111',
+  // An answer in a part that is a signer's to fill in, or that nothing asks for.
+  writeTheirs: 'bbxxxx 333333 333333 333344 333344 334444 444444 bxxxxx bbxxxx 444444 444444 bxxxxx 111111 111111',
   complete: '  yxxxxx 333333 333333 333344 333344 334444 444444 yxxxxx 333333 444444 444444 yxxxxx 111111 111111',
-  change: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
+  // What was completed the office returns with a reason, and changes nothing of it.
+  change: '    xyxxxx 333333 333333 333344 333344 334444 444444 xxxxxx xyxxxx 444444 444444 xxxxxx 111111 111111',
   remove: '    yyxxxx 333333 333333 333344 333344 334444 444444 yyxxxx yyxxxx 444444 444444 yyxxxx 111111 111111',
   // What was removed before. What somebody signed is never removed.
   restore: '   yy4444 334444 334444 334444 334444 334444 444444 yy4444 yy4444 444444 444444 yy4444 111111 111111',
@@ -56,6 +59,8 @@ const table = {
   withdraw: '  xyxxxx 333333 444444 333333 444444 444444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   restoreAsk: 'xy4444 334444 444444 334444 444444 444444 444444 xy4444 xy4444 444444 444444 xy4444 111111 111111',
   sign: '      333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
+  // Without an answer, which who has a part of their own is asked for; who has none signs so.
+  signEmpty: ' 333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   decline: '   333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   sendBack: '  333333 333333 333333 xyxxxx xyxxxx xyxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   reject: '    333333 333333 333333 xyxxxx x3xxxx x3xxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
@@ -64,7 +69,9 @@ const table = {
   // What who was asked wants to pass, by who asked them.
   letPass: '   xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Within ten seconds, by who gave the signature; of two with the role the one who signed.
-  undo: '      333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 111111',
+  undo: '      333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 xxyxxx',
+  // A new link to the mailbox of one that does not serve any more; who has no link has nothing to renew.
+  renew: '     uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uuuuuu uyuuuu',
   // Held up as a code; the office is never given a link.
   hold: '      xyxxxx 333333 333333 333344 333344 334444 444444 333333 333333 444444 444444 333333 111111 111111',
 } as const
@@ -134,16 +141,19 @@ const ofSigners: readonly Act[] = [
   'withdraw',
   'restoreAsk',
   'sign',
+  'signEmpty',
   'decline',
   'sendBack',
   'reject',
   'hold',
   'pass',
   'letPass',
+  'renew',
 ]
 const expectedOf = (what: Act, actor: Actor, cell: string, at: number, variant: Variant): string => {
   const isEarly = variant === 'parts' && at === 0 && (ofSigners.includes(what) || (what === 'read' && actor === 'link'))
-  return cell[isEarly ? 1 : at] ?? ''
+  const letter = cell[isEarly ? 1 : at] ?? ''
+  return what === 'signEmpty' && variant === 'parts' ? letter.replace('y', 'b') : letter
 }
 
 interface Prepared {
@@ -186,9 +196,10 @@ const inState = async (state: FormState, variant: Variant): Promise<Prepared> =>
   if (state === 'started') await act(owner, 'change', form)
   if (state === 'signed' || state === 'finished') {
     const last = await ask({ party: 'last', signer_id: person('educator2').id })
-    for (const id of [asked.supervisor, last]) await signed(named, '/devformsignature/sign', { id, content_hash })
-    await signed(role, '/devformsignature/sign', { id: asked.helper, content_hash })
-    await signed(college.guest, '/signing/sign', { token, content_hash, name: 'Losa' })
+    const given = { content_hash, ...answersOf(variant) }
+    for (const id of [asked.supervisor, last]) await signed(named, '/devformsignature/sign', { id, ...given })
+    await signed(role, '/devformsignature/sign', { id: asked.helper, ...given })
+    await signed(college.guest, '/signing/sign', { token, name: 'Losa', ...given })
   }
   if (state === 'finished') await act(owner, 'finish', form)
   if (state === 'withdrawn') await act(owner, 'withdraw', form, { reason: 'It was begun by mistake.' })
@@ -276,8 +287,14 @@ const byLink = (what: Act, { link: { token, content_hash }, variant }: Prepared)
       return guest.post('/signing/read', { token })
     case 'sign':
       return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui', ...answersOf(variant) })
+    case 'signEmpty':
+      return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui' })
     case 'decline':
       return guest.post('/signing/decline', { token, name: 'Losa', reason: 'I was not there.' })
+    case 'undo':
+      return guest.post('/signing/undo', { token })
+    case 'renew':
+      return guest.post('/signing/renew', { token })
     case 'pass':
       return guest.post('/signing/pass', { token, colleague: { name: 'Ana' } })
     case 'sendBack':
@@ -307,6 +324,8 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
       return caller.get('/devform/pdf', { id: form.id })
     case 'write':
       return caller.post('/devform', { ...read, data: { seen: 'Another knee' } })
+    case 'writeTheirs':
+      return caller.post('/devform', { ...read, data: { seen: 'A knee', said: 'Well done' } })
     case 'remove':
       return caller.delete('/devform', { id: form.id })
     case 'restore':
@@ -327,12 +346,16 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
         content_hash: link.content_hash,
         ...answersOf(variant),
       })
+    case 'signEmpty':
+      return caller.post('/devformsignature/sign', { id: mine, content_hash: link.content_hash })
     case 'pass':
       return caller.post('/devformsignature/pass', { id: mine, colleague: { name: 'Ana' } })
     case 'letPass':
       return caller.post('/devformsignature/passing', { id: asked.supervisor, accept: true })
     case 'undo':
       return caller.post('/devformsignature/undo', { id: mine })
+    case 'renew':
+      return caller.post('/signing/renew', { token: 'a link that no one was sent' })
     case 'decline':
       return caller.post('/devformsignature/decline', { id: mine, reason: 'This was not with me.' })
     case 'sendBack':
@@ -355,11 +378,9 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
 // A question whether it may be passed on changes nothing of the form.
 const looks: readonly Act[] = ['read', 'print', 'hold', 'pass']
 
-const cases: readonly (readonly [FormState, Variant, number])[] = [
-  ...formStates.map((state, at) => [state, 'plain', at] as const),
-  ['started', 'parts', 0],
-  ['completed', 'parts', 1],
-]
+const cases = Object.keys(templates).flatMap(
+  (variant) => formStates.map((state, at) => [state, variant as Variant, at] as const), // the keys of a constant
+)
 
 describe.each(cases)('a form that is %s, %s', (state, variant, at) => {
   it.each(Object.keys(table) as Act[])('%s', async (what) => {

@@ -112,20 +112,23 @@ describe('a form that its owner withdraws', () => {
     expect(await owner.get('/devform/pdf', { id: form.id })).toMatchObject({ status: 200 })
   })
 
-  it.each([1, 2, 3, 4])('is withdrawn once, also where a signer answers at that moment: %s', async () => {
+  it('is withdrawn once, also where a signer answers at that moment, of 51 at once', async () => {
     const { form, nurse: _nurse, token, content_hash } = await halfSigned()
     const now = await stateOf(form.id)
-    const [withdrawn, signed, rejected] = await Promise.all([
-      owner.post('/devform/withdraw', { id: form.id, updated_at: now.updated_at, reason: 'It was begun by mistake.' }),
-      guest.post('/signing/sign', { token, content_hash, name: 'Losa' }),
-      guest.post('/signing/decline', { token, name: 'Losa', reason: 'No.', outcome: 'rejected' }),
-    ])
-    for (const { status } of [withdrawn, signed, rejected]) expect(status).not.toBe(503)
-    const after = await stateOf(form.id)
-    const done = { withdrawn, signed, rejected }
-    const [first] = Object.entries(done).flatMap(([state, { status }]) => (status === 261 ? [state] : []))
-    expect(Object.values(done).filter(({ status }) => status === 261)).toHaveLength(1)
-    expect(after.state).toBe(first)
+    const withdrawn = { id: form.id, updated_at: now.updated_at, reason: 'It was begun by mistake.' }
+    const acts = {
+      withdrawn: () => owner.post('/devform/withdraw', withdrawn),
+      signed: () => guest.post('/signing/sign', { token, content_hash, name: 'Losa' }),
+      rejected: () => guest.post('/signing/decline', { token, name: 'Losa', reason: 'No.', outcome: 'rejected' }),
+    }
+    const all = Array.from({ length: 17 }, () => Object.entries(acts)).flat()
+    const done = await Promise.all(all.map(async ([state, does]) => [state, (await does()).status] as const))
+    for (const [, status] of done) expect([261, 469, 474, 476, 503]).toContain(status)
+    // Who signs twice by one link hears the same twice.
+    const { form: after, events } = await wholeOf(owner, form.id)
+    expect(new Set(done.flatMap(([state, status]) => (status === 261 ? [state] : [])))).toEqual(new Set([after.state]))
+    const ends = events.filter(({ kind, who }) => kind === 'form_withdrawn' || kind === 'rejected' || who === 'Losa')
+    expect(ends.filter(({ kind }) => kind !== 'asked' && kind !== 'withdrawn')).toHaveLength(1)
   })
 })
 
@@ -134,8 +137,11 @@ describe('a form that the office returns', () => {
     const { form } = await halfSigned()
     const now = await stateOf(form.id)
     const sent = { id: form.id, updated_at: now.updated_at, reason: 'The date is missing.' }
-    const both = await Promise.all([office.post('/devform/return', sent), office.post('/devform/return', sent)])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([261, 474])
+    const tries = await Promise.all(Array.from({ length: 50 }, () => office.post('/devform/return', sent)))
+    const statuses = tries.map(({ status }) => status)
+    // Who comes while many wait may hear that the server is busy.
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(statuses.filter((status) => ![261, 474, 503].includes(status))).toEqual([])
     const texts = (await mailed(college, 'trainee1@college.test', 'form_returned')).map(({ text }) => text)
     expect(texts.filter((text) => text?.includes('The date is missing.'))).toHaveLength(1)
   })

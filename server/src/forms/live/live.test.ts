@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { TestApp } from '#testing'
+import { guestSigning } from '../signing/testing-guest.ts'
 import { act, begin, publish, visit } from '../testing.ts'
 
 const college = await openTestApp()
 const owner = await college.as('trainee1')
+const { mailedForm } = guestSigning(college)
 const me = college.person('trainee1').id
 const template = await publish(college, visit)
 const answers = { seen: 'A knee', referred: false }
@@ -55,6 +57,18 @@ describe('an open page of a form', () => {
     await expect.poll(() => [changes(here), changes(there)], { timeout: 5_000 }).toEqual([2, 2])
     expect(changes(elsewhere)).toBe(0)
     for (const each of [here, there, elsewhere]) each.leave()
+    await other.close()
+  })
+
+  it.each(['sign', 'decline'])('is told on the second node that a guest did it by a link: %s', async (what) => {
+    const other = await college.node()
+    const { form: one, token } = await mailedForm()
+    const page = await follow(other, await college.tokenOf('trainee1'), one.id)
+    const { content_hash } = one
+    const said = what === 'sign' ? { content_hash } : { reason: 'I was not there.' }
+    expect((await college.guest.post(`/signing/${what}`, { token, name: 'Losa', ...said })).status).toBe(261)
+    await expect.poll(() => changes(page), { timeout: 5_000 }).toBe(1)
+    page.leave()
     await other.close()
   })
 

@@ -71,6 +71,7 @@ describe('a form on paper', () => {
     expect([title, tagged]).toEqual([form.name, true])
     const all = lines.join('\n')
     for (const words of [
+      `Reference ${form.reference ?? ''}, revision 1`,
       'What was seen?',
       'A frozen shoulder, Tāmaki Makaurau',
       '11/11/2026',

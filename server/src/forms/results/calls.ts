@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { modelOf, versionReader } from '../version.ts'
-import { ratedCondition, ratedForms, ratedRows, ratingReaders } from './rated.ts'
+import { placeOfForm, ratedCondition, ratedForms, ratedRows, ratingReaders } from './rated.ts'
 import { gathered, madeReports, makeReport, summedParty } from './reports.ts'
 import type { Subject } from './reports.ts'
 
@@ -17,27 +17,40 @@ interface Kind {
   version: number
   forms: number
   people: number
+  first: string | null
   last: string | null
 }
 
+const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
 const serveKinds = serve(formResults, async (call, { query }) => {
   const values = new Values()
-  const condition = ratedCondition(call, query.user_id ?? null, values)
+  const condition = ratedCondition(call, { person: query.user_id ?? null }, values)
   const kinds = await call.db.rows<Kind>(
     `select f.devformtemplate_id, t.name, t.version, count(*)::int as forms, count(distinct f.user_id)::int as people,
-       max(coalesce(f.signed_at, f.finished_at)) as last
+       min(coalesce(f.signed_at, f.finished_at)) as first, max(coalesce(f.signed_at, f.finished_at)) as last
      from devform f join devformtemplate t on t.id = f.devformtemplate_id
      where t.agreement is null and ${condition} group by f.devformtemplate_id, t.name, t.version order by t.name, f.devformtemplate_id limit 200`,
     values.list,
   )
+  const among = new Values()
+  const places = await call.db.rows<{ devformtemplate_id: number; id: number; name: string }>(
+    `select f.devformtemplate_id, l.id, l.name
+     from (select distinct f.devformtemplate_id, ${placeOfForm} as place from devform f
+       where ${ratedCondition(call, { person: query.user_id ?? null }, among)}) f
+     join location l on l.id = f.place order by l.name, l.id`,
+    among.list,
+  )
   const data = []
-  for (const { version, last, ...kind } of kinds) {
+  for (const { version, first, last, ...kind } of kinds) {
     const newest = await versionReader(call.db, kind.devformtemplate_id)(version)
     if (ratedRows(modelOf(newest)).length === 0) continue
     data.push({
       ...kind,
       summed: summedParty(newest) !== null,
-      last: last === null ? null : new Date(last).toISOString(),
+      first: isoOf(first),
+      last: isoOf(last),
+      places: places.flatMap(({ devformtemplate_id: of, ...place }) => (of === kind.devformtemplate_id ? [place] : [])),
     })
   }
   return { data }
@@ -89,10 +102,11 @@ const serveResult = serve(formResult, async (call, { query }) => {
   const versionOf = versionReader(call.db, template.id)
   const person = query.user_id ?? null
   const subject = person === null ? null : await subjectOf(call, template, person)
-  const { rows, rated } = await ratedForms(call, { template: template.id, person }, versionOf)
+  const meant = { template: template.id, person, year: query.year, place: query.location_id }
+  const { rows, rated } = await ratedForms(call, meant, versionOf)
   const sum = await sumFor(call, subject, versionOf)
   const values = new Values()
-  const condition = ratedCondition(call, person, values)
+  const condition = ratedCondition(call, meant, values)
   const all = await call.db.row<{ count: number }>(
     `select count(*)::int as count from devform f where f.devformtemplate_id = ${values.add(template.id)} and ${condition}`,
     values.list,

@@ -32,29 +32,49 @@ interface Kept {
   readonly by_id: number | null
 }
 
-/** Which forms are meant: of one template, and of one person where that is said. */
+/** Which forms are meant: of one template, and of one person, one year and one place where that is said. */
 export interface Meant {
   readonly template: number
   readonly person: number | null
+  readonly year?: string | undefined
+  readonly place?: number | undefined
 }
+
+const signedOn = '(coalesce(f.signed_at, f.finished_at) at time zone o.timezone)::date'
+
+/** The place of a form `f`: of the placement it is of, or else of the one its owner was in on the day it was signed. */
+export const placeOfForm = `coalesce(
+  (select p.location_id from placement p where p.id = f.placement_id and p.deleted_at is null),
+  (select p.location_id from placement p join organisation o on o.id = p.organisation_id
+    where p.user_id = f.user_id and p.organisation_id = f.organisation_id and p.deleted_at is null
+      and p.location_id is not null and ${signedOn} between p.start_date and p.end_date
+    order by p.start_date desc, p.id desc limit 1))`
 
 /** Who reads ratings: who reads the forms whoever signs them. */
 export const ratingReaders = (actor: Actor): Rule => (actor.platform_admin ? all : formReaders(actor))
 
 /** The condition on `devform f` of what the caller may read of others' ratings: as a reader of the form, not as one who signed it. */
-export const ratedCondition = (call: Call, person: number | null, values: Values): string =>
-  `f.state in ('signed', 'finished') and f.deleted_at is null and ${ruleSql(ratingReaders(call.actor), 'f', values)}` +
-  (person === null ? '' : ` and f.user_id = ${values.add(person)}`)
+export const ratedCondition = (
+  { actor }: Call,
+  { person, year, place }: Omit<Meant, 'template'>,
+  values: Values,
+): string =>
+  `f.state in ('signed', 'finished') and f.deleted_at is null and ${ruleSql(ratingReaders(actor), 'f', values)}` +
+  (person === null ? '' : ` and f.user_id = ${values.add(person)}`) +
+  (year === undefined
+    ? ''
+    : ` and extract(year from coalesce(f.signed_at, f.finished_at) at time zone ${values.add(actor.timezone)}) = ${values.add(Number(year))}`) +
+  (place === undefined ? '' : ` and ${placeOfForm} = ${values.add(place)}`)
 
-const keptOf = (call: Call, { template, person }: Meant): Promise<Kept[]> => {
+const keptOf = (call: Call, meant: Meant): Promise<Kept[]> => {
   const values = new Values()
-  const condition = ratedCondition(call, person, values)
+  const condition = ratedCondition(call, meant, values)
   return call.db.rows<Kept>(
     `select f.id, f.organisation_id, f.reference, f.title, f.user_id, o.display_name as user_name, f.version, f.parts,
        coalesce(s.answered_at, f.signed_at, f.finished_at) as on,
        case when f.parts = 0 then f.data else s.answers end as data, case when f.parts = 0 then f.data_sealed else s.answers_sealed end as data_sealed,
        case when f.parts = 0 then null else s.id end as signature_id, s.party, coalesce(u.display_name, s.signer_name) as by, s.signer_id as by_id
-     from (select f.* from devform f where f.devformtemplate_id = ${values.add(template)} and ${condition}
+     from (select f.* from devform f where f.devformtemplate_id = ${values.add(meant.template)} and ${condition}
        order by coalesce(f.signed_at, f.finished_at) desc, f.id desc limit ${mostRated}) f
      join "user" o on o.id = f.user_id
      left join lateral (select s.* from devformsignature s where s.devform_id = f.id and s.state = 'signed' and s.deleted_at is null

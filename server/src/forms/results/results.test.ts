@@ -1,6 +1,6 @@
 import type { Form, FormModel, FormResult, FormResultKind, GuestDocument } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#testing'
+import { insert, openTestApp } from '#testing'
 import { act, begin, publish, wholeOf } from '../testing.ts'
 import { freshAddress, tokenTo } from '../signing/testing.ts'
 import { own, partForms } from '../signing/testing-parts.ts'
@@ -215,12 +215,17 @@ describe('raters who are read only as a sum', () => {
     expect((await resultOf(template)).sum?.reports[0]?.answers.at(-1)).toMatchObject({ said: ['Third'] })
   })
 
-  it('are put into one report by two presses at once', async () => {
+  it('are put into one report by fifty presses at once', async () => {
     const template = await feedback()
     for (const rater of await askRaters(template, 4)) await answer(rater, said(2))
     later()
-    const both = await Promise.all([release(template), release(template, admin)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 476])
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? release(template) : release(template, admin))),
+    )
+    const statuses = tries.map(({ status }) => status)
+    // Who comes while many wait may hear that the server is busy.
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => ![201, 476, 503].includes(status))).toEqual([])
     expect((await resultOf(template)).sum?.reports).toHaveLength(1)
   })
 
@@ -346,6 +351,35 @@ describe('ratings over time', () => {
       forms: 1,
       people: 1,
     })
+    // A year is that of the signature, and nothing but four digits.
+    const signed = kinds.data.find(({ devformtemplate_id: id }) => id === parts.both)
+    expect(signed?.first).toBe(signed?.last)
+    const year = college.fixtures.today.slice(0, 4)
+    const inYear = { devformtemplate_id: parts.both, user_id: me }
+    const ids = async (of: string) =>
+      (await owner.get<FormResult>('/devform/result', { ...inYear, year: of })).data.rated.map(
+        ({ devform_id: id }) => id,
+      )
+    expect([await ids(year), await ids(String(Number(year) - 1))]).toEqual([[form.id], []])
+    expect((await owner.get('/devform/result', { ...inYear, year: 'last' })).status).toBe(400)
+    // The place is that of the placement its owner was in on that day, or of the placement it is of.
+    const { today } = college.fixtures
+    const organisation_id = college.fixtures.a.organisation
+    const [place, other] = await Promise.all(
+      ['Kauri Clinic', 'Rātā Clinic'].map((name) => insert(college.db, 'location', { organisation_id, name })),
+    )
+    const stay = { organisation_id, user_id: me, type: 'Clinic', start_date: today, end_date: today }
+    const there = { ...stay, quarter: `${year}-Q1`, due_on: today, location_id: place, stay_number: 9_001 }
+    await insert(college.db, 'placement', there)
+    const at = async (location_id: number | undefined) =>
+      (await owner.get<FormResult>('/devform/result', { ...inYear, location_id: location_id ?? 0 })).data.rated.map(
+        ({ devform_id: id }) => id,
+      )
+    expect([await at(place), await at(other)]).toEqual([[form.id], []])
+    const again = await owner.get<FormResultKind[]>('/devform/results', { user_id: me })
+    expect(again.data.find(({ devformtemplate_id: id }) => id === parts.both)?.places).toEqual([
+      { id: place, name: 'Kauri Clinic' },
+    ])
     // Who signed it alone reads nothing of it here; who teaches them does, without naming them as well.
     const signer = await parts.assessor.get<FormResult>('/devform/result', { devformtemplate_id: parts.both })
     expect(signer.data.rated).toEqual([])

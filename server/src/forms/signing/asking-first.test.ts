@@ -1,4 +1,5 @@
 import type { Deadline } from '@college/contract/cpd'
+import { formWaits } from '@college/contract/forms'
 import type { Form, WaitingSignature } from '@college/contract/forms'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -14,11 +15,27 @@ const { askAssessor, assessor, both, me, nurseAsked, owner, readLink, signPart, 
   await partForms(college)
 const checking = { db, keys: testKeys, log: pino({ level: 'silent' }), now: college.clock.now }
 
+/** By which of the filters of what it waits for a form is found. */
+const foundBy = async ({ id }: { id: number }): Promise<string[]> => {
+  const found: string[] = []
+  for (const waits of formWaits) {
+    const { data } = await owner.get<Form[]>('/devforms', { user_id: me, waits, limit: 500 })
+    if (data.some((form) => form.id === id)) found.push(waits)
+  }
+  return found
+}
+
 describe('asking first', () => {
   it('puts an empty form to who fills in a part, and to nobody else', async () => {
     const form = await start()
+    expect(form.asked).toBe(0)
+    expect(await foundBy(form)).toEqual(['draft'])
     const row = await askAssessor(form)
     expect(row).toMatchObject({ state: 'asked', fills: true })
+    expect(await foundBy(form)).toEqual(['signer'])
+    expect((await owner.get<Form>('/devform', { id: form.id })).data.asked).toBe(1)
+    const due = (await assessor.get<Deadline[]>('/cpd/deadlines')).data
+    expect(due.find(({ uid }) => uid === `signature-${row.id}`)).toMatchObject({ task: 'fill_form' })
     const { data: waiting } = await assessor.get<WaitingSignature[]>('/devformsignatures/waiting')
     expect(waiting.find(({ id }) => id === row.id)).toMatchObject({ form_title: 'Knee injection', content_hash: null })
     const plain = await begin(
@@ -65,12 +82,14 @@ describe('asking first', () => {
       task: 'add_part',
       path: `/app/form/edit?id=${form.id}`,
     })
+    expect(await foundBy(form)).toEqual(['part'])
     const before = await wholeOf(owner, form.id)
     expect(before).toMatchObject({ form: { state: 'started', signatures_given: 2 }, verification_code: null })
     expect(before.signatures).toMatchObject([{ own_part_only: true, answers: rated }, { own_part_only: true }])
     expect((await act(owner, 'complete', form, { data: own })).data.state).toBe('signed')
     const { verification_code, signatures } = await wholeOf(owner, form.id)
     expect(await verify(verification_code)).toBe('valid')
+    expect(await foundBy(form)).toEqual(['nothing'])
     expect(signatures.map(({ state, own_part_only }) => [state, own_part_only])).toEqual([
       ['signed', true],
       ['signed', true],
@@ -84,6 +103,9 @@ describe('asking first', () => {
     const form = await start()
     await signPart(form, await askAssessor(form))
     await act(owner, 'complete', form, { data: own })
+    const due = await owner.get<Deadline[]>('/cpd/deadlines')
+    expect(due.data.find(({ uid }) => uid === `form-${form.id}`)?.task).toBe('ask_to_sign')
+    expect(await foundBy(form)).toEqual(['asking'])
     const late = await nurseAsked(form)
     const { content_hash } = await readLink(late.token)
     await guest.post('/signing/sign', { token: late.token, content_hash, name: 'Losa', answers: { said: 'Kind.' } })
@@ -135,14 +157,23 @@ describe('asking first', () => {
     await db.rows(`update devformsignature set asked_at = asked_at - interval '2 days' where id = $1`, [row.id])
     expect((await owner.post('/devformsignature/remind', { id: row.id })).status).toBe(261)
     expect((await owner.delete('/devformsignature', { id: row.id })).status).toBe(262)
-    for (const outcome of ['declined', 'returned', 'rejected']) {
+    const ownTask = async (): Promise<string | undefined> =>
+      (await owner.get<Deadline[]>('/cpd/deadlines')).data.find(({ uid }) => uid === `form-${form.id}`)?.task
+    for (const [outcome, task] of [
+      ['declined', 'ask_again'],
+      ['returned', 'change_form'],
+      ['rejected', 'read_rejection'],
+    ]) {
       const again = await askAssessor(form)
+      await assessor.post('/devformsignature/pass', { id: again.id, colleague: { name: 'Ana' } })
+      expect(await ownTask()).toBe(outcome === 'rejected' ? 'change_form' : 'answer_pass')
       const refused = await assessor.post('/devformsignature/decline', {
         id: again.id,
         reason: 'I was not there.',
         outcome,
       })
-      expect([outcome, refused.status]).toEqual([outcome, 261])
+      expect([outcome, refused.status, await ownTask()]).toEqual([outcome, 261, task])
+      if (outcome === 'returned') expect(await foundBy(form)).toEqual(['changes'])
     }
     expect(await standing(college, form.id)).toMatchObject({ state: 'rejected', completed_at: null })
   })

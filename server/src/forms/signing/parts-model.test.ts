@@ -11,6 +11,7 @@ const parties: readonly SigningParty[] = ['first', 'second', 'reader'].map((key)
   key,
   title: key,
   who: 'anyone',
+  may_reject: true,
 }))
 const words = (key: string) => ({ key, title: key, required: true, kind: 'short_text' }) as const
 const model: FormModel = {
@@ -30,6 +31,7 @@ const college = await openTestApp()
 const { db } = college
 const owner = await college.as('trainee1')
 const signer = await college.as('educator2')
+const admin = await college.as('admin1')
 const me = college.person('trainee1').id
 const template = (
   await publish(college, model, {
@@ -39,11 +41,17 @@ const template = (
   })
 ).id
 
-type Standing = 'none' | 'asked' | 'signed' | 'voided'
+/** The newest version of the template, which all forms are of. */
+let newest = 1
+
+type Standing = 'none' | 'asked' | 'signed' | 'voided' | 'returned'
 
 /** What the application should say of a form, by rules of a few lines. */
 interface Model {
-  state: 'started' | 'completed' | 'signed'
+  state: 'started' | 'completed' | 'signed' | 'withdrawn' | 'rejected'
+  version: number
+  /** Whether it was ever completed, returned or signed in part: such a form stays with its version. */
+  stays: boolean
   title: number
   own: number
   /** Of each party how it stands, and for which title and which own answers it signed; null for answers it never read. */
@@ -52,6 +60,8 @@ interface Model {
 
 const begun = (): Model => ({
   state: 'started',
+  version: newest,
+  stays: false,
   title: 0,
   own: 0,
   parties: new Map(parties.map(({ key }) => [key, { standing: 'none', title: 0, own: null }])),
@@ -68,6 +78,14 @@ const voidReaders = (now: Model): void =>
   each(now, (party) => {
     if (party.standing === 'signed' && party.own !== null) party.standing = 'voided'
   })
+/** Ends a form: no signature counts, and nobody is asked. */
+const end = (now: Model, state: 'withdrawn' | 'rejected'): void => {
+  now.state = state
+  voidAll(now)
+  each(now, (party) => {
+    if (party.standing === 'asked') party.standing = 'none'
+  })
+}
 const close = (now: Model): void => {
   if (now.state === 'completed' && [...now.parties.values()].every(({ standing }) => standing === 'signed'))
     now.state = 'signed'
@@ -83,17 +101,32 @@ interface Act {
   readonly does: (whole: WholeForm, now: Model, party: string) => Promise<number>
 }
 
+const isOpen = ({ state }: Model): boolean => state === 'started' || state === 'completed'
 const openFor = ({ state }: Model, party: string): boolean =>
   state === 'completed' || (state === 'started' && fills(party))
 const standingOf = (now: Model, party: string): Standing => now.parties.get(party)?.standing ?? 'none'
 const rowOf = ({ signatures }: WholeForm, party: string, state: string): number =>
   signatures.findLast((row) => row.party === party && row.state === state)?.id ?? 0
+/** Says no to signing, in one of three ways. */
+const refusing = (name: 'declined' | 'returned' | 'rejected', then: Act['then']): Act => ({
+  name,
+  may: (now, party) => openFor(now, party) && standingOf(now, party) === 'asked',
+  then,
+  does: async (whole, _now, party) =>
+    (
+      await signer.post('/devformsignature/decline', {
+        id: rowOf(whole, party, 'asked'),
+        outcome: name,
+        reason: 'I was not there.',
+      })
+    ).status,
+})
 const answers = (own: number): object => ({ own: `Answer ${own}` })
 
 const acts: readonly Act[] = [
   {
     name: 'ask',
-    may: (now, party) => openFor(now, party) && ['none', 'voided'].includes(standingOf(now, party)),
+    may: (now, party) => openFor(now, party) && ['none', 'voided', 'returned'].includes(standingOf(now, party)),
     then: (now, party) => now.parties.set(party, { standing: 'asked', title: 0, own: null }),
     does: async ({ form }, _now, party) =>
       (await owner.put('/devformsignature', { devform_id: form.id, party, signer_id: college.person('educator2').id }))
@@ -103,6 +136,7 @@ const acts: readonly Act[] = [
     name: 'sign',
     may: (now, party) => openFor(now, party) && standingOf(now, party) === 'asked',
     then: (now, party) => {
+      now.stays = true
       now.parties.set(party, { standing: 'signed', title: now.title, own: now.state === 'completed' ? now.own : null })
       close(now)
     },
@@ -120,10 +154,11 @@ const acts: readonly Act[] = [
     may: ({ state }) => state === 'started',
     then: (now) => {
       now.state = 'completed'
+      now.stays = true
       now.own += 1
-      // Whoever signed before and counts no longer is asked anew.
+      // Whoever signed before and counts no longer is asked anew, and whoever returned it.
       each(now, (party) => {
-        if (party.standing === 'voided') party.standing = 'asked'
+        if (party.standing === 'voided' || party.standing === 'returned') party.standing = 'asked'
       })
       close(now)
     },
@@ -140,7 +175,7 @@ const acts: readonly Act[] = [
   },
   {
     name: 'save',
-    may: ({ state }) => state !== 'signed',
+    may: isOpen,
     then: (now) => {
       now.own += 1
       if (now.state === 'completed') voidReaders(now)
@@ -152,7 +187,7 @@ const acts: readonly Act[] = [
   },
   {
     name: 'retitle',
-    may: ({ state }) => state !== 'signed',
+    may: isOpen,
     then: (now) => {
       now.title += 1
       now.state = 'started'
@@ -176,12 +211,68 @@ const acts: readonly Act[] = [
     },
     does: async ({ form }) => (await act(owner, 'reopen', form)).status,
   },
+  {
+    name: 'stop asking',
+    // As the table of states has it: while a form is being changed, an ask that waits for it to be completed stays.
+    may: (now, party) => openFor(now, party) && standingOf(now, party) === 'asked',
+    then: (now, party) => now.parties.set(party, { standing: 'none', title: 0, own: null }),
+    does: async (whole, _now, party) =>
+      (await owner.delete('/devformsignature', { id: rowOf(whole, party, 'asked') })).status,
+  },
+  refusing('declined', (now, party) => now.parties.set(party, { standing: 'none', title: 0, own: null })),
+  refusing('returned', (now, party) => {
+    now.state = 'started'
+    now.stays = true
+    voidReaders(now)
+    now.parties.set(party, { standing: 'returned', title: 0, own: null })
+  }),
+  refusing('rejected', (now, party) => {
+    now.parties.set(party, { standing: 'none', title: 0, own: null })
+    end(now, 'rejected')
+  }),
+  {
+    name: 'withdraw',
+    may: (now) => isOpen(now) || now.state === 'signed',
+    then: (now) => end(now, 'withdrawn'),
+    does: async ({ form }) => (await act(owner, 'withdraw', form)).status,
+  },
+  {
+    name: 'republish',
+    may: () => true,
+    then: () => {
+      newest += 1
+    },
+    does: async () => {
+      const { data } = await admin.get('/devformtemplate', { id: template })
+      const { id, updated_at } = (
+        await admin.post('/devformtemplate', { id: data.id, updated_at: data.updated_at, description: `${newest}` })
+      ).data
+      return (await admin.post('/devformtemplate/publish', { id, updated_at })).status
+    },
+  },
+  {
+    name: 'move',
+    may: (now) =>
+      now.state === 'started' &&
+      now.version < newest &&
+      !now.stays &&
+      [...now.parties.values()].every(({ standing }) => standing === 'none'),
+    then: (now) => {
+      now.version = newest
+    },
+    does: async ({ form: { id, updated_at } }) => {
+      const body = { id: template, version: newest, forms: [{ id, updated_at }] }
+      const { data } = await admin.post<{ moved: boolean }[]>('/devformtemplate/move', body)
+      return data[0]?.moved ? 261 : 476
+    },
+  },
 ]
 
 const standingIn = ({ signatures }: WholeForm, party: string): Standing => {
   const of = signatures.filter((row) => row.party === party)
   const state = of.find((row) => row.state === 'signed' || row.state === 'asked')?.state ?? of.at(-1)?.state
-  return state === 'signed' || state === 'asked' || state === 'voided' ? state : 'none'
+  const counts = ['signed', 'asked', 'voided', 'returned'] as const
+  return counts.find((kept) => kept === state) ?? 'none'
 }
 
 // `npm run drill parts` asks for 5,000; `PART_FROM` goes on after those that were played before.
@@ -208,11 +299,12 @@ const play = async (id: number, now: Model, step: Step): Promise<void> => {
   expect([chosen.name, party, status < 300]).toEqual([chosen.name, party, may])
   if (may) chosen.then(now, party)
   const after = await wholeOf(owner, id)
-  const found = [after.form.state, ...parties.map(({ key }) => standingIn(after, key))]
+  const found = [after.form.state, after.form.version, ...parties.map(({ key }) => standingIn(after, key))]
   expect([chosen.name, party, ...found]).toEqual([
     chosen.name,
     party,
     now.state,
+    now.version,
     ...parties.map(({ key }) => standingOf(now, key)),
   ])
   const signed = [...now.parties.values()].filter(({ standing }) => standing === 'signed')

@@ -1,17 +1,21 @@
 import {
   archiveTemplate,
   copyTemplate,
+  faultsInFile,
+  importTemplate,
   partFaults,
   partsOf,
   pathInFile,
   placeholdersOf,
   publishTemplate,
   readSchema,
+  readTemplateFile,
   wholeSchema,
   readTemplateVersion,
   signerPlaceholder,
   textValueFaults,
   templateVersions,
+  writeSchema,
 } from '@college/contract/forms'
 import type { FormSchema, FormTemplate } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
@@ -21,12 +25,17 @@ import { serve } from '#http'
 import { audit } from '#records'
 import { ApiError, badField, notFound } from '#platform'
 import type { Served } from '#http'
-import type { Changes } from '#records'
+import type { Changes, Standard } from '#records'
 import type { Call } from '#platform'
 import { readVersion } from '../version.ts'
 import { draftCalls } from './drafts/calls.ts'
 import { officeTemplate, templateFor } from './office.ts'
-import { archived, nameTaken, published } from './record.ts'
+import { archived, formTemplates, nameTaken, published } from './record.ts'
+
+/** What importing a template needs. */
+export interface TemplateParts {
+  readonly standard: Standard
+}
 
 /** A template as it was read, held until the transaction ends. */
 const heldFor = async (
@@ -56,7 +65,10 @@ const note = (call: Call, row: FormTemplate, changes: Changes): Promise<void> =>
   })
 
 /** Roles that sign, and that nobody of the college can have: such as those of a template that came from elsewhere. */
-const strangeRoles = async (call: Call, { organisation_id, signers }: FormTemplate): Promise<FieldIssue[]> => {
+const strangeRoles = async (
+  call: Call,
+  { organisation_id, signers }: Pick<FormTemplate, 'organisation_id' | 'signers'>,
+): Promise<FieldIssue[]> => {
   const named = [...new Set(signers?.parties.flatMap(({ role }) => role ?? []))]
   const rows = await call.db.rows<{ name: string }>(
     'select name from role where organisation_id = $1 and name = any($2::text[]) and deleted_at is null',
@@ -128,6 +140,27 @@ const serveCopy = serve(copyTemplate, async (call, { body }) => {
   }
 })
 
+const serveImport = ({ standard }: TemplateParts): Served =>
+  serve(importTemplate, async (outside, { body }) => {
+    const { signers = null } = body
+    const read = readTemplateFile(body.file)
+    const { description, reopen_role, model } = read
+    const name = body.name ?? read.name
+    const parts = signers && read.problems.length === 0 ? partFaults(model, signers.parties) : []
+    const faults = faultsInFile({ ...read, problems: [...read.problems, ...parts] })
+    const issues = faults.map(({ path, message }) => ({ path: path === '' ? 'file' : `file.${path}`, message }))
+    issues.push(...(await strangeRoles(outside, { organisation_id: outside.actor.organisation_id, signers })))
+    if (name === null) issues.push({ path: 'name', message: 'Enter a name, here or as the title in the file' })
+    if (name === null || issues.length > 0)
+      throw new ApiError(code.bad, 'This file can’t be imported as it is. Nothing was saved.', issues)
+    // The answer that is kept for a repeat is that of this call.
+    const call = { ...outside, caller: { ...outside.caller, idempotencyKey: null } }
+    const signing = signers === null ? {} : { signing_required: true, signers }
+    const given = { name, type: body.type, description, reopen_role, schema: writeSchema(model), ...signing }
+    const made: { id: number } = JSON.parse((await standard.create(call, formTemplates, given)).body)
+    return { data: await templateFor(outside, made.id), status: code.created }
+  })
+
 const serveArchive = serve(archiveTemplate, async (call, { body }) => {
   const row = await heldFor(call, body)
   if (row.agreement !== null)
@@ -170,9 +203,10 @@ const serveVersions = serve(templateVersions, async (call, { query }) => {
 })
 
 /** What is done with form templates besides writing them. */
-export const templateCalls: readonly Served[] = [
+export const templateCalls = (parts: TemplateParts): readonly Served[] => [
   servePublish,
   serveCopy,
+  serveImport(parts),
   serveArchive,
   serveVersion,
   serveVersions,

@@ -41,6 +41,42 @@ describe('a draft', () => {
     expect(version.data.schema).toEqual({ ...writeSchema(visit), title: 'By hand', description: 'In short' })
   })
 
+  it('is imported through the API whole, or refused with all that is wrong by its place in the file', async () => {
+    const question = { key: 'minutes', title: 'Minutes', required: false, kind: 'number', decimals: 0 } as const
+    const theirs = asking({ ...question, by: ['assessor'] })
+    const file = { ...writeSchema(theirs), title: 'From a file', description: 'By hand.', reopen_role: 'Director' }
+    const signers = { order: 'any', parties: [{ key: 'assessor', title: 'Assessor', who: 'anyone' }] }
+    const take = (body: object) => admin.put('/devformtemplate/import', { type: 'trainee', ...body })
+    const made = await take({ file, signers })
+    expect([made.status, made.data]).toMatchObject([
+      201,
+      { name: 'From a file', description: 'By hand.', reopen_role: 'Director', version: 0, signing_required: true },
+    ])
+    expect((await publishing(made.data)).data).toMatchObject({ version: 1, parts: 1 })
+    expect((await take({ file, signers })).status).toBe(468)
+
+    const bad = asking({ ...question, min: 9, max: 3 }, { ...question, key: 'more' }, { ...question, key: 'more' })
+    const wrong = await take({ file: { ...writeSchema(bad), title: 'Never kept', colour: 'red', reopen_role: 7 } })
+    expect([wrong.status, wrong.message]).toEqual([400, 'This file can’t be imported as it is. Nothing was saved.'])
+    const said = ({ errors }: typeof wrong) => errors?.map(({ path, message }) => `${path}: ${message}`)
+    expect(said(wrong)).toEqual([
+      'file.layout.pages.0.sections.0.questions.2.key: Another question has this key',
+      'file.properties.minutes.maximum: This is below the lowest',
+      'file.colour: Forms don’t have this setting, or can’t have this value',
+      'file.reopen_role: Enter the name of a role, at most 60 characters',
+    ])
+    const parties = [{ key: 'censor', title: 'Censor', who: 'role', role: 'Censor' }]
+    const strange = await take({ file: { ...file, title: 'Never kept' }, signers: { order: 'any', parties } })
+    expect(said(strange)).toEqual([
+      'file.layout.pages.0.sections.0.questions.0.by.0: No one who signs has this part. Choose who answers',
+      'signers: There is no role Censor here. Choose who signs',
+    ])
+    expect((await take({ file: [] })).named).toEqual(['file'])
+    expect((await take({ file: writeSchema(visit) })).named).toEqual(['name'])
+    const { data: all } = await admin.get<AnyRow[]>('/devformtemplates', { limit: 500 })
+    expect(all.map(({ name }) => name)).not.toContain('Never kept')
+  })
+
   it('is published by whoever read it last', async () => {
     const one = await draft('Read twice')
     const changed = await change(one, { description: 'For every second case' })

@@ -7,7 +7,7 @@ import { SessionUse } from '#identity'
 import { insert, openTestApp, send } from '#testing'
 import type { Answered, AnyRow, PersonName } from '#testing'
 
-const college = await openTestApp()
+const college = await openTestApp({ environment: { SECURITY_EMAIL: 'security@college.test' } })
 const { a, b, today } = college.fixtures
 const inAMonth = addDays(today, 30)
 
@@ -208,6 +208,17 @@ describe('a token of a program', () => {
     use.note(session?.id ?? 0)
     await use.write({ db: college.db, now: college.clock.now })
     expect((await listed(data.id))['last_used_at']).not.toBeNull()
+  })
+
+  it('is told to every administrator of its college and to the security address, with what it may do', async () => {
+    const { data } = await make(['devactivity:read', 'location:write'])
+    const mails = await college.db.rows<{ to_address: string; text: string }>(
+      `select to_address, text from outbox where dedupe like 'apitoken_made ' || $1 || ' %' order by to_address`,
+      [data.id],
+    )
+    const told = ['admin1@college.test', 'admin2@college.test', 'security@college.test']
+    expect(mails.map((mail) => mail.to_address)).toEqual(told)
+    for (const { text } of mails) expect(text).toContain('Activities: read; Locations: write')
   })
 
   it('reads records of many people without a password, and stops nobody else from reading', async () => {

@@ -61,5 +61,7 @@ describe('a trainee locks the own user row', () => {
   it('and only the text waits', async () => {
     const office = await college.as('admin1')
     expect((await office.post('/user', { id, updated_at: await stamp(), phone_home: '1' })).status).toBe(409)
+    const both = { id, updated_at: await stamp(), phone_home: '1', tf_required: true }
+    expect((await office.post('/user', both)).status).toBe(409)
   })
 })

@@ -34,6 +34,10 @@ const acts: readonly [string, (office: TestCaller, person: Made) => Promise<Answ
   ['GET /outbox/text', (office, { mail }) => office.get('/outbox/text', { id: mail })],
   ['POST /twostep/reset', (office, { id }) => office.post('/twostep/reset', { user_id: id })],
   ['POST /password/link', (office, { id }) => office.post('/password/link', { user_id: id })],
+  [
+    'POST /password/link/copy',
+    (office, { id }) => office.post('/password/link/copy', { user_id: id, reason: 'No mail' }),
+  ],
   ['GET /sessions', (office, { id }) => office.get('/sessions', { user_id: id })],
   ['DELETE /session', (office, { session }) => office.delete('/session', { id: session })],
   ['DELETE /sessions', (office, { id }) => office.delete('/sessions', { user_id: id })],
@@ -42,6 +46,13 @@ const acts: readonly [string, (office: TestCaller, person: Made) => Promise<Answ
     async (office, { id }) => {
       const row = await college.db.row<{ updated_at: string }>('select updated_at from "user" where id = $1', [id])
       return office.post('/user', { id, updated_at: row?.updated_at, email: `taken-${id}@elsewhere.test` })
+    },
+  ],
+  [
+    'whether two-step is required',
+    async (office, { id }) => {
+      const row = await college.db.row<{ updated_at: string }>('select updated_at from "user" where id = $1', [id])
+      return office.post('/user', { id, updated_at: row?.updated_at, tf_required: true })
     },
   ],
   ['POST /user/impersonate', (office, { id }) => office.post('/user/impersonate', { user_id: id, reason: 'To try' })],

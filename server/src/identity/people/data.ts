@@ -46,9 +46,9 @@ async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]
       offset: 0,
     }
     yield* textsOf(
-      readPages<JsonRow>(call, (after, most) => {
+      readPages<JsonRow>(call, (reading, after, most) => {
         const { text, values } = pageSql(call, entry, ask, { after: after && { id: after.id }, most, manner: 'row' })
-        return call.db.rows(asJson(text), values)
+        return reading.db.rows(asJson(text), values)
       }),
     )
   }
@@ -70,7 +70,7 @@ export type OwnList = readonly [name: string, pages: AsyncGenerator<string[]>]
 async function* historyOf(call: Call, registry: Registry): AsyncGenerator<string[]> {
   const shown = historyFor(registry, call.actor, call.actor.id)
   const within = historyWithin(call, call.actor.id)
-  const past = await readPages<Parameters<typeof shown>[0]>(call, (after, most) =>
+  const past = await readPages<Parameters<typeof shown>[0]>(call, (_reading, after, most) =>
     call.unscoped.rows(historySql('a.id < $3', 'limit $4', true), [
       call.actor.id,
       within,

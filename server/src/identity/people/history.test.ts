@@ -206,7 +206,7 @@ describe('a history', () => {
     const next = await history('trainee1', { limit: 3, before: first.at(-1)?.id ?? 0 })
     expect([...first, ...next].map(({ id }) => id)).toEqual(all.slice(0, 6).map(({ id }) => id))
     const person = await college.as('trainee1')
-    expect(await statementsOf(college, () => person.get('/user/history'))).toBe(2)
+    expect(await statementsOf(college, () => person.get('/user/history'))).toBe(3)
   })
 
   it('is the person’s own and the office’s; a platform administrator’s is the platform’s', async () => {

@@ -11,7 +11,7 @@ import type { Call } from '#platform'
 import { guardAccount } from '#people'
 import { named } from './names.ts'
 
-type HistoryRow = Omit<z.output<typeof historyRow>, 'names'>
+type HistoryRow = Omit<z.output<typeof historyRow>, 'names' | 'about'>
 
 interface AuditRow extends HistoryRow {
   record_id: number | null
@@ -80,6 +80,20 @@ const mayRead = (registry: Registry, actor: Actor, whose: number, row: AuditRow,
   }
 }
 
+/** The rows of a history as their reader may know them, each with the names of its record and of what its changes point to. */
+const namedFor = (call: Call, registry: Registry, whose: number, rows: readonly AuditRow[]) => {
+  const shown = historyFor(registry, call.actor, whose)
+  const isNamed = (row: AuditRow): boolean => {
+    const record = registry.find(row.resource)
+    return row.resource !== 'user' && (!record || mayRead(registry, call.actor, whose, row, record.label))
+  }
+  return named(
+    call.unscoped,
+    registry,
+    rows.map((row) => ({ ...shown(row), record_id: isNamed(row) ? row.record_id : null })),
+  )
+}
+
 /** A row of the history as its reader may know it: secrets only as changed, and addresses of others only for administrators. */
 export const historyFor =
   (registry: Registry, actor: Actor, whose: number) =>
@@ -120,7 +134,7 @@ export const serveHistory = (registry: Registry): Served =>
       query.limit ?? 50,
     ])
     await noteHistory(call, whose)
-    return { data: await named(db, registry, rows.map(historyFor(registry, call.actor, whose))) }
+    return { data: await namedFor(call, registry, whose, rows) }
   })
 
 const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, null as listed, a.record_id, a.organisation_id,
@@ -155,5 +169,5 @@ export const serveRecordHistory = (registry: Registry): Served =>
       query.limit ?? 50,
       historyWithin(call, whose),
     ])
-    return { data: await named(call.unscoped, registry, rows.map(historyFor(registry, call.actor, whose))) }
+    return { data: await namedFor(call, registry, whose, rows) }
   })

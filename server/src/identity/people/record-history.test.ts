@@ -43,6 +43,7 @@ it('names what changed fields point to, and attached files', async () => {
   const [row] = (await historyAs<HistoryRow>('trainee1', { record_id: draft })).data
   if (!row) throw new Error('nothing was told')
   expect(row).toMatchObject({
+    about: { id: draft, is_there: true },
     changes: { devgoal_id: [null, goal] },
     names: { devgoal_id: [null, 'Goal of trainee1'] },
   })
@@ -52,8 +53,12 @@ it('names what changed fields point to, and attached files', async () => {
     file_ids: [[], [folder, 999_999]],
   }
   const ask = (): ReturnType<typeof named> =>
-    named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
+    named(college.db, college.app.domains.registry, [
+      { ...row, changes, record_id: draft },
+      { ...row, record_id: null },
+    ])
   expect(await statementsOf(college, ask)).toBe(1)
+  expect((await ask()).map(({ about }) => about?.id)).toEqual([draft, undefined])
   const rows = await ask()
   expect(rows.map(({ names }) => names)).toEqual([
     { file: [null, 'Folder of trainee1'], file_ids: [null, 'Folder of trainee1'] },

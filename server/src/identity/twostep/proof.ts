@@ -26,9 +26,10 @@ import { statusOf } from './status.ts'
 import { tellChange } from './notices.ts'
 import { askingOptions, personOfPasskey } from './webauthn.ts'
 
-/** Passkeys asked for from one address, and passwords given again in one person's name. */
+/** Passkeys asked for from one address. */
 const asking: Limit = { name: 'passkey-options', most: 60, seconds: 900 }
-const passwords: Limit = { name: 'step-up', most: 10, seconds: 900 }
+/** Tries of one person at their own password while they are signed in, whatever asks for it. */
+export const ownPassword: Limit = { name: 'own-password', most: 10, seconds: 900 }
 
 /** The challenge a caller goes on with: a guest's second step, or the step-up of a session. A new step-up where none is named. */
 const challengeFor = async (call: Call, secret: string | undefined): Promise<Challenge> => {
@@ -155,7 +156,7 @@ const servePasskeySignIn = (parts: TwoStepParts): Served =>
 
 const passwordOf = async (call: Call, { limits }: TwoStepParts, password: string): Promise<void> => {
   const subject = `user ${call.actor.id}`
-  await limits.take(passwords, subject)
+  await limits.take(ownPassword, subject)
   const row = await call.db.row<{ password_hash: string | null }>('select password_hash from "user" where id = $1', [
     call.actor.id,
   ])
@@ -163,7 +164,7 @@ const passwordOf = async (call: Call, { limits }: TwoStepParts, password: string
     await call.db.rows('update "user" set failed_login_count = failed_login_count + 1 where id = $1', [call.actor.id])
     throw badField('password', 'That password isn’t right. Try again.')
   }
-  await limits.giveBack(passwords, subject)
+  await limits.giveBack(ownPassword, subject)
 }
 
 type Proof = NonNullable<BodyOf<typeof stepUp>>

@@ -7,7 +7,7 @@ import type { PrintParts } from '#cpd'
 import { serve } from '#http'
 import { printing, renderPdf } from '#pdf'
 import { audit, listSql, noteRead, readerOf, readList } from '#records'
-import { ApiError, badField } from '#platform'
+import { ApiError, badField, forReading } from '#platform'
 import type { Served } from '#http'
 import type { ListAsk, ListRow } from '#records'
 import type { Call } from '#platform'
@@ -83,11 +83,12 @@ export const serveLogbook = (parts: PrintParts): Served =>
       const person = await subjectOf(call, personIn(asked))
       const ask = readList(procedure, { ...rest, user_id: String(person.id) })
       const days = { from: ask.from ?? undefined, to: ask.to ?? undefined }
-      const subject = await readSubject(call, person.id)
+      const reading = await forReading(call)
+      const subject = await readSubject(reading, person.id)
       const known = { actor: person, name: subject.person.name, readable: mayReadRows(call, person) }
       const [figures, printed] = await Promise.all([
-        figuresOf(call, { users: [person.id] }, days, known),
-        casesOf(call, ask),
+        figuresOf(reading, { users: [person.id] }, days, known),
+        casesOf(reading, ask),
       ])
       if (printed.total === 0) throw new ApiError(code.notPossible, 'There are no procedures to print.')
       await noteTaken(call, person, printed.cases)

@@ -89,6 +89,7 @@ describe('a key for DKIM', () => {
       attachments: [],
       messageId: 'one',
       date: new Date('2026-11-24T21:00:00Z'),
+      unsubscribe: 'https://college.test/end',
     }
     const message = (await compose({ ...server, dkim: { selector: 'college2026', key } }, letter)).toString('utf8')
     const [head = '', ...bodies] = message.split('\r\n\r\n')
@@ -117,6 +118,18 @@ describe('a key for DKIM', () => {
     const bare = signature.replace(/([;\s]b=)[^;]*$/, '$1')
     const verify = createVerify('RSA-SHA256').update(`${signed.join('\r\n')}\r\n${bare}`)
     expect(verify.verify(publicKey, tag('b'), 'base64')).toBe(true)
+    // A program ends a newsletter in one click only where both of these are vouched for.
+    expect(tag('h').toLowerCase().split(':')).toEqual(
+      expect.arrayContaining([
+        'from',
+        'to',
+        'subject',
+        'date',
+        'message-id',
+        'list-unsubscribe',
+        'list-unsubscribe-post',
+      ]),
+    )
   })
 
   it('is read as PEM alone, also on one line', () => {

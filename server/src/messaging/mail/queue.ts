@@ -225,6 +225,8 @@ export interface ReminderMail {
   readonly to: string
   readonly toName: string
   readonly extras: MailExtras
+  /** How many reminders it is about. */
+  readonly count: number
   readonly dedupe: string
   readonly leavesAt: Date | null
 }
@@ -258,13 +260,13 @@ export const queueReminders = async (
   }
   let keeping = Promise.resolve()
   for (let at = 0; at < mails.length; at += portion) {
-    const part = mails.slice(at, at + portion).map(({ leavesAt, ...mail }) =>
+    const part = mails.slice(at, at + portion).map(({ leavesAt, count, ...mail }) =>
       write(
         {
           event: 'reminder_digest',
           organisationId,
           ...mail,
-          values: { count: String(mail.extras.blocks?.length ?? 0) },
+          values: { count: String(count) },
           link,
           ...(leavesAt && { leavesAt }),
         },

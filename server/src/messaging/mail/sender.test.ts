@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
+import { openConnections } from './connections.ts'
 import { queueMail } from './queue.ts'
 import { openSender, sweepOutbox } from './sender.ts'
 import type { Sender, SenderOptions } from './sender.ts'
@@ -31,7 +33,9 @@ const open = (more: Partial<SenderOptions> = {}): Sender => {
   opened.push(sender)
   return sender
 }
-const sender = open()
+/** What the sender said became of each try. */
+const noted: string[] = []
+const sender = open({ noted: (result) => noted.push(result) })
 
 beforeEach(async () => {
   clock.reset()
@@ -134,6 +138,56 @@ describe('a mail server that is slow to say that it has a mail', () => {
   })
 })
 
+describe('connections to the mail server', () => {
+  it('are used again for mail after mail, eight at most, and end with the sender', async () => {
+    const pooled = await startMailCatcher()
+    const own = open({ server: { ...server, port: pooled.port } })
+    const mails: { to: string }[] = []
+    while (mails.length < 60) mails.push(await queued())
+    for (let rounds = 0; rounds < 12; rounds += 1) await round(own)
+    expect(mails.map(({ to }) => pooled.to(to).length)).toEqual(mails.map(() => 1))
+    const { made: opens, most } = pooled.connections()
+    expect(opens).toBe(most)
+    expect(most).toBeLessThanOrEqual(8)
+    await own.close()
+    await expect.poll(() => pooled.connections().open).toBe(0)
+    await pooled.close()
+  })
+
+  const connected = async (port: number): Promise<SMTPConnection> => {
+    const connection = new SMTPConnection({ host: '127.0.0.1', port, ignoreTLS: true })
+    await new Promise<void>((ready, failed) => {
+      connection.once('error', failed)
+      connection.connect(() => ready())
+    })
+    connection.on('error', () => undefined)
+    return connection
+  }
+
+  it.each([
+    ['is ended after a hundred mails', 100, 60_000, 'is busy'],
+    ['is ended once it has nothing to do', 1, 20, 'is idle'],
+    ['is not handed out once the server has ended it', 1, 60_000, 'is cut'],
+    ['is ended with the pool', 1, 60_000, 'is closed'],
+  ] as const)('one of them %s', async (_what, times, idleMs, then) => {
+    const pooled = await startMailCatcher()
+    const pool = openConnections(idleMs)
+    const connection = await connected(pooled.port)
+    const ended = new Promise<void>((end) => connection.once('end', () => end()))
+    for (let nth = 1; nth < times; nth += 1) {
+      pool.give(connection)
+      expect(pool.take()).toBe(connection)
+    }
+    pool.give(connection)
+    if (then === 'is cut') await pooled.shut()
+    if (then === 'is closed') pool.close()
+    await ended
+    expect(pool.take()).toBeUndefined()
+    pool.close()
+    if (then !== 'is cut') await pooled.close()
+  })
+})
+
 describe('a mail server that will not', () => {
   it.each([450, 421])('says %i: the mail is tried again, later each time', async (answer) => {
     const { id, to } = await queued()
@@ -167,11 +221,13 @@ describe('a mail server that will not', () => {
   it('takes no connection: tried again', async () => {
     const { id, to } = await queued()
     await catcher.shut()
+    noted.length = 0
     await round(sender)
     expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1 })
     await catcher.open()
     await later(2)
     expect(catcher.to(to)).toHaveLength(1)
+    expect(noted).toEqual(['later', 'sent'])
   })
 
   it('hangs on one mail: the others go on, and the one is tried again', async () => {

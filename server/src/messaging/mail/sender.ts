@@ -23,6 +23,8 @@ export interface SenderOptions {
   readonly publicUrl?: () => string
   /** Mails in a minute that all nodes together hand over; as many as the mail server takes where it is null. */
   readonly pace?: number | null
+  /** Hears what became of each try. */
+  readonly noted?: (result: Delivery['kind']) => void
 }
 
 /** Sends what is in the outbox; one for each node. */
@@ -234,6 +236,7 @@ export const openSender = (
       : ({ kind: 'refused', reason: 'The message or the address is no longer there.', address: false } as const)
     // Mail servers repeat links that they do not like, and addresses; the office reads their words, and of a blind copy not whose it is.
     const delivery = outcome.kind === 'sent' ? outcome : { ...outcome, reason: said(mail, outcome.reason, letter) }
+    options.noted?.(delivery.kind)
     if (delivery.kind !== 'sent')
       log.warn(
         { mail: mail.id, attempts: mail.attempts, reason: delivery.reason },

@@ -227,6 +227,15 @@ The web hook {{hook}} to {{address}} failed too often in a row, so we switched i
 What happened since then is waiting under Settings, Integrations. Once the other program answers again, switch the web hook on there.`,
     because: 'you are an administrator of {{organisation}}.',
   },
+  apitoken_made: {
+    subject: 'An API token was made',
+    text: `Hello {{name}},
+
+{{by}} made the API token {{token}} for {{organisation}} on {{when}}. A program that has it may do this, without a password and as often as it likes: {{rights}}.
+
+If no program of the college needs it, end the token under Settings, Integrations, and ask {{by}} about it.`,
+    because: 'you look after the security of {{organisation}}.',
+  },
   reads_stopped: {
     subject: 'Many records were opened in a short time',
     text: `Hello {{name}},
@@ -264,6 +273,16 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     button: 'Open the report',
     because: account,
   },
+  invoice: {
+    subject: 'Your invoice {{invoice}} from {{organisation}}',
+    text: `Hello {{name}},
+
+Here is your invoice {{invoice}}, {{what}}. Please pay {{amount}} by {{due}}. You see how to pay it, and can keep it as a PDF, here:
+
+{{link}}`,
+    button: 'Open the invoice',
+    because: account,
+  },
   ...enquiryTexts,
   message: {
     subject: '{{subject}}',
@@ -293,5 +312,18 @@ Keep this email where no one who runs the server of {{organisation}} can delete 
 
 {{head}}`,
     because: 'this address keeps the state of the audit of {{organisation}}.',
+  },
+  backup_failed: {
+    subject: '{{what}} failed',
+    text: `Hello {{name}},
+
+{{what}} failed on {{when}}. What went wrong:
+
+{{trouble}}
+
+{{last_good}} {{again}}
+
+Settings, Health shows what came of each backup and trial restore. The runbook says how backups are set up and restored. We email this once, and not again until one has gone well.`,
+    because: 'you are an administrator of the platform.',
   },
 }

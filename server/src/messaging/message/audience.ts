@@ -106,25 +106,28 @@ export interface AudienceFacts {
 
 const peopleShown = 50
 
-/** Reads what a message would do; `news` says whether it is the newsletter, `owners` whose files go along that are not the sender’s. */
+/**
+ * Reads what a message would do; `news` says whether it is the newsletter, `owners` whose files go along that are not the sender’s, `shown` who is
+ * among the people that are named, where they get it. Who may not be written to is neither named nor counted among those who would get it.
+ */
 export const readFacts = async (
   call: Call,
   asked: readonly unknown[],
-  { news, owners }: { news: boolean; owners: readonly number[] },
+  { news, owners, shown }: { news: boolean; owners: readonly number[]; shown: number | null },
 ): Promise<AudienceFacts> => {
   const row = await call.db.row<AudienceFacts>(
     `with ${named}, chosen as (select * from named where open or unseen)
-     select count(*)::int as recipients, (count(*) filter (where not c.open))::int as blind,
-       (count(*) filter (where c.email is null))::int as without_address,
-       coalesce((select array_agg(w.display_name) from (select display_name from chosen where email is null order by display_name, id limit 5) w), '{}') as without_names,
-       (count(*) filter (where $14::boolean and not c.newsletter))::int as unwanted,
+     select (count(*) filter (where c.allowed))::int as recipients, (count(*) filter (where c.allowed and not c.open))::int as blind,
+       (count(*) filter (where c.allowed and c.email is null))::int as without_address,
+       coalesce((select array_agg(w.display_name) from (select display_name from chosen where allowed and email is null order by display_name, id limit 5) w), '{}') as without_names,
+       (count(*) filter (where c.allowed and $14::boolean and not c.newsletter))::int as unwanted,
        (count(*) filter (where not c.allowed))::int as forbidden,
        (count(*) filter (where not c.is_office and $15::bigint[] <> array[c.id]))::int as outsiders,
        coalesce((select array_agg(n.id) from named n where n.id = any ($3::bigint[]) or n.id = any ($7::bigint[])), '{}') as found,
        coalesce((select json_agg(json_build_object('id', p.id, 'name', p.display_name) order by p.display_name, p.id)
-         from (select id, display_name from chosen order by display_name, id limit ${peopleShown}) p), '[]') as people
+         from (select id, display_name from chosen where allowed order by id is distinct from $16::bigint, display_name, id limit ${peopleShown}) p), '[]') as people
      from chosen c`,
-    [...asked, news, owners],
+    [...asked, news, owners, shown],
   )
   if (!row) throw new Error('an audience gave no row')
   return row

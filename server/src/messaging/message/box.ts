@@ -10,6 +10,8 @@ import { plainOf } from './rich.ts'
 export interface BoxAsk {
   readonly box: MessageBox
   readonly words: readonly string[]
+  /** Only what has something unread. */
+  readonly unread: boolean
   readonly limit: number
   readonly offset: number
 }
@@ -46,7 +48,7 @@ export const patternsOf = (words: readonly string[]): string[] =>
 const found = `not exists (select 1 from unnest($3::text[]) w(pattern) where m.search not like fold(w.pattern) and fold(s.display_name) not like fold(w.pattern))`
 
 /** Conversations that the caller received: the newest message of each, and how many there are. */
-const readReceived = (call: Call, { box, words, limit, offset }: BoxAsk): Promise<Received[]> =>
+const readReceived = (call: Call, { box, words, unread, limit, offset }: BoxAsk): Promise<Received[]> =>
   call.db.rows<Received>(
     `with mine as (
        select m.id, coalesce(m.thread_id, m.id) as thread_id, s.display_name as who, m.subject, m.text, m.sent_at, r.read_at, m.state, ${hasFiles} as files,
@@ -56,12 +58,12 @@ const readReceived = (call: Call, { box, words, limit, offset }: BoxAsk): Promis
        where r.user_id = $1 and r.arrives_at <= $2 and (r.archived_at is not null) = $4::boolean
      ), threads as (
        select thread_id, max(id) as id, count(*)::int as count, bool_or(read_at is null) as unread, bool_or(files) as files
-       from mine group by thread_id having bool_or(is_found)
+       from mine group by thread_id having bool_or(is_found) and (bool_or(read_at is null) or not $7::boolean)
      )
      select n.id, t.thread_id, n.who, n.subject, n.text, n.sent_at as at, t.unread, t.count, t.files, n.state, (count(*) over ())::int as total,
        me.display_name as name, me.firstname, n.organisation
      from threads t join mine n on n.id = t.id, "user" me where me.id = $1 order by n.sent_at desc, n.id desc limit $5 offset $6`,
-    [call.actor.id, call.now(), patternsOf(words), box === 'archive', limit, offset],
+    [call.actor.id, call.now(), patternsOf(words), box === 'archive', limit, offset, unread],
   )
 
 interface Written {
@@ -104,7 +106,8 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
       }),
     }
   }
-  const rows = await readWritten(call, ask)
+  // What one wrote is read.
+  const rows = ask.unread ? [] : await readWritten(call, ask)
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ total: _total, recipients, names, text, ...row }) => ({

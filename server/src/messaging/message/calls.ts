@@ -25,7 +25,7 @@ import type { Call } from '#platform'
 import { writingIn } from './audience.ts'
 import type { ReadAudienceList } from './audience.ts'
 import { countUnread, readBoxPage } from './box.ts'
-import { checkDraft, ownDraft, ownMessage, refuseTooMany } from './draft.ts'
+import { checkDraft, ownDraft, heldMessage, ownMessage, refuseTooMany } from './draft.ts'
 import type { MessageRow } from './draft.ts'
 import { filled } from './placeholders.ts'
 import { managedMessage, readRecipients, readWritable } from './recipients.ts'
@@ -58,8 +58,9 @@ const written = async (call: Call, id: number): Promise<Message> => {
 
 const reading: readonly Served[] = [
   serve(readBox, async (call, { query }) => {
-    const { box, q, limit = usualPage, offset = 0 } = query
-    const { rows, total } = await readBoxPage(call, { box, words: wordsIn(q), limit, offset })
+    const { box, q, unread, limit = usualPage, offset = 0 } = query
+    const ask = { box, words: wordsIn(q), unread: unread === 'true', limit, offset }
+    const { rows, total } = await readBoxPage(call, ask)
     return { data: rows, info: { total, limit, offset, next: null } }
   }),
   serve(unreadMessages, async (call) => ({ data: { unread: await countUnread(call) } })),
@@ -87,8 +88,9 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
     return { data: await readWritable(call, wordsIn(query.q), ids) }
   }),
   serve(checkMessage, async (call, { query }) => {
-    const row = query.id === undefined ? unsaved(call, query.audience) : await ownDraft(call, query.id)
-    const { facts, gone, muchLarger, problems } = await checkDraft(call, readList, row)
+    // An editor may still ask while its message goes; what was sent is checked alike, and waits for nothing.
+    const row = query.id === undefined ? unsaved(call, query.audience) : await ownMessage(call, query.id)
+    const { facts, gone, muchLarger, problems } = await checkDraft(call, readList, row, query.user_id ?? null)
     const reader = facts.people.find(({ id }) => id === query.user_id) ?? facts.people[0]
     return {
       data: {
@@ -177,7 +179,7 @@ const sending = ({ readList }: MessageParts): readonly Served[] => [
     return { data: await written(call, row.id) }
   }),
   serve(undoMessage, async (call, { body }) => {
-    const row = await ownMessage(call, body.id)
+    const row = await heldMessage(call, body.id)
     await undoSending(call, row)
     return { data: await written(call, row.id) }
   }),

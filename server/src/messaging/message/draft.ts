@@ -20,21 +20,26 @@ export interface MessageRow extends Addressed {
   sent_to: number | null
 }
 
-/** Reads a message of the caller, held until the transaction ends; 404 for those of others. */
-export const ownMessage = async (call: Call, id: number): Promise<MessageRow> => {
+const readOwn = async (call: Call, id: number, lock: '' | 'for update of m'): Promise<MessageRow> => {
   const row = await call.db.row<MessageRow & { recipients: Audience | null; bcc_kept: Audience | null }>(
     `select m.id, m.organisation_id, m.sender_id, m.subject, m.text, m.recipients, m.bcc_kept, m.state, m.newsletter, m.thread_id,
        m.reply_to_id, m.undo_until, m.updated_at, m.sent_to
-     from message m where m.id = $1 and m.sender_id = $2 and m.deleted_at is null for update of m`,
+     from message m where m.id = $1 and m.sender_id = $2 and m.deleted_at is null ${lock}`,
     [id, call.actor.id],
   )
   if (!row) throw notFound('Message')
   return row
 }
 
+/** Reads a message of the caller; 404 for those of others. */
+export const ownMessage = (call: Call, id: number): Promise<MessageRow> => readOwn(call, id, '')
+
+/** The same, held until the transaction ends. */
+export const heldMessage = (call: Call, id: number): Promise<MessageRow> => readOwn(call, id, 'for update of m')
+
 /** The same of a draft; 409 for one that was sent meanwhile. */
 export const ownDraft = async (call: Call, id: number): Promise<MessageRow> => {
-  const row = await ownMessage(call, id)
+  const row = await heldMessage(call, id)
   if (row.state !== 'draft') throw new ApiError(code.conflict, 'This message was sent already.')
   return row
 }
@@ -89,12 +94,17 @@ const groupProblems = (call: Call, row: Addressed): MessageProblem[] =>
     ? [{ path: 'recipients', message: 'You can’t write to one of these groups' }]
     : []
 
-/** Works out what sending a draft would do: the same number of statements, however many people it is for. */
-export const checkDraft = async (call: Call, readList: ReadAudienceList, row: MessageRow): Promise<Checked> => {
+/** Works out what sending a draft would do: the same number of statements, however many people it is for. `shown` is named among them, if they get it. */
+export const checkDraft = async (
+  call: Call,
+  readList: ReadAudienceList,
+  row: MessageRow,
+  shown: number | null = null,
+): Promise<Checked> => {
   const files = await filesOf(call, row.id)
   const asked = await askedOf(call, readList, row)
   const owners = [...new Set(files.map(({ user_id }) => user_id))].filter((id) => id !== call.actor.id)
-  const facts = await readFacts(call, asked, { news: row.newsletter, owners })
+  const facts = await readFacts(call, asked, { news: row.newsletter, owners, shown })
   const named = new Set([...(row.recipients?.people ?? []), ...(row.bcc_kept?.people ?? [])])
   named.delete(call.actor.id)
   const found = new Set(facts.found)
@@ -112,7 +122,7 @@ export const checkDraft = async (call: Call, readList: ReadAudienceList, row: Me
       ...(facts.forbidden > 0
         ? [{ path: 'recipients', message: 'You can’t write to one of these people. Ask the college office to do it' }]
         : []),
-      ...(facts.recipients === 0
+      ...(facts.recipients + facts.forbidden === 0
         ? [{ path: 'recipients', message: 'No one would get this. Choose who it’s for' }]
         : []),
       ...fileProblems(call, files, facts),

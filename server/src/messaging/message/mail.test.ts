@@ -197,3 +197,18 @@ describe('the mail of a message', () => {
     expect(await stateOf(data.id)).toBe('draft')
   })
 })
+
+it('the mail of a message has no header that its sender wrote into a subject or a name', async () => {
+  const nasty = 'Kia ora\r\nBcc: evil@evil.test\r\n\r\nbody'
+  await db.rows('update "user" set firstname = $2 where id = $1', [idOf('director2'), nasty])
+  await send('director2', { subject: nasty, recipients: { people: [idOf('fellow2')] } })
+  await leave()
+  const mail = catcher.to(at('fellow2')).at(-1)
+  expect([mail?.recipients, mail?.headers['bcc'], mail?.headers['from']?.length]).toEqual([
+    [at('fellow2')],
+    undefined,
+    1,
+  ])
+  expect(mail?.subject).toBe('Kia ora Bcc: evil@evil.test body')
+  expect(catcher.to('evil@evil.test')).toEqual([])
+})

@@ -169,6 +169,14 @@ describe('what cannot be sent is said', () => {
       gone: 0,
       problems: [],
     })
+    // Among more than are listed, another can be asked for by name.
+    const asked = idOf('trainee2')
+    const { data: other } = await by.get('/message/check', { id, user_id: asked })
+    expect(JSON.stringify(check['people'])).not.toContain('trainee2')
+    expect([other['preview'], other['people']]).toMatchObject([
+      { user_id: asked },
+      expect.arrayContaining([{ id: asked, name: 'trainee2 Tūhoe' }]),
+    ])
     const first = await by.post('/message/send', { id })
     expect([first.status, first.message]).toEqual([476, expect.stringContaining('far more than your last message')])
     expect(await recipientsOf(id)).toEqual([])
@@ -177,11 +185,24 @@ describe('what cannot be sent is said', () => {
     expect((await recipientsOf(id)).filter(({ mail }) => mail === 'none')).toHaveLength(1)
   })
 
+  it('whom one may not write to is neither named nor counted before it is refused', async () => {
+    const by = await college.as('trainee1')
+    for (const audience of [{ groups: ['everyone'] }, { people: [idOf('fellow2'), idOf('trainee2')] }]) {
+      const { data } = await by.get('/message/check', { audience: JSON.stringify(audience) })
+      const said = JSON.stringify(data)
+      expect([said.includes('fellow2'), said.includes('trainee2')]).toEqual([false, false])
+      expect(data['recipients']).toBeLessThan(8)
+      expect(JSON.stringify(data['problems'])).toContain('You can’t write to one of these')
+    }
+  })
+
   it('people who have gone are said, and left out', async () => {
     const by = await college.as('admin1')
     const id = await draft(by, { recipients: { people: [idOf('plain1'), idOf('inactive'), idOf('bFellow')] } })
     expect((await by.get('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
     expect((await by.post('/message/send', { id })).data['sent_to']).toBe(1)
+    // An editor that asks while its message goes is no error.
+    expect((await by.get('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
   })
 
   it('a file of somebody else, where not everyone may see it', async () => {

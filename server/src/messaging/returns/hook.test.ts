@@ -52,17 +52,22 @@ const marked = async (): Promise<boolean> => {
   return row?.at !== null
 }
 
-it('marks the address and the mail, until another address is confirmed', async () => {
-  expect(await send(report())).toBe(code.accepted)
-  expect(await marked()).toBe(true)
-  const mail = await college.db.row('select state, error from outbox where message_id = $1', [messageId])
-  expect(mail).toEqual({ state: 'failed', error: 'It came back: 550 5.1.1 no such user' })
-  const own = await (await college.as('trainee1')).get('/user', { id: person.id })
-  expect(own.data['email_undeliverable_at']).not.toBeNull()
-  await college.db.rows(`update "user" set email = 'new@college.test' where id = $1`, [person.id])
-  expect(await marked()).toBe(false)
-  await college.db.rows(`update "user" set email = 'trainee1@college.test' where id = $1`, [person.id])
-})
+// The second is here before the mail server's own answer is noted, or comes of a mail that a dead node still claims.
+it.each(['sent', 'sending'])(
+  'marks the address and a mail that is %s, until another address is confirmed',
+  async (state) => {
+    await college.db.rows('update outbox set state = $2 where message_id = $1', [messageId, state])
+    expect(await send(report())).toBe(code.accepted)
+    expect(await marked()).toBe(true)
+    const mail = await college.db.row('select state, error from outbox where message_id = $1', [messageId])
+    expect(mail).toEqual({ state: 'failed', error: 'It came back: 550 5.1.1 no such user' })
+    const own = await (await college.as('trainee1')).get('/user', { id: person.id })
+    expect(own.data['email_undeliverable_at']).not.toBeNull()
+    await college.db.rows(`update "user" set email = 'new@college.test' where id = $1`, [person.id])
+    expect(await marked()).toBe(false)
+    await college.db.rows(`update "user" set email = 'trainee1@college.test' where id = $1`, [person.id])
+  },
+)
 
 it('takes what is signed and fresh alone', async () => {
   const body = report()

@@ -23,11 +23,12 @@ const meant = `meant as (
   from outbox o left join messagerecipient r on r.id = o.of_recipient_id left join "user" u on u.id = r.user_id
   where o.message_id = $1::uuid and lower($2) in (lower(o.to_address), lower(u.email)))`
 
+// A report can be here before the mail server's own answer, or while a node that died still claims the mail.
 const noteFailed = (db: Runner, now: Date, mail: string, { recipient, address, reason }: Returned) =>
   db.row<{ found: boolean }>(
     `with ${meant}, failed as (
        update outbox o set state = 'failed', error = case when m.blind then 'It came back.' else $3 end, next_attempt_at = null, updated_at = now()
-       from meant m where o.id = m.id and o.state in ('sent', 'failed') returning m.of_recipient_id),
+       from meant m where o.id = m.id and o.state in ('sending', 'sent', 'failed') returning m.of_recipient_id),
      undone as (update messagerecipient r set delivered_at = null from failed f where r.id = f.of_recipient_id),
      marked as (
        update "user" u set email_undeliverable_at = $4, email_bounced_at = $4
@@ -36,7 +37,6 @@ const noteFailed = (db: Runner, now: Date, mail: string, { recipient, address, r
     [mail, recipient, oneLine(`It came back: ${reason || 'the address takes no email'}`, 500), now, address],
   )
 
-// A report can be here before the mail server's own answer.
 const noteDelivered = (db: Runner, now: Date, mail: string, { recipient }: Returned) =>
   db.row<{ found: boolean }>(
     `with ${meant}, delivered as (

@@ -48,6 +48,8 @@ export interface MailCatcher {
   readonly offers: (address: string) => number
   /** How many mails it had at once, at most, without having said so. */
   readonly mostInDoubt: () => number
+  /** How many connections it was opened, and at most at once. */
+  readonly connections: () => { readonly made: number; readonly most: number; readonly open: number }
   /** Refuses connections until it is opened again. */
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
@@ -83,6 +85,8 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
   const sockets = new Map<number, Socket>()
   let inDoubt = 0
   let mostInDoubt = 0
+  let made = 0
+  let most = 0
   const mannerFor = (address: string): Manner => {
     const manner = manners.get(address.toLowerCase()) ?? manners.get('*') ?? 'take'
     return typeof manner === 'function' ? manner(offered.get(address.toLowerCase()) ?? 0) : manner
@@ -140,6 +144,8 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
       listener.on('connection', (socket) => {
         const from = socket.remotePort ?? 0
         sockets.set(from, socket)
+        made += 1
+        most = Math.max(most, sockets.size)
         socket.once('close', () => sockets.delete(from))
       })
       listener.once('listening', () => {
@@ -179,6 +185,7 @@ export const startMailCatcher = async (options: { tls?: boolean; slow?: number }
       }),
     treat: (address, manner) => void manners.set(address.toLowerCase(), manner),
     mostInDoubt: () => mostInDoubt,
+    connections: () => ({ made, most, open: sockets.size }),
     offers: (address) => offered.get(address.toLowerCase()) ?? 0,
     shut,
     open: async () => {

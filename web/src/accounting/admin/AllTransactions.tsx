@@ -1,4 +1,5 @@
 import {
+  mostSent,
   overdueFilters,
   showMoney,
   transaction,
@@ -9,7 +10,7 @@ import {
 import { drawerBreakpoint, plural } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconUser } from '@tabler/icons-react'
+import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconSend, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -25,11 +26,12 @@ import {
   useCall,
   useToday,
 } from '#kit'
-import { DataTable, type BulkAct } from '#kit/table'
+import { DataTable, ExportLink, type BulkAct } from '#kit/table'
 import { newMessage } from '#messaging'
 import { allColumns } from '../columns.tsx'
 import { allFilters } from '../filters.ts'
 import { accountPage, allTransactions, newTransaction, transactionPage } from '../links.ts'
+import { SendDialog } from '../transaction/SendDialog.tsx'
 import { BankDialog } from './BankDialog.tsx'
 import { Earlier } from './Earlier.tsx'
 import { RaiseDialog } from './RaiseDialog.tsx'
@@ -38,7 +40,9 @@ import styles from './admin.module.css'
 /** `/transactions/admin`: what everyone owes and paid, with the sums that lead to their rows. */
 export function AllTransactions() {
   const today = useToday()
+  const columns = allColumns(today)
   const { data } = useCall<typeof transactionsOverview>(transactionsOverview)
+  const [sending, setSending] = useState<readonly number[] | null>(null)
   const [open, setOpen] = useState<'raise' | 'bank' | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const acts = <Acts onOpen={setOpen} />
@@ -47,17 +51,22 @@ export function AllTransactions() {
       title="Transactions"
       wide
       sentence="What people are charged and pay. What someone owes never stops them from logging or signing."
-      actions={<DesktopActions>{acts}</DesktopActions>}
+      actions={
+        <>
+          <ExportLink record={transaction} columns={columns} />
+          <DesktopActions>{acts}</DesktopActions>
+        </>
+      }
     >
       {data && <Sums data={data} />}
       <DataTable
         record={transaction}
-        columns={allColumns(today)}
+        columns={columns}
         filters={allFilters(data)}
         search="Reference or description"
         range="Due"
         to={(row) => transactionPage(row.id)}
-        bulk={useBulk(today)}
+        bulk={useBulk(today, setSending)}
         {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty
@@ -71,6 +80,7 @@ export function AllTransactions() {
       <MobileActions>
         <Acts onOpen={setOpen} short />
       </MobileActions>
+      {sending && <SendDialog ids={sending} onClose={() => setSending(null)} />}
       {open === 'raise' && <RaiseDialog today={today} onClose={() => setOpen(null)} />}
       {open === 'bank' && <BankDialog onClose={() => setOpen(null)} />}
     </Page>
@@ -88,13 +98,19 @@ const menuOf = (row: Transaction) => (
   </ActsMenu>
 )
 
-const useBulk = (today: string): readonly BulkAct<typeof transaction>[] => {
+const useBulk = (today: string, onSend: (ids: readonly number[]) => void): readonly BulkAct<typeof transaction>[] => {
   const navigate = useNavigate()
   return [
     {
       label: (count) => `Write to ${count}`,
       icon: IconPencil,
       run: (rows) => void navigate(newMessage({ people: [...new Set(rows.map(({ user_id: id }) => id))] })),
+    },
+    {
+      label: (count) => `Send ${count}`,
+      icon: IconSend,
+      applies: (row) => row.type === 'invoice' && row.state === 'due',
+      run: (rows) => onSend(rows.slice(0, mostSent).map(({ id }) => id)),
     },
     {
       label: (count) => `Remind ${count}`,

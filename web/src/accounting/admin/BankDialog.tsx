@@ -113,7 +113,7 @@ function Columns({ check, onChange }: { check: BankCheck; onChange: (mapping: Ba
         {bankFields.map((field) => (
           <NativeSelect
             key={field}
-            className={classes(styles.field)}
+            className={classes('grow', styles.field)}
             label={bankFieldTitle[field]}
             value={String(check.mapping[field] ?? '')}
             data={options}

@@ -30,7 +30,7 @@ export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
         {plural(lines.length, 'line')}. {plural(taken.length, 'payment')} to import, {showMoney(total)}.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Lines">
+      <div className={classes('scrolls-both', styles.scroll)} tabIndex={0} role="group" aria-label="Lines">
         <ul className="list">
           {lines.map((line) => (
             <Line
@@ -58,7 +58,7 @@ function Line({
   const [kind, word] = stateWords[line.state]
   const isOpen = line.state !== 'refused' && line.state !== 'duplicate'
   return (
-    <li className={classes('hairline', styles.line)}>
+    <li className={classes('hairline grid gap4-16 pad10-0', styles.line)}>
       <span className="ink anywhere">
         {[line.payer, line.reference].filter(Boolean).join(', ') || `Line ${line.line}`}
         <span className="muted block">

@@ -101,10 +101,10 @@ function People({ title, rows }: { title: string; rows: readonly FeeRow[] }) {
     <section aria-label={title}>
       <h3 className="label">{`${title}: ${rows.length}`}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+      <div className={classes('scrolls-both', styles.scroll)} tabIndex={0} role="group" aria-label={title}>
         <ul className="list">
           {rows.map((row) => (
-            <li key={row.user_id} className={classes('hairline', styles.line)}>
+            <li key={row.user_id} className={classes('hairline grid gap4-16 pad10-0', styles.line)}>
               <span className="ink">
                 {row.user_name}
                 <span className="muted block">

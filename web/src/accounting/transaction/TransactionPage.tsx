@@ -8,7 +8,16 @@ import {
 } from '@college/contract/accounting'
 import { isAdmin, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconBan, IconDownload, IconInfoCircle, IconMapOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconDownload,
+  IconInfoCircle,
+  IconMapOff,
+  IconPencil,
+  IconPlus,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useActor, useImpersonation } from '#identity'
@@ -36,6 +45,7 @@ import {
 } from '#kit'
 import { accountPage, allTransactions, newTransaction, transactionPage } from '../links.ts'
 import { kindOf, lateWords, stateOf } from '../words.ts'
+import { SendDialog } from './SendDialog.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 
 /** One transaction: what it is, what settles it, and how it is paid. */
@@ -116,7 +126,7 @@ function Shown({ row, list }: { row: Transaction; list: { label: string; to: str
           {open > 0 && <Fact name={row.type === 'invoice' ? 'To pay' : 'Not used yet'}>{showMoney(open)}</Fact>}
           {row.reference && row.type !== 'invoice' && <Fact name="Reference">{row.reference}</Fact>}
           {office && row.sent_at && <Fact name="Sent">{showInstant(row.sent_at, zone).slice(0, -3)}</Fact>}
-          {office && row.xero_id && <Fact name="In Xero">{row.xero_id}</Fact>}
+          {office && row.xero_id && <Fact name="In Xero">{row.xero_id.split(' ')[0]}</Fact>}
         </Facts>
       </Section>
       {line && line.settled.length > 0 && <Settled row={row} line={line} />}
@@ -157,6 +167,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
   const client = useClient()
   const today = useToday()
   const [isVoiding, setVoiding] = useState(false)
+  const [isSending, setSending] = useState(false)
   const { removeAndLeave, removing } = useRemoveAndLeave(transaction, allTransactions())
   const counts = row.sent_at !== null || row.xero_id !== null || (row.allocated ?? 0) > 0
   const name = kindOf(row)
@@ -193,6 +204,11 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
           >
             Edit
           </Button>
+          {row.type === 'invoice' && row.state === 'due' && (
+            <Button variant="default" leftSection={<Icon of={IconSend} />} onClick={() => setSending(true)}>
+              {row.sent_at === null ? 'Send' : 'Send again'}
+            </Button>
+          )}
           {row.type === 'invoice' && open > 0 && (
             <Button
               component={Link}
@@ -215,6 +231,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
       <Button leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
         PDF
       </Button>
+      {isSending && <SendDialog ids={[row.id]} onClose={() => setSending(false)} />}
       {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
     </>
   )

@@ -17,10 +17,10 @@ interface AuthCardProps {
 export function AuthCard({ title, sentence, icon, tone = 'acc', wide = false, children }: AuthCardProps) {
   const { organisation } = useShell()
   return (
-    <div className={classes('card', wide && styles.wide, styles[tone])}>
+    <div className={classes('card', wide && styles.wide)}>
       <title>{organisation.name ? `${title} – ${organisation.name}` : title}</title>
       {icon && (
-        <div className={classes('inline centre rounded-lg acc-strong', styles.mark)}>
+        <div className={classes('inline centre rounded-lg', styles.mark, `on-${tone}`)}>
           <Icon of={icon} size={24} />
         </div>
       )}

@@ -46,10 +46,17 @@ function Choose({ offered }: { offered: Offered }) {
   const navigate = useNavigate()
   const { act, isPending, failure } = useAction<typeof exportList>(exportList)
   const named = address.get('list') ?? 'devactivity'
-  const kind = offered.kinds.find(({ name }) => name === named) ?? offered.kinds[0]
-  if (!kind) return null
+  const kind = offered.kinds.find(({ name }) => name === named)
+  if (!kind)
+    return (
+      <Note tone="bad" icon={IconAlertTriangle}>
+        We can’t export this list.
+      </Note>
+    )
   const format: ExportFormat = address.get('format') === 'xlsx' ? 'xlsx' : 'csv'
-  const chosen = address.getAll('column').filter((name) => kind.columns.some((column) => column.name === name))
+  const offers = (name: string): boolean => kind.columns.some((column) => column.name === name)
+  const chosen = address.getAll('column').filter(offers)
+  const seen = (address.get('seen') ?? '').split(',').filter(offers)
   const change = (name: string, values: readonly string[]): void => {
     const next = new URLSearchParams(address)
     next.delete(name)
@@ -78,7 +85,7 @@ function Choose({ offered }: { offered: Offered }) {
           onChange={(event) => void navigate(`?list=${event.currentTarget.value}&format=${format}`, { replace: true })}
         />
         <FilterFields kind={kind} choices={offered.choices} address={address} onChange={change} />
-        <ColumnChoice kind={kind} chosen={chosen} onChange={(names) => change('column', names)} />
+        <ColumnChoice kind={kind} seen={seen} chosen={chosen} onChange={(names) => change('column', names)} />
         <div>
           <Segments
             label="Format"

@@ -58,14 +58,14 @@ function Entry({ job }: { job: ExportJob }) {
   return (
     <li>
       <div className={classes('spread wrap gap4-16', styles.line)}>
-        <div className={styles.words}>
+        <div className={classes('anywhere shrink', styles.words)}>
           <p>{job.name}</p>
           <p className="quiet" role={goesOn ? 'status' : undefined}>
             {standingOf(job, zone)}
           </p>
           {goesOn && (
             <Progress
-              className={styles.bar}
+              className={classes('above8', styles.bar)}
               value={share ?? 0}
               aria-label={`Progress of ${job.name}`}
               animated={share === null}

@@ -1,8 +1,9 @@
 import type { ExportKind } from '@college/contract/app'
 import { user } from '@college/contract/people'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useList } from '#kit'
+import { classes, useList } from '#kit'
 import { DateInput } from '#kit/form'
+import { orderWords } from '#kit/table'
 import styles from './export.module.css'
 
 interface Option {
@@ -40,10 +41,10 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
     />
   )
   return (
-    <div className={styles.fields}>
+    <div className={classes('grid top gap16', styles.fields)}>
       {kind.searchable && (
         <TextInput
-          label="Words"
+          label="Search"
           value={address.get('q') ?? ''}
           maxLength={200}
           onChange={(event) => onChange('q', [event.currentTarget.value])}
@@ -63,10 +64,9 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
       <NativeSelect
         label="Order"
         value={sort}
-        data={kind.sorts.flatMap(({ name, title }) => [
-          { value: name, label: `${title}, lowest first` },
-          { value: `-${name}`, label: `${title}, highest first` },
-        ])}
+        data={kind.sorts.flatMap(({ name, title, kind: of }) =>
+          [name, `-${name}`].map((value) => ({ value, label: orderWords(title, of, value) })),
+        )}
         onChange={(event) => onChange('sort', [event.currentTarget.value])}
       />
     </div>

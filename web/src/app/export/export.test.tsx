@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { transaction } from '@college/contract/accounting'
 import type { ExportJob, ExportKind } from '@college/contract/app'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { found, openOffice, showOffice, type Office } from '../office/tests/office.tsx'
+import { ExportLink, fieldsShown, type TableColumn } from '#kit/table'
+import { userColumns } from '../office/users/columns.tsx'
+import { everyone } from '../office/users/everyone.ts'
 import { ExportAdmin } from './ExportAdmin.tsx'
 import { ExportUser } from './ExportUser.tsx'
 
@@ -26,7 +31,7 @@ const activities: ExportKind = {
     { name: 'state', title: 'State', options: [{ value: 'draft', title: 'Draft' }], references: null },
     { name: 'devcycle_id', title: 'Cycle', options: [], references: 'devcycle' },
   ],
-  sorts: [{ name: 'id', title: 'Id' }],
+  sorts: [{ name: 'id', title: 'Added', kind: 'id' }],
   default_sort: '-id',
   range: 'Activity date',
   searchable: true,
@@ -101,4 +106,91 @@ test('an export that was cut short says so and is started again; a ready one is 
   await person.click(screen.getByRole('button', { name: 'Start again' }))
   await waitFor(() => expect(office.asked('/export/again')).toHaveLength(1))
   expect(office.asked('/export/again')[0]?.body).toEqual({ id: 8 })
+})
+
+const columns: readonly TableColumn<typeof transaction>[] = [
+  { id: 'person', header: 'Who', cell: () => '', fields: ['user_id'] },
+  { id: 'what', header: 'What', cell: () => '', fields: ['description', 'type'] },
+  { id: 'type', header: 'Type', cell: () => '' },
+  { id: 'day', header: 'Date', cell: () => '', sort: 'date' },
+  { id: 'due', header: 'Pay by', cell: () => '', sort: 'due' },
+  { id: 'tax', header: 'GST', cell: () => '', hidden: true },
+]
+
+test('a list leads to its export as it is narrowed, with what its screen fixes and the columns that stand in it', async () => {
+  const hidden = { name: 'table.columns.transaction', value: ['day', 'type'] }
+  office = await openOffice({ '/userconfigs': () => found([hidden]) })
+  const path = '/app/transactions/admin?state=due&bank_import_id=4&type=credit&q=fee'
+  showOffice(
+    <ExportLink record={transaction} columns={columns} query={{ type: ['invoice', 'payment'], to: '2026-07-01' }} />,
+    office.client,
+    { path },
+  )
+  const seen = 'user_name,description,type,due,tax'
+  const linkTo = (): string => screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? ''
+  // The date is left out by this reader.
+  await waitFor(() => expect(new URLSearchParams(linkTo().split('?')[1]).get('seen')).toBe(seen))
+  const [page, query] = linkTo().split('?')
+  const asked = new URLSearchParams(query)
+  expect(asked.getAll('column').join()).toBe(seen)
+  asked.delete('column')
+  asked.delete('seen')
+  const said = [...asked].map(([name, value]) => `${name}=${value}`)
+  expect([page, said.toSorted()]).toEqual([
+    '/app/export/admin',
+    [
+      'bank_import_id=4',
+      'list=transaction',
+      'q=fee',
+      'sort=-date',
+      'state=due',
+      'to=2026-07-01',
+      'type=invoice',
+      'type=payment',
+    ],
+  ])
+})
+
+test('the columns of the list that led here are taken, or all of them', async () => {
+  office = await openOffice({
+    '/export/kinds': () => found({ kinds: [activities], choices: {} }),
+    '/exports': () => found([]),
+    '/export/list': () => ({ code: 202, body: { data: job() } }),
+  })
+  const person = userEvent.setup()
+  // A list knows columns that no file has.
+  const path = '/app/export/admin?list=devactivity&seen=title,groups&column=title&column=groups'
+  showOffice(<ExportAdmin />, office.client, { path })
+  expect(await screen.findByLabelText('Columns of the list')).toHaveProperty('checked', true)
+  await person.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(office.asked('/export/list')).toHaveLength(1))
+  await person.click(screen.getByLabelText('All columns'))
+  await person.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(office.asked('/export/list')).toHaveLength(2))
+  const bodies = office.asked('/export/list').map(({ body }) => body)
+  const query = { sort: '-id' }
+  expect(bodies).toEqual([
+    { resource: 'devactivity', format: 'csv', columns: ['title'], query },
+    { resource: 'devactivity', format: 'csv', query },
+  ])
+})
+
+test('each column of the list of users has columns of the file', () => {
+  const lost = userColumns('Pacific/Auckland', new Date(0)).filter((each) => fieldsShown(everyone, [each]).length === 0)
+  expect(lost.map(({ id }) => id)).toEqual([])
+})
+
+test.each([
+  ['app/office/users/UserList', 'everyone'],
+  ['accounting/admin/AllTransactions', 'transaction'],
+  ['cpd/activity/list/AllActivities', 'devactivity'],
+  ['files/list/AllFiles', 'newestFirst'],
+  ['forms/list/AllForms', 'devform'],
+  ['logbook/placement/list/AllPlacements', 'placement'],
+  ['logbook/procedure/list/AllProcedures', 'procedure'],
+  ['messaging/message/AllMessages', 'message'],
+  ['messaging/outbox/Outbox', 'outbox'],
+  ['people/relationship/RelationshipList', 'userrelationship'],
+])('%s leads to the export of its list', (file, record) => {
+  expect(readFileSync(`web/src/${file}.tsx`, 'utf8')).toMatch(new RegExp(`<ExportLink\\s+record=\\{${record}\\}`))
 })

@@ -1,7 +1,7 @@
 import type { ExportKind } from '@college/contract/app'
 
 // What the address of this screen says beside the list's own query.
-const ours: ReadonlySet<string> = new Set(['list', 'format', 'column', 'limit', 'offset', 'after', 'tab'])
+const ours: ReadonlySet<string> = new Set(['list', 'format', 'column', 'seen', 'limit', 'offset', 'after', 'tab'])
 
 /** The query of the list that the address holds, also what this screen has no field for. */
 export const queryFrom = (address: URLSearchParams, kind: ExportKind): Record<string, string | string[]> => {

@@ -20,16 +20,24 @@ const icons: Record<BannerKind, IconDrawing> = {
   notice: IconInfoCircle,
 }
 
+const tones: Partial<Record<BannerKind, string>> = { offline: 'on-warn', version: 'on-acc', notice: 'on-acc' }
+
+const levelTones = { info: 'on-acc', warning: 'on-warn', urgent: 'on-bad' } as const
+
 const levelIcons = { info: IconInfoCircle, warning: IconAlertTriangle, urgent: IconUrgent } as const
 
 function Words({ banner }: { banner: Banner }) {
   const [open, setOpen] = useState(false)
-  if (banner.lead === undefined) return <p className={classes('body', styles.text)}>{banner.text}</p>
+  if (banner.lead === undefined) return <p className={classes('body three-lines', styles.text)}>{banner.text}</p>
   return (
-    <p className={classes('body', styles.text, !open && styles.folded)}>
+    <p className={classes('body three-lines', styles.text, !open && styles.folded)}>
       <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
       {banner.action?.label !== 'Read' && (
-        <button type="button" className={classes('plain', styles.more)} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={classes('underlined inherits tall24', styles.more)}
+          onClick={() => setOpen(true)}
+        >
           Read
         </button>
       )}
@@ -58,10 +66,20 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
     }
   }, [height])
   return (
-    <div ref={row} role={acting ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
+    <div
+      ref={row}
+      role={acting ? 'status' : undefined}
+      aria-live="polite"
+      className={classes(stays && classes('sticky top0', styles.stays))}
+    >
       {banner && (
         <div
-          className={classes('row wrap screen-only', styles.banner, styles[banner.kind], styles[banner.level ?? ''])}
+          className={classes(
+            'row wrap screen-only gap4-12 tall48',
+            styles.banner,
+            styles[banner.kind],
+            banner.level ? levelTones[banner.level] : tones[banner.kind],
+          )}
         >
           <Icon of={banner.level ? levelIcons[banner.level] : icons[banner.kind]} size={20} />
           <Words banner={banner} />
@@ -69,7 +87,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
           {banner.action && (
             <button
               type="button"
-              className={classes('rounded label finger', styles.action)}
+              className={classes('rounded label finger inherits tall32 surface', styles.action)}
               onClick={banner.action.run}
             >
               {banner.action.label}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { BareSheet, MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
-import { UploadsProvider, Tray } from '#files'
+import { TrayPlace, UploadsProvider } from '#files'
 import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
 import { useUnreadCounts } from '#messaging'
@@ -13,8 +13,7 @@ import { personIn, shellActorOf, useSession, type SessionState } from '../sessio
 import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { allColleges, shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { ownSources } from './recordSources.ts'
-import { sightWords } from './searchSource.ts'
+import { sightWords } from './sight.ts'
 import { useInstall } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
 import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
@@ -48,7 +47,7 @@ export function Framed() {
           <Facts>
             <Shell />
           </Facts>
-          <Tray />
+          <TrayPlace />
         </UploadsProvider>
       )}
     </SignedInFrame>
@@ -90,8 +89,12 @@ function Facts({ children }: { children: ReactNode }) {
   const sources = useMemo(
     () =>
       isSignedIn(calling) && calling.roles.length > 0
-        ? [...ownSources(client, answers, calling, isImpersonating), ...(colleges ? [collegeSource(colleges)] : [])]
-        : [],
+        ? {
+            sources: colleges ? [collegeSource(colleges)] : [],
+            loadSources: async () =>
+              (await import('./recordSources.ts')).ownSources(client, answers, calling, isImpersonating),
+          }
+        : {},
     [client, answers, calling, isImpersonating, colleges],
   )
   const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })
@@ -103,6 +106,7 @@ function Facts({ children }: { children: ReactNode }) {
           name: isMixed ? allColleges : (organisation?.name ?? guests.organisation.name),
           tagline: failed ?? (isMixed ? '' : (organisation?.tagline ?? guests.organisation.tagline)),
           logo: isMixed ? null : (guests.organisation.logo ?? null),
+          words: guests.organisation.words ?? null,
         },
         colleges,
         actor,
@@ -110,7 +114,7 @@ function Facts({ children }: { children: ReactNode }) {
         counts: { ...countsOf(entries), ...forms, '/messages': messages, '/notifications': notices },
         isImpersonating,
         hasKeys,
-        sources,
+        ...sources,
         sight: isSignedIn(calling) ? sightWords(calling) : '',
         onSignOut: () => void signOut(),
       }),

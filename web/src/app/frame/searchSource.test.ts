@@ -1,6 +1,6 @@
 import { guest, type Actor } from '@college/contract/kit'
 import { expect, test } from 'vitest'
-import { sightWords } from './searchSource.ts'
+import { sightWords } from './sight.ts'
 
 const actor = (more: Partial<Actor>): Actor => Object.assign(guest(1), { id: 2 }, more)
 

@@ -1,5 +1,5 @@
 import { search, type SearchHit, type SearchKind } from '@college/contract/app'
-import { hasRole, isAdmin, showDate, type Actor } from '@college/contract/kit'
+import { showDate, type Actor } from '@college/contract/kit'
 import {
   IconBuildingHospital,
   IconLock,
@@ -78,16 +78,6 @@ const itemOf = (hit: SearchHit, actor: Actor): PaletteItem[] => {
   if (to === null) return []
   const [kind, icon] = looks[hit.kind]
   return [{ id: `${hit.kind}-${hit.id}`, kind, label: hit.title || kind, note: noteOf(hit, actor), icon, to }]
-}
-
-/** Whom the search can find, by what the reader is: the same words whoever was looked for. */
-export const sightWords = (actor: Actor): string => {
-  if (actor.platform_admin) return 'People you can find here: everyone.'
-  if (isAdmin(actor)) return 'People you can find here: everyone in your college.'
-  if (hasRole(actor, 'Director')) return 'People you can find here: all trainees.'
-  return hasRole(actor, 'Educator', 'Instructor') || actor.linked.length > 0
-    ? 'People you can find here: your own trainees.'
-    : 'You can find your own records here, not other people’s.'
 }
 
 /** People and records of the college, as far as the person may list them. An NHI is found by its own call: none asks for it in an address. */

@@ -1,4 +1,10 @@
-import { closeNotification, currentNotifications, type Notification } from '@college/contract/messaging'
+import {
+  closeNotificationRoute,
+  currentNotificationsRoute,
+  type closeNotification,
+  type currentNotifications,
+  type Notification,
+} from '@college/contract/messaging'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Banner } from './banner.ts'
@@ -14,7 +20,7 @@ const profile = '/app/profile/edit'
 
 /** The notices that stand for the person and were not closed. */
 export const useOpenNotices = (signedIn: boolean): readonly Notification[] =>
-  useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data ?? none
+  useCall<typeof currentNotifications>(currentNotificationsRoute, undefined, { enabled: signedIn }).data ?? none
 
 const none: readonly Notification[] = []
 
@@ -30,7 +36,7 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
   const bounces = person !== null && !person.acting && person.user.email_undeliverable_at !== null
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { act } = useAction(closeNotification)
+  const { act } = useAction<typeof closeNotification>(closeNotificationRoute)
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
     const banners: Banner[] = impersonation ? [impersonation] : []

@@ -1,4 +1,4 @@
-import { organisation } from '@college/contract/organisation'
+import { organisationRoute, type organisation } from '@college/contract/organisation'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useList } from '#kit'
@@ -13,7 +13,7 @@ export const useColleges = (
   chooseCollege: ReturnType<typeof useSession>['chooseCollege'],
 ): CollegeChoice | null => {
   const mayChoose = person !== null && mayChooseCollege(person)
-  const { data } = useList(organisation, collegesQuery, { enabled: mayChoose })
+  const { data } = useList<typeof organisation>(organisationRoute, collegesQuery, { enabled: mayChoose })
   const rows = mayChoose ? data?.rows : undefined
   const chosen = person?.college ?? null
   return useMemo(() => {

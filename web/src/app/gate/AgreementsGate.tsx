@@ -93,7 +93,10 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
             Version {version}, published {showInstant(published_at, timezone).slice(0, 10)}
           </p>
           <div
-            className={classes('prose rounded below4 anywhere', styles.prose)}
+            className={classes(
+              'prose rounded below4 anywhere pre-wrap outlined surface scrolls pad12-16',
+              styles.prose,
+            )}
             role="region"
             aria-label={`Text of ${title}`}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, Halves, Icon, Page, PartError, Section, StateChip, useCall, useZone, Waiting } from '#kit'
+import { classes, Halves, Icon, Loaded, Page, Section, StateChip, useCall, useZone } from '#kit'
 import { Disks, Keys, Queues, Runs, Slow, Versions } from './Parts.tsx'
 import styles from './health.module.css'
 import { keepingChips, queueWords } from './words.ts'
@@ -12,12 +12,13 @@ import { keepingChips, queueWords } from './words.ts'
 /** `/health/admin`: how the installation is, for those who run it. */
 export function HealthPage() {
   const zone = useZone()
-  const { data, error, refetch, isFetching } = useCall<typeof health>(health, {})
+  const call = useCall<typeof health>(health, {})
+  const { data, refetch, isFetching } = call
   return (
     <Page
       title="Health"
       wide
-      sentence={data ? `As it was at ${showInstant(data.at, zone)}. Nothing here names anyone.` : '\u00A0'}
+      sentence={data ? `At ${showInstant(data.at, zone)}. No one is named here.` : '\u00A0'}
       actions={
         <Button
           variant="default"
@@ -25,22 +26,13 @@ export function HealthPage() {
           leftSection={<Icon of={IconRefresh} />}
           onClick={() => void refetch()}
         >
-          Look again
+          Refresh
         </Button>
       }
     >
-      {error ? (
-        <PartError
-          title="We couldn’t load the figures"
-          text={error.message}
-          reference={error.requestId ?? undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <Figures of={data} />
-      ) : (
-        <Waiting shape="figures" />
-      )}
+      <Loaded call={call} shape="figures" failed="We couldn’t load the figures">
+        {(found) => <Figures of={found} />}
+      </Loaded>
     </Page>
   )
 }
@@ -52,31 +44,31 @@ function Figures({ of: found }: { of: Health }) {
   const mail = found.queues.find(({ name }) => name === 'mail')
   return (
     <>
-      <ul className={classes('grid list', styles.figures)}>
+      <ul className={classes('grid list lined below40', styles.figures)}>
         <Figure value={day(found.backup.last_at)} words="last backup">
           <Keeping of={found.backup} />
         </Figure>
-        <Figure value={day(found.restore.last_at)} words="last backup restored to prove it">
+        <Figure value={day(found.restore.last_at)} words="last test restore">
           <Keeping of={found.restore} />
         </Figure>
         {fullest && (
           <Figure value={showSize(fullest.free)} words="free on the fullest disk">
-            <StateChip kind={fullest.short ? 'failed' : 'active'}>{fullest.short ? 'Full' : 'Room enough'}</StateChip>
+            <StateChip kind={fullest.short ? 'failed' : 'active'}>{fullest.short ? 'Full' : 'Enough space'}</StateChip>
           </Figure>
         )}
         {mail && (
           <Figure
             value={mail.waiting.toLocaleString('en-NZ')}
-            words={mail.waiting === 1 ? 'email waiting to leave' : 'emails waiting to leave'}
+            words={mail.waiting === 1 ? 'email to send' : 'emails to send'}
             to={queueWords.mail.waiting}
             count={mail.waiting}
           >
             {found.mail ? (
               <StateChip kind={mail.failed > 0 ? 'failed' : 'active'}>
-                {mail.failed > 0 ? `${mail.failed} failed` : 'Leaving'}
+                {mail.failed > 0 ? `${mail.failed} failed` : 'Sending'}
               </StateChip>
             ) : (
-              <StateChip kind="draft">Kept here</StateChip>
+              <StateChip kind="draft">Not sent from here</StateChip>
             )}
           </Figure>
         )}
@@ -91,12 +83,12 @@ function Figures({ of: found }: { of: Health }) {
       </Halves>
       <Section
         title="Slow statements"
-        sentence="Those that took the most time altogether, without the values they were given."
+        sentence="Those that took the most time in all. The values in them are left out."
       >
         <Slow of={found.slow} />
       </Section>
       <Section title="Versions">
-        <Versions of={found.versions} />
+        <Versions of={found.versions} standby={found.standby} />
       </Section>
     </>
   )

@@ -1,10 +1,10 @@
 import type { BackupRun, Health } from '@college/contract/app'
 import { plural, showDate, showInstant, showSize } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
+import { classes, CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
 import { integrationsTab } from '../integrations/links.ts'
 import styles from './health.module.css'
-import { diskNames, logInWords, millisecondsInWords, queueWords, withoutBackups } from './words.ts'
+import { diskNames, logInWords, millisecondsInWords, queueWords, standbyInWords, withoutBackups } from './words.ts'
 
 /** What the latest backups and restores came to. */
 export function Runs({ of: { runs, backup, segments_waiting: waiting } }: { of: Health }) {
@@ -31,7 +31,7 @@ function RunLine({ of: run }: { of: BackupRun }) {
     <li>
       <div className="spread wrap gap4-16">
         <span className="shrink">
-          {run.kind === 'backup' ? 'Backup' : 'Restored to prove it'}, {at}
+          {run.kind === 'backup' ? 'Backup' : 'Test restore'}, {at}
           {run.bytes !== null && (
             <span className="quiet">
               {' '}
@@ -56,7 +56,7 @@ function RunLine({ of: run }: { of: BackupRun }) {
 export function Queues({ of: queues }: { of: Health['queues'] }) {
   const zone = useZone()
   return (
-    <Section title="Waiting" sentence="What is done in the background.">
+    <Section title="Background work">
       <Lines plain>
         {queues.map(({ name, waiting, failed, oldest_at: oldest }) => {
           const words = queueWords[name]
@@ -92,7 +92,7 @@ function Counted({ count, words, to }: { count: number; words: string; to: strin
 
 export function Disks({ of: disks }: { of: Health['disks'] }) {
   return (
-    <Section title="Room" sentence="On the disks of the node that answered.">
+    <Section title="Disk space" sentence="On the server that answered.">
       {disks.length === 0 ? (
         <p className="muted">Database and files are elsewhere.</p>
       ) : (
@@ -118,7 +118,7 @@ export function Keys({ of: keys }: { of: Health['keys'] }) {
   const zone = useZone()
   const day = (at: string | null): string | null => at && showInstant(at, zone).slice(0, 10)
   return (
-    <Section title="Keys" sentence="The certificate of this address is kept by the proxy in front.">
+    <Section title="Keys" sentence="The certificate of this address is kept by the proxy in front of the server.">
       <Facts>
         <Fact name="Sealing since">{day(keys.sealing_since)}</Fact>
         <Fact name="Certificates since">
@@ -152,7 +152,7 @@ export function Slow({ of: slow }: { of: Health['slow'] }) {
     <Lines plain>
       {slow.map(({ statement, calls, mean_ms: mean, total_ms: total }) => (
         <li key={statement} className="spread wrap gap4-16">
-          <code className={styles.statement}>{statement}</code>
+          <code className={classes('anywhere clip', styles.statement)}>{statement}</code>
           <span className="quiet nowrap">
             {millisecondsInWords(mean)} each, {Math.round(calls).toLocaleString('en-NZ')} times,{' '}
             {millisecondsInWords(total)} in all
@@ -163,15 +163,16 @@ export function Slow({ of: slow }: { of: Health['slow'] }) {
   )
 }
 
-export function Versions({ of: versions }: { of: Health['versions'] }) {
+export function Versions({ of: versions, standby }: { of: Health['versions']; standby: Health['standby'] }) {
   const zone = useZone()
   return (
     <Facts>
       <Fact name="Application">{versions.application}</Fact>
-      <Fact name="Shape of the database">{versions.shape.replace(/\.sql$/, '')}</Fact>
+      <Fact name="Database version">{versions.shape.replace(/\.sql$/, '')}</Fact>
       <Fact name="PostgreSQL">
         {versions.postgresql}, running since {showInstant(versions.since, zone).slice(0, 16)}
       </Fact>
+      {standby && <Fact name="Standby for reading">{standbyInWords(standby)}</Fact>}
       <Fact name="Node">{versions.node}</Fact>
     </Facts>
   )

@@ -1,5 +1,5 @@
 import type { Health, KeepingState, QueueName } from '@college/contract/app'
-import { plural } from '@college/contract/kit'
+import { plural, showSize } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
 /** How backups and restores stand, as a chip: its tone, and the word. */
@@ -9,13 +9,13 @@ export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, st
   failed: ['failed', 'Failed'],
   none: ['due', 'Not yet'],
   off: ['due', 'Not set up'],
-  external: ['inactive', 'By its own server'],
+  external: ['inactive', 'Outside this server'],
 }
 
 /** What stands for backups where we make none. */
 export const withoutBackups: Readonly<Record<'off' | 'external', string>> = {
   off: 'Backups are made once BACKUP_DIR and BACKUP_PASSPHRASE are set. The runbook has the steps.',
-  external: 'The database is an external one, which its own server backs up. The runbook says with what.',
+  external: 'The database runs on its own server, which backs it up. The runbook says how.',
 }
 
 export const diskNames: Readonly<Record<Health['disks'][number]['place'], string>> = {
@@ -43,7 +43,7 @@ export const queueWords: Readonly<
   },
   exports: { name: 'Exports' },
   reports: { name: 'Reports to print' },
-  people: { name: 'Acts on many people' },
+  people: { name: 'Changes to many people' },
   xero: { name: 'Xero', page: '/app/xero/admin' },
 }
 
@@ -54,3 +54,20 @@ export const logInWords = (waiting: number): string =>
 /** `4 ms`, `1.2 s`. */
 export const millisecondsInWords = (ms: number): string =>
   ms < 1 ? 'under 1 ms' : ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
+
+type Standby = NonNullable<Health['standby']>
+
+const standbyWords: Readonly<Record<NonNullable<Standby['trouble']>, string>> = {
+  away: 'can’t be reached',
+  behind: 'is too far behind',
+  slow: 'is too slow',
+  'no standby': 'is not a standby any more',
+  'another database': 'is of another database',
+}
+
+/** How a standby stands: whether it is read from, and how far it is behind. */
+export const standbyInWords = ({ trouble, behind_bytes: bytes, behind_ms: age }: Standby): string => {
+  const far = bytes ? [showSize(bytes), ...(age === null ? [] : [millisecondsInWords(age)])].join(', ') : ''
+  if (trouble === null) return far === '' ? 'In use and up to date' : `In use, behind by ${far}`
+  return `Not in use: it ${standbyWords[trouble]}${far && ` (${far})`}`
+}

@@ -3,7 +3,7 @@ import type { ImportCategory } from '@college/contract/cpd'
 import { plural, showInstant } from '@college/contract/kit'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
-import { Lines, Note, Section, useZone } from '#kit'
+import { classes, Lines, Note, Section, useZone } from '#kit'
 import { SignedElsewhere } from './SignedElsewhere.tsx'
 import type { Check } from './usePersonImport.ts'
 import styles from './import.module.css'
@@ -37,7 +37,7 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
           {check.key_known
             ? 'The seal is intact, and its key has been seen here before.'
             : 'The seal is intact, but its key is new here. Ask the other college whether this is its fingerprint:'}{' '}
-          <span className={styles.fingerprint}>{check.fingerprint}</span>
+          <span className="anywhere">{check.fingerprint}</span>
         </Note>
       </Section>
       <Section title="What comes in">
@@ -114,8 +114,8 @@ interface ChoiceProps {
 
 function Choice({ title, name, rows, chosen, options, onChoose }: ChoiceProps) {
   return (
-    <li className={styles.choice}>
-      <div className={styles.words}>
+    <li className={classes('row wrap gap8-16', styles.choice)}>
+      <div className={classes('anywhere shrink', styles.words)}>
         <p className="label">{name}</p>
         <p className="quiet">
           {title}, in {plural(rows, 'record')}

@@ -43,6 +43,7 @@ export function EarlierImports({ userId }: { userId: number }) {
 const words: Readonly<Record<string, readonly [string, string]>> = {
   devactivity: ['activity', 'activities'],
   procedure: ['procedure', 'procedures'],
+  placement: ['placement report', 'placement reports'],
   devqualification: ['qualification', 'qualifications'],
   file: ['file', 'files'],
 }
@@ -68,7 +69,7 @@ function Entry({ one }: { one: PersonImport }) {
   }
   return (
     <li className={classes('spread wrap gap4-16', styles.line)}>
-      <div className={styles.words}>
+      <div className={classes('anywhere shrink', styles.words)}>
         <p className="label">{one.college}</p>
         <p className="quiet">
           {showInstant(one.taken_at, zone)}: {countsOf(one)}

@@ -30,7 +30,7 @@ export function PeopleBatches() {
       <Lines>
         {data.map((batch) => (
           <li key={batch.id} className={classes('spread wrap gap4-16', styles.line)}>
-            <div className={styles.words}>
+            <div className={classes('anywhere shrink', styles.words)}>
               <p className="label">{batch.title}</p>
               <p className="quiet">
                 {showInstant(batch.made_at, timezone)}, {batch.made_by_name}: {batchWords(batch)}

@@ -138,7 +138,7 @@ function Checked({ importing, onBegun }: CheckedProps) {
         {refused && (
           <Note tone="bad" icon={IconAlertTriangle}>
             {refused.message}{' '}
-            <button type="button" className="plain" onClick={importing.again}>
+            <button type="button" onClick={importing.again}>
               Check again
             </button>
           </Note>

@@ -101,7 +101,7 @@ function PersonRow({ row, onMend, onLeaveOut }: PersonRowProps) {
           </p>
         ))}
       </div>
-      <div className={classes('flex wrap gap8 fixed', styles.chip)}>
+      <div className="flex wrap gap8 fixed middle">
         <StateChip kind={kind}>{word}</StateChip>
         {row.state === 'refused' && (
           <Button variant="default" size="compact-sm" aria-label={`Correct line ${row.line}`} onClick={onMend}>

@@ -3,7 +3,7 @@ import type { ImportedPerson, PeopleCheck } from '@college/contract/app'
 import type { PeopleActCheck, PeopleBatch } from '@college/contract/identity'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { StubResponse } from '#kit/testing'
 import { found, listed, listedPerson, openOffice, refused, showOffice, type Office } from '../office/tests/office.tsx'
@@ -11,7 +11,6 @@ import { UserList } from '../office/users/UserList.tsx'
 import { PeopleImportScreen } from './PeopleImport.tsx'
 
 let office: Office
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()

@@ -63,7 +63,7 @@ export function KeyTab() {
         {seal === null ? (
           <p className="muted">The first export someone makes of their records makes the key.</p>
         ) : (
-          <p className={styles.fingerprint}>{seal}</p>
+          <p className="anywhere">{seal}</p>
         )}
       </Section>
     </>
@@ -76,7 +76,7 @@ function KeyLine({ of: { fingerprint, created_at, retired_at, certificates } }: 
   return (
     <li className={classes('spread wrap gap4-16', styles.key)}>
       <div className="shrink">
-        <p className={styles.fingerprint}>{fingerprint}</p>
+        <p className="anywhere">{fingerprint}</p>
         <p className="quiet">
           {retired_at === null ? `Since ${day(created_at)}` : `${day(created_at)} to ${day(retired_at)}`}
           {`, ${plural(certificates, 'certificate')}`}

@@ -60,7 +60,7 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
       <Checkbox.Group label="What it may do" value={[...scopes]} onChange={setScopes}>
         <ul className={classes('list above8', styles.scopes)}>
           {Object.entries(tokenRecords).map(([record, { title, rights }]) => (
-            <li key={record}>
+            <li className="grid middle gap4-16 hairline" key={record}>
               <span>{title}</span>
               {rights.map((right) => (
                 <Checkbox
@@ -82,7 +82,7 @@ function Example({ token, scopes }: { token: string; scopes: readonly string[] }
   return (
     <>
       <p className="muted">The program sends it with each call:</p>
-      <pre className={classes('boxed rounded', styles.example)}>
+      <pre className={classes('boxed rounded flush scrolls-beside pad12-16', styles.example)}>
         {`curl -H "Authorization: Bearer ${token.slice(0, 10)}…" \\\n  ${location.origin}/api/v1/${exampleOf(scopes)}`}
       </pre>
     </>

@@ -1,6 +1,6 @@
 import { procedureRefdata } from '@college/contract/logbook'
 import type { Client } from '#kit'
-import { built } from '../screens.ts'
+import { built } from '../built.ts'
 
 /** The screens on which things are logged, and where they wait. */
 export const loggingScreens = ['/activity/edit', '/procedure/edit', '/activities', '/procedures', '/waiting'] as const

@@ -28,10 +28,8 @@ export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
     async (mine?: string): Promise<SendResult | null> => {
       if (!queue || !maySend || queue.isClosed()) return null
       const sent = await sendUnsent({ client, queue, recordNamed }, mine)
-      const touched = sent.taken.flatMap(({ entry }) => {
-        const record = recordNamed(entry.record)
-        return record ? [record.name, ...record.invalidates] : []
-      })
+      const records = await Promise.all(sent.taken.map(({ entry }) => recordNamed(entry.record)))
+      const touched = records.flatMap((record) => (record ? [record.name, ...record.invalidates] : []))
       if (touched.length > 0) void invalidate(answers, touched)
       tell({ ...sent, taken: sent.taken.filter(({ entry }) => entry.id !== mine) })
       return sent

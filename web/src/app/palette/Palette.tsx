@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { classes, Dialog, Icon, KeyCap } from '#kit'
 import { markedParts, mostLines, type PaletteItem, type PaletteSource } from './source.ts'
@@ -21,6 +21,8 @@ export function Palette({ sources, seen, sight, onClose }: PaletteProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
+  /** The words at which Enter was pressed before anything was found. */
+  const [entered, setEntered] = useState<string | null>(null)
   const { items, isSearching, isFailed } = useFound(sources, query, seen)
   // By id, so that what arrives late above the chosen line does not move the choice.
   const at = Math.max(
@@ -44,11 +46,19 @@ export function Palette({ sources, seen, sight, onClose }: PaletteProps) {
       event.preventDefault()
       setChosen(items[(at + step + items.length) % items.length]?.id)
     }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      open(active, event.ctrlKey || event.metaKey)
+      if (active) open(active, event.ctrlKey || event.metaKey)
+      else setEntered(query)
     }
   }
+
+  // Who types faster than it is found gets what they asked for once everything has answered.
+  const openFound = useEffectEvent(() => active && open(active, false))
+  const isReady = entered !== null && entered === query && !isSearching
+  useEffect(() => {
+    if (isReady) openFound()
+  }, [isReady])
 
   return (
     <Dialog label="Find or go to" className={styles.palette} onClose={onClose}>
@@ -75,12 +85,17 @@ export function Palette({ sources, seen, sight, onClose }: PaletteProps) {
             setChosen(undefined)
           }}
         />
-        <button type="button" className={styles.close} onClick={onClose}>
+        <button type="button" className={classes('tall24', styles.close)} onClick={onClose}>
           <span className="sr-only">Close</span>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
-      <div className={classes('grow', styles.list)} id={`${id}-list`} role="listbox" aria-label="Found">
+      <div
+        className={classes('grow not-empty scrolls-both', styles.list)}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+      >
         {items.map((item) => (
           <Line
             key={item.id}
@@ -92,17 +107,13 @@ export function Palette({ sources, seen, sight, onClose }: PaletteProps) {
           />
         ))}
       </div>
-      {items.length === 0 && <p className={classes('prose', styles.nothing)}>{nothingWords(query, isSearching)}</p>}
-      {isFailed && (
-        <p className={classes('prose', styles.nothing)}>
-          We couldn’t search people and records. Check your connection.
-        </p>
-      )}
+      {items.length === 0 && <p className="prose pad20">{nothingWords(query, isSearching)}</p>}
+      {isFailed && <p className="prose pad20">We couldn’t search people and records. Check your connection.</p>}
       {query !== '' && sight !== '' && <p className={classes('muted fixed', styles.sight)}>{sight}</p>}
       <div className="sr-only" role="status">
         {query && !isSearching ? countWords(items.length) : ''}
       </div>
-      <div className={classes('muted flex wrap fixed', styles.foot)}>
+      <div className={classes('muted flex wrap fixed gap4-20 hairline-top ground', styles.foot)}>
         <span>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
         </span>
@@ -139,7 +150,7 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and takes the keys
     <div
       id={id}
-      className={classes('row rounded ink', styles.line, isActive && styles.active)}
+      className={classes('row rounded ink gap12 tall44 pointer', styles.line, isActive && styles.active)}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
@@ -149,10 +160,16 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
       <span className={classes('inline-flex fixed ink2', styles.icon)}>{item.icon && <Icon of={item.icon} />}</span>
-      <span className={classes('flex wrap fill', styles.words)}>
+      <span className="flex wrap fill gap0-12">
         <span className={classes('body', styles.label)}>
           {markedParts(item.label, query).map((part) =>
-            part.isMatch ? <mark key={part.text}>{part.text}</mark> : <span key={part.text}>{part.text}</span>,
+            part.isMatch ? (
+              <mark className="acc-strong strong" key={part.text}>
+                {part.text}
+              </mark>
+            ) : (
+              <span key={part.text}>{part.text}</span>
+            ),
           )}
         </span>
         {item.note && <span className="muted">{item.note}</span>}

@@ -10,13 +10,13 @@ export function GuestFrame() {
   const { organisation } = useShell()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
-    <div className={classes('stack', styles.frame)}>
-      <header className={classes('row gap12 full hairline', styles.head)}>
+    <div className={classes('stack ground', styles.frame)}>
+      <header className={classes('row gap12 full hairline surface', styles.head)}>
         <Mark />
         <span className="fill label">{organisation.name}</span>
         <div ref={setSlot} />
       </header>
-      <main className={classes('grow full', styles.main)}>
+      <main className={classes('grow full surface', styles.main)}>
         <HeadSlot value={slot}>
           <Outlet />
         </HeadSlot>

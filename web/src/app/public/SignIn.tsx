@@ -13,6 +13,8 @@ export interface Credentials {
 
 export interface SignInProps {
   readonly onSubmit: (credentials: Credentials) => void
+  /** The college's line under the title; its room is kept until it is here. */
+  readonly sentence?: string | undefined
   /** What the server said to the last try. */
   readonly error?: string | undefined
   readonly busy?: boolean
@@ -32,7 +34,7 @@ export interface SignInProps {
 
 /** The sign-in card: one thing in view. */
 export function SignIn(props: SignInProps) {
-  const { onSubmit, error, busy = false, notice, forgotPath, registerPath } = props
+  const { onSubmit, sentence, error, busy = false, notice, forgotPath, registerPath } = props
   const { onPasskey, isAskingPasskey = false, confirmPath, college } = props
   const remember = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
@@ -60,9 +62,9 @@ export function SignIn(props: SignInProps) {
     <div className="card">
       <title>Sign in</title>
       <h1 className="title">Sign in</h1>
-      <p className={classes('prose', styles.sentence)}>Training and professional development records</p>
-      {notice && !error && <p className={classes('body ink', styles.notice)}>{notice}</p>}
-      <form className={classes('grid gap20', styles.form)} onSubmit={submit} noValidate>
+      <p className={classes('prose', styles.sentence)}>{sentence}</p>
+      {notice && !error && <p className="body ink below20">{notice}</p>}
+      <form className="grid gap20" onSubmit={submit} noValidate>
         <div role="alert">
           {error && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -129,7 +131,7 @@ export function SignIn(props: SignInProps) {
         )}
       </div>
       {registerPath && (
-        <p className={classes('prose above24', styles.register)}>
+        <p className={classes('prose above24 centred', styles.register)}>
           New here? <Link to={registerPath}>Register</Link>
         </p>
       )}

@@ -11,6 +11,7 @@ import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
+import { useShell } from '../shell/facts.ts'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'] as const
 type RegistrationValues = Readonly<Record<(typeof names)[number], string>>
@@ -66,11 +67,7 @@ export function Register() {
     },
   })
   return (
-    <AuthCard
-      title="Register"
-      sentence="For doctors in training, fellows and others who work with the college. We email you a link to confirm your address and set a password."
-      wide
-    >
+    <AuthCard title="Register" sentence={useShell().organisation.words?.register_sentence ?? '\u00A0'} wide>
       <p className="prose below16">
         Before you start, read our <Link to="/app/privacy">privacy statement</Link> and{' '}
         <Link to="/app/terms">terms of use</Link>.

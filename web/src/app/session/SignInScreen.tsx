@@ -27,7 +27,7 @@ interface Refusal {
 /** `/signin` and `/signout`: the sign-in card over the session, and the step that may follow. */
 export function SignInScreen() {
   const { now, client, signIn, signOut, takeIn, resume, state } = useSession()
-  const { provider } = useShell().organisation
+  const { provider, words } = useShell().organisation
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -84,6 +84,7 @@ export function SignInScreen() {
     )
   const card = (
     <SignIn
+      sentence={words?.signin_sentence}
       onSubmit={(credentials) => void submit(credentials)}
       error={refused?.words}
       confirmPath={refused?.unconfirmed ? '/app/register/email' : undefined}

@@ -1,4 +1,4 @@
-import { isTesting, organisation } from '@college/contract/organisation'
+import { isTesting, organisationRoute, type organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import {
@@ -85,6 +85,6 @@ export const organisationFailed = 'Could not load Organisation.'
 /** The person's organisation, or the words to show in its place. */
 export const useOrganisation = () => {
   const { organisation_id: home, id } = useActor()
-  const { data, isError, refetch } = useRecord(organisation, id === 0 ? null : home)
+  const { data, isError, refetch } = useRecord<typeof organisation>(organisationRoute, id === 0 ? null : home)
   return { organisation: data ?? null, failed: isError ? organisationFailed : null, retry: () => void refetch() }
 }

@@ -1,8 +1,13 @@
 import { code } from '@college/contract/kit'
-import { refdata } from '@college/contract/cpd'
-import { folders } from '@college/contract/files'
-import { currentNotifications } from '@college/contract/messaging'
-import { organisation, organisationconfig } from '@college/contract/organisation'
+import { refdataRoute, type refdata } from '@college/contract/cpd'
+import { foldersRoute, type folders } from '@college/contract/files'
+import { currentNotificationsRoute } from '@college/contract/messaging'
+import {
+  organisationconfigRoute,
+  organisationRoute,
+  type organisation,
+  type organisationconfig,
+} from '@college/contract/organisation'
 import { CallFailed, createAnswers, createStore, keys, type Client } from '#kit'
 import { configsQuery } from '#identity'
 import type { Log } from './log.ts'
@@ -34,30 +39,30 @@ export const loadSession = async (client: Client, person: SignedIn, log: Log): P
   const query = foldersQuery({ actor })
   const settings = configsQuery(actor)
   void page.prefetchQuery({
-    queryKey: keys.row(organisation, home),
-    queryFn: () => client.getRecord(organisation, home, quiet),
+    queryKey: keys.row(organisationRoute, home),
+    queryFn: () => client.getRecord<typeof organisation>(organisationRoute, home, quiet),
   })
   void page.prefetchQuery({
-    queryKey: keys.list(organisationconfig, settings),
-    queryFn: () => client.listRecords(organisationconfig, settings, quiet),
+    queryKey: keys.list(organisationconfigRoute, settings),
+    queryFn: () => client.listRecords<typeof organisationconfig>(organisationconfigRoute, settings, quiet),
   })
   void page.prefetchQuery({
-    queryKey: keys.call(folders.path, query),
-    queryFn: async () => (await client.call(folders, { query }, quiet)).data,
+    queryKey: keys.call(foldersRoute.path, query),
+    queryFn: async () => (await client.call<typeof folders>(foldersRoute, { query }, quiet)).data,
   })
   void page.prefetchQuery({
-    queryKey: keys.call(currentNotifications.path, {}),
-    queryFn: async () => (await client.call(currentNotifications, {}, quiet)).data,
+    queryKey: keys.call(currentNotificationsRoute.path, {}),
+    queryFn: async () => (await client.call(currentNotificationsRoute, {}, quiet)).data,
   })
   const colleges = mayChooseCollege(person)
     ? page.prefetchQuery({
-        queryKey: keys.list(organisation, collegesQuery),
-        queryFn: () => client.listRecords(organisation, collegesQuery, quiet),
+        queryKey: keys.list(organisationRoute, collegesQuery),
+        queryFn: () => client.listRecords<typeof organisation>(organisationRoute, collegesQuery, quiet),
       })
     : null
   const data = await page.fetchQuery({
-    queryKey: keys.call(refdata.path, {}),
-    queryFn: async () => (await client.call(refdata, {}, quiet)).data,
+    queryKey: keys.call(refdataRoute.path, {}),
+    queryFn: async () => (await client.call<typeof refdata>(refdataRoute, {}, quiet)).data,
   })
   // An editor has to know from its first moment whether it asks for the college.
   await colleges

@@ -26,7 +26,7 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
     <nav
       ref={links}
       id={id}
-      className={classes('stack', styles.drawer, hasIcons && styles.withIcons)}
+      className={classes('stack high scrolls', styles.drawer, hasIcons && styles.withIcons)}
       aria-label="Main"
     >
       <Links onOpen={isOverlay ? onClose : undefined} />
@@ -35,7 +35,7 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
   if (!isOverlay) return nav
   return (
     <Dialog label="Menu" className={classes('flush', styles.overlay)} onClose={onClose}>
-      <div className={classes('spread', styles.head)}>
+      <div className={classes('spread ground sticky top0', styles.head)}>
         <Mark />
         <button type="button" className={classes('square', styles.close)} aria-label="Close the menu" onClick={onClose}>
           <Icon of={IconX} size={20} />
@@ -84,16 +84,16 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
               {group.title}
             </h2>
           )}
-          <ul {...(group.title ? { 'aria-labelledby': `${id}-${group.id}` } : {})}>
+          <ul className="list" {...(group.title ? { 'aria-labelledby': `${id}-${group.id}` } : {})}>
             {group.links.map(({ path, label }) => (
               <li key={path}>
                 <Link
-                  className={classes('row prose gap12 rounded', styles.link)}
+                  className={classes('row prose gap12 rounded ring-inside', styles.link)}
                   to={href(path)}
                   aria-current={isHere(path, pathname) && !(group.id === 'own' && ofAnother) ? 'page' : undefined}
                   {...(onOpen ? { onClick: onOpen } : {})}
                 >
-                  <span className={classes('inline-flex fixed', styles.icon)}>
+                  <span className={classes('inline-flex fixed unseen', styles.icon)}>
                     <Icon of={linkIcon(path)} />
                   </span>
                   <span className="fill">{label}</span>
@@ -112,7 +112,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
 function Count({ of }: { of: number }) {
   if (of <= 0) return null
   return (
-    <span className={classes('meta acc-strong strong', styles.count)}>
+    <span className={classes('meta acc-strong strong centred tinted', styles.count)}>
       {of > 99 ? '99+' : of}
       <span className="sr-only"> waiting</span>
     </span>

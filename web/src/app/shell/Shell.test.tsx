@@ -199,6 +199,27 @@ test('what the server finds arrives later and does not move the choice', async (
   expect(await screen.findByText(/^No results for “zebra”/)).toBeDefined()
 })
 
+test('Enter that is pressed before anything was found opens it once it is', async () => {
+  let run = 0
+  const answers: (() => void)[] = []
+  const slow: PaletteSource = {
+    id: 'colleges',
+    find: () =>
+      new Promise((resolve) => {
+        answers.push(() =>
+          resolve([{ id: 'switch', kind: 'Act', label: 'Switch to all zebras', run: () => (run += 1) }]),
+        )
+      }),
+  }
+  const { user } = show({ actor: person('Trainee'), sources: [slow] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(screen.getByRole('combobox'), 'zebras{Enter}')
+  expect(run).toBe(0)
+  for (const answer of answers) answer()
+  await waitFor(() => expect(run).toBe(1))
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
 test('whom the reader can find is said below whatever was found, and a command has no tag', async () => {
   const sight = 'People you can find here: your own trainees.'
   const acts: PaletteSource = {

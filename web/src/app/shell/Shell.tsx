@@ -30,7 +30,7 @@ export function Shell() {
   const menuId = useId()
   const navigate = useNavigate()
   const recentPages = useRecentPages(actor)
-  const sources = useSources(recentPages.last)
+  const sources = useSources(recentPages.last, isFinding)
   const main = useFocusOnArrival()
 
   const closeMenu = useCallback(() => setOver(false), [])
@@ -53,7 +53,7 @@ export function Shell() {
   const isUnder = isNarrow && arrivesLate(banners)
   const isMenuOpen = isNarrow ? isOver : isBeside
   return (
-    <div className={classes(styles.shell, !isBeside && styles.alone)}>
+    <div className={classes('ground', styles.shell, !isBeside && styles.alone)}>
       <HereLink className={classes('rounded', styles.skip)} to="main">
         Skip to the content
       </HereLink>
@@ -67,11 +67,11 @@ export function Shell() {
       {isNarrow && <BannerRow banners={isUnder ? banners : none} />}
       <div className={classes('flex', styles.body)}>
         {!isNarrow && isBeside && (
-          <div className={classes('fixed', styles.beside)}>
+          <div className={classes('fixed sticky', styles.beside)}>
             <Drawer id={menuId} hasIcons={hasIcons} isOverlay={false} onClose={closeMenu} />
           </div>
         )}
-        <main id="main" ref={main} className={classes('fill relative', styles.sheet)} tabIndex={-1}>
+        <main id="main" ref={main} className={classes('fill relative surface', styles.sheet)} tabIndex={-1}>
           <PageFrame value={frame}>
             <Outlet />
           </PageFrame>

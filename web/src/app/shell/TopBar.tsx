@@ -33,7 +33,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
   const topic = helpTopics[pathname.replace(/^\/app/, '')]
   const helpHere = topic === undefined ? helpPathFor(actor) : `/help?topic=${topic}`
   return (
-    <header className={classes('row gap8', styles.bar)}>
+    <header className={classes('row gap8 ground sticky screen-only', styles.bar)}>
       <button
         type="button"
         className={classes('square', styles.square)}
@@ -45,7 +45,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         <Icon of={IconMenu2} size={20} />
       </button>
       <Link
-        className={classes('row gap10 ink', styles.home, colleges !== null && styles.bare)}
+        className={classes('row gap10 ink tall40', styles.home, colleges !== null && styles.bare)}
         to={href(homeFor(actor))}
         aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
       >
@@ -56,7 +56,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         <MenuButton
           label={`College: ${organisation.name} ${organisation.tagline}`}
           fromLeft
-          className={classes('row gap8 rounded ink', styles.profile, styles.colleges)}
+          className={classes('row gap8 rounded ink left shrink not-phone hovers', styles.profile, styles.colleges)}
           face={
             <>
               <CollegeWords of={organisation} />
@@ -84,19 +84,19 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
       {actor && (
         <button
           type="button"
-          className={classes('row gap10 rounded body ink3', styles.find)}
+          className={classes('row gap10 rounded body ink3 left outlined surface', styles.find)}
           onClick={onFind}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Icon of={IconSearch} />
           <span className={classes('truncate grow', styles.findWords)}>Find or go to…</span>
-          <span className={classes('inline-flex', styles.findKey)} aria-hidden>
+          <span className="inline-flex wide-only" aria-hidden>
             <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
           </span>
         </button>
       )}
-      <div className={classes('row gap8', styles.tools)}>
-        {testing && <span className={classes('meta warn', styles.test)}>Test</span>}
+      <div className={classes('row gap8 away', styles.tools)}>
+        {testing && <span className={classes('meta warn rounded-sm', styles.test)}>Test</span>}
         <LogMenu />
         {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
         <Tool to={helpHere} label="Help" />
@@ -108,7 +108,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
 
 function CollegeWords({ of: { name, tagline } }: { of: { readonly name: string; readonly tagline: string } }) {
   return (
-    <span className={styles.college}>
+    <span className="stack shrink clip not-phone">
       <span className={classes('label nowrap', styles.name)}>{name}</span>{' '}
       <span className={classes('ink2 nowrap', styles.tagline)}>{tagline}</span>
     </span>
@@ -138,8 +138,8 @@ function LogMenu() {
     </>
   )
   return (
-    <div className={styles.log}>
-      <MenuButton face={face} className={classes('inline gap8 rounded label acc-strong', styles.tinted)}>
+    <div className="not-phone">
+      <MenuButton face={face} className={classes('inline gap8 rounded label acc-strong tinted', styles.tinted)}>
         {(close) =>
           acts.map((act) => (
             <MenuEntry
@@ -162,11 +162,11 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
   const face = (
     <>
       <Initials of={actor.initials} tinted />
-      <span className={styles.person}>
+      <span className="stack shrink clip wide-only">
         <span className={classes('label nowrap', styles.name)}>{actor.displayName}</span>{' '}
         <span className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</span>
       </span>
-      <span className={classes('inline-flex ink2', styles.chevron)}>
+      <span className="inline-flex ink2 wide-only">
         <Icon of={IconChevronDown} size={16} />
       </span>
     </>
@@ -175,11 +175,11 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
     <MenuButton
       face={face}
       label={`${actor.displayName} ${actor.roleWords}`}
-      className={classes('row gap10 rounded ink', styles.profile)}
+      className={classes('row gap10 rounded ink left hovers', styles.profile)}
     >
       {(close) => (
         <>
-          <div className={classes('hairline', styles.who)}>
+          <div className={classes('hairline below6', styles.who)}>
             <div className={classes('label nowrap', styles.name)}>{actor.displayName}</div>
             <div className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</div>
           </div>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { College } from '#kit'
 import type { Banner } from '../frame/banner.ts'
+import type { FirstWords } from '../frame/guests.ts'
 import type { PaletteSource } from '../palette/index.ts'
 
 /** The person who is signed in, as far as the frame shows and asks. */
@@ -39,6 +40,8 @@ export interface ShellFacts {
     readonly banner?: string | null
     /** What the college calls its own sign-in. */
     readonly provider?: string | null
+    /** Its sentences on the screens before sign-in; null until they are here. */
+    readonly words?: FirstWords | null
   }
   /** Null where there is nothing to choose. */
   readonly colleges: CollegeChoice | null
@@ -53,6 +56,8 @@ export interface ShellFacts {
   readonly hasKeys: boolean
   /** What the palette searches besides menus and acts. */
   readonly sources: readonly PaletteSource[]
+  /** Fetches what else it searches, as it is first opened; null where there is nothing else. */
+  readonly loadSources: (() => Promise<readonly PaletteSource[]>) | null
   /** Whom the palette can find, in words. */
   readonly sight: string
   readonly onSignOut: () => void
@@ -68,6 +73,7 @@ const guest: ShellFacts = {
   isImpersonating: false,
   hasKeys: true,
   sources: [],
+  loadSources: null,
   sight: '',
   onSignOut: () => undefined,
 }

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
 import { helpPathFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
 import { useShell, type ShellActor } from './facts.ts'
@@ -24,9 +24,39 @@ const menuPages = (actor: ShellActor): PaletteItem[] => [
 const recentItems = (pages: readonly RecentPage[]): PaletteItem[] =>
   pages.map(({ to, label }, position) => ({ id: `last-${position}`, kind: 'Last seen', label, icon: IconHistory, to }))
 
+type Load = () => Promise<readonly PaletteSource[]>
+
+// One that does not answer keeps the palette searching, and one that fails is told of as any other.
+const onTheirWay: PaletteSource = { id: 'on their way', find: () => new Promise(() => undefined) }
+const outOfReach: PaletteSource = {
+  id: 'out of reach',
+  find: () => Promise.reject(new Error('The sources did not come.')),
+}
+
+/** The sources that are fetched as the palette is first opened. */
+function useLoaded(load: Load | null, isOpen: boolean): readonly PaletteSource[] {
+  const [loaded, setLoaded] = useState<{ from: Load; sources: readonly PaletteSource[] } | null>(null)
+  useEffect(() => {
+    if (!isOpen || !load) return undefined
+    let here = true
+    const put = (sources: readonly PaletteSource[]): void => {
+      if (here) setLoaded({ from: load, sources })
+    }
+    load().then(put, () => put([outOfReach]))
+    return () => {
+      here = false
+    }
+  }, [load, isOpen])
+  return useMemo(() => {
+    if (!load) return []
+    return loaded?.from === load ? loaded.sources : [onTheirWay]
+  }, [load, loaded])
+}
+
 /** What the palette searches: the pages of the menus, those seen last, and what the screens pass in. */
-export function useSources(last: () => readonly RecentPage[]): readonly PaletteSource[] {
-  const { actor, sources } = useShell()
+export function useSources(last: () => readonly RecentPage[], isOpen: boolean): readonly PaletteSource[] {
+  const { actor, sources, loadSources } = useShell()
+  const loaded = useLoaded(loadSources, isOpen)
   return useMemo(() => {
     if (!actor) return []
     const pages: PaletteSource = {
@@ -37,6 +67,6 @@ export function useSources(last: () => readonly RecentPage[]): readonly PaletteS
         return [...matching(menuPages(actor), query), ...matching(seen, query)]
       },
     }
-    return [pages, ...sources]
-  }, [actor, sources, last])
+    return [pages, ...sources, ...loaded]
+  }, [actor, sources, loaded, last])
 }

@@ -1,19 +1,8 @@
-import { cpdScreens, loadAskedFor, loadVerifyCertificate, TrainingPartsProvider } from '#cpd'
+import { cpdScreens, loadAskedFor, loadVerifyCertificate } from '#cpd'
 import { AskedForContext, formsScreens, VerifyCertificateContext, type AskedForPart } from '#forms'
 import type { ScreenLoad, ScreenLoads } from '#kit'
-import { loadLogbookParts } from '#logbook'
-
-/** A screen of training with what the logbook shows on it. */
-const withLogbook =
-  (load: ScreenLoad): ScreenLoad =>
-  async () => {
-    const [Screen, parts] = await Promise.all([load(), loadLogbookParts()])
-    return () => (
-      <TrainingPartsProvider value={parts}>
-        <Screen />
-      </TrainingPartsProvider>
-    )
-  }
+import { loadPersonParts } from '#logbook'
+import { homes, withLogbook } from './homes.tsx'
 
 /** Results of forms, with how many of them goals ask for. */
 const withAskedFor =
@@ -43,7 +32,7 @@ const results = formsScreens['/forms/results']
 const verify = formsScreens['/verify']
 
 const paths = [
-  ...(['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const),
+  ...(['/person', '/trainee/programme', '/trainee/report'] as const),
   ...([
     '/cycle/goal',
     '/cycle/goal/edit',
@@ -56,10 +45,11 @@ const paths = [
 
 /** The screens of training on which other domains have a part. */
 export const trainingScreens: ScreenLoads = {
+  ...homes,
   ...Object.fromEntries(
     paths.flatMap((path) => {
       const load = cpdScreens[path]
-      return load ? [[path, withLogbook(load)]] : []
+      return load ? [[path, withLogbook(load, path === '/person' ? loadPersonParts : undefined)]] : []
     }),
   ),
   ...(results ? { '/forms/results': withAskedFor(results) } : {}),

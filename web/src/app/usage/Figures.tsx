@@ -16,14 +16,14 @@ export function Figures({ usage }: { usage: Usage }) {
   const { people, weeks, signing, reports } = usage
   return (
     <>
-      <ul className={classes('grid list', styles.figures)}>
+      <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
         <li>
           <CountLink className="block prose" count={people.recent} to="/app/users/admin?recent=true">
             <b className="block small-figure ink">{people.recent.toLocaleString('en-NZ')}</b>
             signed in within 30 days
           </CountLink>
-          <CountLink className={classes('muted', styles.of)} count={people.all} to="/app/users/admin">
-            of {people.all.toLocaleString('en-NZ')} people
+          <CountLink className="muted inline-block tall24 above4" count={people.all} to="/app/users/admin">
+            of {people.all.toLocaleString('en-NZ')} {people.all === 1 ? 'person' : 'people'}
           </CountLink>
         </li>
         <li>
@@ -42,7 +42,7 @@ export function Figures({ usage }: { usage: Usage }) {
         </li>
       </ul>
       <Section title="Logged by week" sentence="By the day it was done. Point at a week, or use the arrow keys.">
-        <div className={styles.charts}>
+        <div className={classes('grid', styles.charts)}>
           <WeekBars
             what="Activities"
             weeks={weeks.map((week) => ({
@@ -144,7 +144,7 @@ function Cohort({ usage: { cohort } }: { usage: Usage }) {
             const words = year === null ? 'No programme under way' : `Year ${year}`
             const to = `/app/trainees?year=${year}`
             return (
-              <li key={words} className={styles.year}>
+              <li key={words} className={classes('grid middle gap4-20', styles.year)}>
                 <CountLink count={trainees} to={to}>
                   {words}: {trainees}
                 </CountLink>

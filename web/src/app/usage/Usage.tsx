@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Icon, messageOf, Page, PartError, Segments, Tabs, toast, useCall, useClient, Waiting } from '#kit'
+import { Icon, Loaded, messageOf, Page, Segments, Tabs, toast, useCall, useClient } from '#kit'
 import { CountList } from './CountList.tsx'
 import { Figures } from './Figures.tsx'
 import { TrackerTab } from './TrackerTab.tsx'
@@ -38,7 +38,8 @@ function FiguresPage({ strip }: { strip: React.ReactNode }) {
   const [isPrinting, setPrinting] = useState(false)
   const asked = query.get('weeks')
   const weeks = asked === '13' || asked === '52' ? asked : '26'
-  const { data, error, refetch } = useCall<typeof usage>(usage, { weeks })
+  const call = useCall<typeof usage>(usage, { weeks })
+  const { data } = call
   const print = async (): Promise<void> => {
     setPrinting(true)
     try {
@@ -53,7 +54,7 @@ function FiguresPage({ strip }: { strip: React.ReactNode }) {
     <Page
       title="Usage"
       wide
-      sentence={data ? `${showDate(data.from)} to ${showDate(data.to)}. Nothing here names anyone.` : '\u00A0'}
+      sentence={data ? `${showDate(data.from)} to ${showDate(data.to)}. No one is named here.` : '\u00A0'}
       actions={
         <>
           <Segments
@@ -74,18 +75,9 @@ function FiguresPage({ strip }: { strip: React.ReactNode }) {
       }
     >
       {strip}
-      {error ? (
-        <PartError
-          title="We couldn’t load the figures"
-          text={error.message}
-          reference={error.requestId ?? undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <Figures usage={data} />
-      ) : (
-        <Waiting shape="figures" />
-      )}
+      <Loaded call={call} shape="figures" failed="We couldn’t load the figures">
+        {(figures) => <Figures usage={figures} />}
+      </Loaded>
     </Page>
   )
 }

@@ -47,8 +47,12 @@ export function WeekBars({ what, weeks }: WeekBarsProps) {
       >
         {(at) =>
           weeks.map((week, index) => (
-            <div key={week.from} className={classes('relative fill', styles.column)}>
-              <div className={styles.bar} style={{ height: `${(week.count / tallest) * 100}%` }} aria-hidden />
+            <div key={week.from} className="relative fill flex bottom">
+              <div
+                className={classes('full exact bar', styles.bar)}
+                style={{ height: `${(week.count / tallest) * 100}%` }}
+                aria-hidden
+              />
               <PersonMark
                 id={index + 1}
                 name={`${showDate(week.from)} to ${showDate(week.to)}`}
@@ -63,7 +67,7 @@ export function WeekBars({ what, weeks }: WeekBarsProps) {
           ))
         }
       </PersonMarks>
-      <div className={classes('flex axis ink3', styles.axis)} aria-hidden>
+      <div className={classes('flex axis ink3 above6', styles.axis)} aria-hidden>
         {weeks.map((week, at) => (
           <span key={week.from} className="relative fill">
             {(at === 0 || monthOf(week.from) !== monthOf(weeks[at - 1]?.from ?? week.from)) && (

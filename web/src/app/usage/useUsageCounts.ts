@@ -1,4 +1,4 @@
-import { countUsage } from '@college/contract/organisation'
+import { countUsageRoute, type countUsage } from '@college/contract/organisation'
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useClient } from '#kit'
@@ -33,8 +33,8 @@ export const useUsageCounts = (isOn: boolean): void => {
       const [first, ...others] = online.get() && isWanted ? counter.take() : []
       if (!first) return
       client
-        .call(
-          countUsage,
+        .call<typeof countUsage>(
+          countUsageRoute,
           { body: { events: [first, ...others] } },
           { quiet: true, once: true, hurried: true, keepalive: true },
         )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { Dialog, RichText } from '#kit'
+import { classes, Dialog, RichText } from '#kit'
 import { useWebsite } from '../useWebsite.ts'
 import { filledIn } from '../filledIn.ts'
 import { SiteFoot, SiteHead } from '../public/Site.tsx'
@@ -16,7 +16,7 @@ export function PreviewDialog({ title, body, onClose }: { title: string; body: s
         <h2 className="muted" id={id}>
           What a guest sees
         </h2>
-        <div className={styles.preview}>
+        <div className={classes('outlined surface scrolls rounded-lg', styles.preview)}>
           {website && <SiteHead website={website} />}
           <article className={styles.article}>
             <h3 className="title">{title}</h3>

@@ -106,7 +106,7 @@ function Compared({ version, current, onRestore, onClose }: ComparedProps) {
           Version {version.number} and the text in the editor
         </h2>
         {same && <p>They say the same.</p>}
-        <div className={styles.compared}>
+        <div className={classes('boxed scrolls rounded', styles.compared)}>
           {lines.map(({ kind, text }, at) =>
             kind === 'same' ? (
               <p key={at}>{text}</p>

@@ -27,7 +27,7 @@ export function Answer({ faq, named, found }: AnswerProps) {
     <li>
       <details
         ref={room}
-        className={styles.answer}
+        className={classes('max44 hairline', styles.answer)}
         open={open}
         onToggle={(event) => {
           const { open: is } = event.currentTarget
@@ -36,7 +36,7 @@ export function Answer({ faq, named, found }: AnswerProps) {
       >
         <summary className="label">
           <h3 className={styles.question}>{faq.question}</h3>
-          <Icon of={IconChevronDown} className={styles.mark ?? ''} />
+          <Icon of={IconChevronDown} className={classes('ink3', styles.mark)} />
         </summary>
         {open && (
           <div className={classes('stack gap16', styles.words)}>
@@ -77,7 +77,7 @@ function Helped({ id }: { id: number }) {
           </Button>
         </>
       )}
-      <Link className={styles.link} to={helpAnswer(id)}>
+      <Link className={classes('away', styles.link)} to={helpAnswer(id)}>
         Link to this answer
       </Link>
     </div>

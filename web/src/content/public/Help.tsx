@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { fold, Icon, NothingFound, Page, PartError, Section, useCall, Waiting } from '#kit'
-import { useWebsite } from '../useWebsite.ts'
+import { classes, fold, Icon, NothingFound, Page, PartError, Section, useCall, Waiting } from '#kit'
+import { useSiteWords, useWebsite } from '../useWebsite.ts'
 import { faqCategoryTitle } from '../words.ts'
 import { Answer } from './Answer.tsx'
 import { SiteBanner, SiteFoot } from './Site.tsx'
@@ -58,10 +58,10 @@ export function Help() {
   }
   return (
     <div className={styles.site}>
-      <Page title="Help" sentence="Common questions, and what to do.">
+      <Page title="Help" sentence={useSiteWords()?.help_sentence ?? '\u00A0'}>
         <SiteBanner website={website} />
         <TextInput
-          className={styles.search ?? ''}
+          className={classes('below32', styles.search)}
           type="search"
           aria-label="Search all of Help"
           placeholder="Search all of Help"

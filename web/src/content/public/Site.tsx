@@ -47,7 +47,7 @@ function Line({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
 export function SiteFoot({ website }: { website: Website | null }) {
   const { title, email, phone, address, hours } = website ?? {}
   return (
-    <footer className={classes('secondary ink2', styles.foot)}>
+    <footer className={classes('secondary ink2 grid max44 hairline-top', styles.foot)}>
       {title && (
         <div className="stack gap8">
           <b className="ink">{title}</b>
@@ -71,6 +71,9 @@ export function SiteFoot({ website }: { website: Website | null }) {
         <ul className="list stack gap6">
           <li>
             <Link to="/app/about">About us</Link>
+          </li>
+          <li>
+            <Link to="/app/contact">Contact us</Link>
           </li>
           <li>
             <Link to="/app/help">Help</Link>

@@ -1,17 +1,20 @@
 import { accentOnDark, accentProblem, saveWebsite, type Website } from '@college/contract/content'
 import { richImage } from '@college/contract/kit'
+import { siteWordNames, siteWords, strangePlaceholder, type SiteWord } from '@college/contract/organisation'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { Columns, Icon, Note, Page, SidePanel, toast, Waiting } from '#kit'
+import { classes, Columns, Icon, Note, Page, SidePanel, toast, Waiting } from '#kit'
 import { ImagePicker } from '#files'
 import { useCallForm } from '#identity'
 import { settingsHub } from '../links.ts'
 import { SiteFoot, SiteHead } from '../public/Site.tsx'
 import { useWebsite } from '../useWebsite.ts'
+import { WordFields, WordsPreview } from './Words.tsx'
 import styles from '../content.module.css'
 
-const names = ['title', 'tagline', 'email', 'phone', 'address', 'hours', 'banner', 'accent'] as const
+const lines = ['title', 'tagline', 'email', 'phone', 'address', 'hours', 'banner', 'accent'] as const
+const names = [...lines, ...siteWordNames] as const
 type Name = (typeof names)[number]
 
 /** `/website/admin`: what the college says of itself on its public pages. */
@@ -21,7 +24,7 @@ export function WebsiteEditor() {
     <Page
       title="Website"
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Website' }]}
-      sentence="Names, logo and contact details on the public pages and where people sign in."
+      sentence="Names, logo, contact details and sentences on the public pages and where people sign in."
     >
       {website ? <WebsiteForm key={website.updated_at} website={website} /> : <Waiting shape="form" />}
     </Page>
@@ -30,24 +33,46 @@ export function WebsiteEditor() {
 
 const colourShape = /^#[0-9a-f]{6}$/i
 
-const look = ({ accent }: Readonly<Record<Name, string>>): Partial<Record<Name, string>> => {
-  const colour = accent.trim()
-  if (colour === '') return {}
-  if (!colourShape.test(colour)) return { accent: 'Enter a colour as # and six digits or letters from a to f' }
-  const problem = accentProblem(colour)
-  return problem === null ? {} : { accent: problem }
+const accentIssue = (colour: string): string | null => {
+  if (colour === '') return null
+  return colourShape.test(colour) ? accentProblem(colour) : 'Enter a colour as # and six digits or letters from a to f'
+}
+
+const look = (values: Readonly<Record<Name, string>>): Partial<Record<Name, string>> => {
+  const wrong: Partial<Record<Name, string>> = {}
+  const colour = accentIssue(values.accent.trim())
+  if (colour !== null) wrong.accent = colour
+  for (const name of siteWordNames) {
+    const strange = strangePlaceholder(values[name])
+    if (strange !== null) wrong[name] = `${strange} can’t be used here. Use {{college}}`
+  }
+  return wrong
 }
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** What is kept of a sentence: nothing where it says what ours says, so that ours may still get better. */
+const ownWord = (name: SiteWord, text: string): string | null =>
+  text.trim() === siteWords[name].ours ? null : orNull(text)
+
+const ownWords = (values: Readonly<Record<Name, string>>): Record<SiteWord, string | null> =>
+  Object.fromEntries(siteWordNames.map((name) => [name, ownWord(name, values[name])])) as Record<
+    SiteWord,
+    string | null
+  > // one of each name
 
 function WebsiteForm({ website }: { website: Website }) {
   const [logo, setLogo] = useState(website.logo_file_id)
   const [picking, setPicking] = useState(false)
   const form = useCallForm(saveWebsite, {
     names,
-    initial: Object.fromEntries(names.map((name) => [name, website[name] ?? ''])),
+    initial: Object.fromEntries([
+      ...lines.map((name) => [name, website[name] ?? '']),
+      ...siteWordNames.map((name) => [name, website[name] ?? siteWords[name].ours]),
+    ]),
     check: look,
     bodyOf: (values) => ({
+      ...ownWords(values),
       title: orNull(values.title),
       tagline: orNull(values.tagline),
       email: orNull(values.email),
@@ -65,20 +90,22 @@ function WebsiteForm({ website }: { website: Website }) {
   const colour = colourShape.test(values.accent) ? values.accent : '#0a7085'
   const shown: Website = {
     ...website,
-    ...Object.fromEntries(names.map((name) => [name, orNull(values[name])])),
+    ...Object.fromEntries(lines.map((name) => [name, orNull(values[name])])),
+    ...ownWords(values),
     title: values.title.trim() || website.title,
     logo_file_id: logo,
   }
   return (
     <Columns
       side={
-        <SidePanel title="What a guest sees">
+        <SidePanel title="What guests see">
           <SiteHead website={shown} />
           <p className="below16">
             <span style={{ color: `light-dark(${colour}, ${accentOnDark(colour)})` }}>
               Links and buttons look like this.
             </span>
           </p>
+          <WordsPreview website={shown} />
           <SiteFoot website={shown} />
         </SidePanel>
       }
@@ -138,12 +165,13 @@ function WebsiteForm({ website }: { website: Website }) {
           />
           <input
             type="color"
-            className={styles.swatch}
+            className={classes('control surface rounded', styles.swatch)}
             aria-label="Choose the accent colour"
             value={colour.toLowerCase()}
             onChange={(event) => form.set('accent', event.currentTarget.value)}
           />
         </div>
+        <WordFields form={form} />
         <div className="row end gap8">
           <Button type="submit" aria-busy={form.busy}>
             {form.busy ? 'Saving…' : 'Save website'}

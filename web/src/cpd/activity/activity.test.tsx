@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import type { Activity } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createDeviceDrafts, DraftsProvider, toasts } from '#kit'
 import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
@@ -19,19 +19,12 @@ const admin: Viewer = { id: 9, name: 'Priya Nair', roles: ['Administrator'] }
 
 let college: College
 let person = 800
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
   await college.stub.close()
   person += 1
 })
-
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 
 const history = [
   {

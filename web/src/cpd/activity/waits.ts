@@ -1,6 +1,10 @@
-import { devactivity } from '@college/contract/cpd'
 import type { QueuedRecord } from '#kit'
 import { newActivity } from './links.ts'
 
 /** Activities may wait on the device to be sent. */
-export const activityWaits: QueuedRecord = { record: devactivity, editor: newActivity }
+export const activityWaits: QueuedRecord = {
+  name: 'devactivity',
+  title: 'Activity',
+  editor: newActivity,
+  load: async () => (await import('./queued.ts')).devactivity,
+}

@@ -63,7 +63,7 @@ export function VerifyCertificate() {
     await check(read)
   }
   return (
-    <section className={classes('grid gap16', styles.verify)} aria-labelledby="verify-certificate">
+    <section className={classes('grid gap16 hairline-top above40', styles.verify)} aria-labelledby="verify-certificate">
       <h2 id="verify-certificate" className="heading">
         Digital certificate
       </h2>
@@ -88,7 +88,7 @@ export function VerifyCertificate() {
           )}
         </div>
         <div className="flex wrap gap8">
-          <Button type="submit" aria-busy={isPending}>
+          <Button type="submit" variant="default" aria-busy={isPending}>
             {isPending ? 'Checking…' : 'Verify certificate'}
           </Button>
           <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => file.current?.click()}>

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Icon, MenuButton } from '#kit'
+import { classes, Icon, MenuButton } from '#kit'
 import { PeopleEntries, type ActKind } from './PeopleEntries.tsx'
 import type { Chosen } from './people.ts'
 import styles from './bulk.module.css'
@@ -28,7 +28,11 @@ export function PeopleActs({ people, words, write, isInBar = false }: PeopleActs
             <Icon of={IconChevronDown} size={16} />
           </>
         }
-        className={isInBar ? undefined : styles.button}
+        className={
+          isInBar
+            ? undefined
+            : classes('inline ink solid gap8 outlined raised rounded phone-tall hovers', styles.button)
+        }
         isUpwards={isInBar}
         fromLeft={isInBar}
       >

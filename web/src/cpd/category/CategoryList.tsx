@@ -48,7 +48,7 @@ export function CategoryList() {
       sentence="People choose from them in this order. Inactive ones stay on old records but can’t be chosen."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
-      <div className={styles.kinds}>
+      <div className="below20">
         <Segments<CategoryKind>
           label="Categories of"
           value={kind}
@@ -111,16 +111,16 @@ function Tree({ kind, rows }: { kind: CategoryKind; rows: readonly Category[] })
       <p className="sr-only" role="status">
         {said}
       </p>
-      <ol className={styles.tree} aria-label={`Categories of ${kindTitle[kind].toLowerCase()}`}>
+      <ol className="list" aria-label={`Categories of ${kindTitle[kind].toLowerCase()}`}>
         {branches.map(({ row, below }) => (
           <li key={row.id}>
             <Line row={row} siblings={top} onMove={move}>
-              <Link className={classes('fixed secondary', styles.under)} to={newCategory(kind, row.id)}>
+              <Link className={classes('fixed secondary tall24', styles.under)} to={newCategory(kind, row.id)}>
                 Add subcategory<span className="sr-only"> to {row.name}</span>
               </Link>
             </Line>
             {below.length > 0 && (
-              <ol className={styles.below} aria-label={`Subcategories of ${row.name}`}>
+              <ol className={classes('list', styles.below)} aria-label={`Subcategories of ${row.name}`}>
                 {below.map((each) => (
                   <li key={each.id}>
                     <Line row={each} siblings={below} onMove={move} />
@@ -146,12 +146,12 @@ function Line({ row, siblings: all, onMove, children }: LineProps) {
   const siblings = all.filter(({ organisation_id: at }) => at === row.organisation_id)
   const place = siblings.findIndex(({ id }) => id === row.id)
   return (
-    <div className={classes('row gap12 hairline', styles.line)}>
+    <div className="row gap12 hairline pad8-0 phone-wrap">
       <Moves name={row.name} place={place} count={siblings.length} onMove={(by) => onMove(siblings, row, by)} />
-      <span className={classes('flex between wrap baseline fill', styles.words)}>
-        <span className={classes('inline wrap shrink', styles.head)}>
+      <span className="flex between wrap baseline fill gap2-16">
+        <span className="inline wrap shrink gap4-10">
           <Swatch colour={row.colour} />
-          <Link className={classes('label ink anywhere', styles.name)} to={categoryEditor(row.id)}>
+          <Link className={classes('label ink anywhere tall24', styles.name)} to={categoryEditor(row.id)}>
             {row.name}
           </Link>
           {!row.active && <StateChip kind="inactive" />}
@@ -173,7 +173,7 @@ function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code, ...cred
   ].filter((word) => word !== null)
   if (group === null && words.length === 0) return null
   return (
-    <span className={classes('inline-flex wrap quiet', styles.facts)}>
+    <span className="inline-flex wrap quiet gap2-16">
       {group !== null && (
         <span className="inline gap8">
           <GroupMark group={group} />

@@ -14,5 +14,10 @@ export const colours = {
 /** The colour of a category beside its words; nothing without one. */
 export function Swatch({ colour }: { colour: string | null }) {
   if (colour === null) return null
-  return <span className={classes(styles.swatch, styles[colour in colours ? colour : 'grey'])} aria-hidden />
+  return (
+    <span
+      className={classes('fixed round exact', styles.swatch, styles[colour in colours ? colour : 'grey'])}
+      aria-hidden
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { classes, CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
+import { CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
@@ -17,7 +17,6 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { inCyclePage } from './links.ts'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
 import { lastWords, totalsCounts } from './words.ts'
-import styles from './cohort.module.css'
 
 /** `/cycles/fellows`: each fellow's progress in a cycle. */
 export const FellowCycles = () => <CyclePeopleList type="fellow" />
@@ -114,7 +113,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           {narrowWords}{' '}
           <button
             type="button"
-            className={classes('plain acc finger', styles.link)}
+            className="acc finger tall24 underlines"
             onClick={() =>
               setQuery((now) => {
                 now.delete('behind_in')

@@ -128,33 +128,33 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
   const late = rows.filter(({ state }) => state === 'behind')
   return (
     <>
-      <ul className={classes('grid list', styles.figures)}>
+      <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
         <Figure
           number={met + reached + at_pace}
-          words={`of ${people} at pace or further`}
+          words={`of ${people} at pace or ahead`}
           icon={IconCircleCheck}
-          tone={styles.ok}
+          tone="ok"
           to={cyclePeople(cycle, { state: notBehind })}
         />
         <Figure
           number={met}
-          words="with all of it met"
+          words="with everything met"
           icon={IconTarget}
-          tone={styles.acc}
+          tone="acc"
           to={cyclePeople(cycle, { state: 'met' })}
         />
         <Figure
           number={behind}
           words="behind an even pace"
           icon={IconAlertTriangle}
-          tone={styles.bad}
+          tone="bad"
           to={cyclePeople(cycle, { state: 'behind' })}
         />
         <Figure
           number={silent}
           words="no entries for four weeks"
           icon={IconVolumeOff}
-          tone={styles.warn}
+          tone="warn"
           to={cyclePeople(cycle, { silent: 'true' })}
         />
       </ul>
@@ -174,7 +174,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
       >
         <Lines>
           {late.slice(0, mostListed).map((row) => (
-            <li key={row.id} className={styles.person}>
+            <li key={row.id} className={classes('grid middle gap4-20', styles.person)}>
               <span>
                 <Link className="block label ink" to={personPage(row.id)}>
                   {row.display_name}
@@ -201,7 +201,7 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
       <Lines plain>
         {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
           <li key={group}>
-            <span className={classes('flex between wrap gap4-16', styles.measure)}>
+            <span className="flex between wrap gap4-16 below6">
               <span>{groupTitle[group]}</span>
               <CountLink className="quiet" count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
                 {people - at_pace === 0 ? 'No one is behind' : `${people - at_pace} of ${people} behind`}
@@ -228,7 +228,7 @@ function Goals({ cycle, totals: { goals, people } }: Pick<CohortProps, 'cycle' |
       <Lines plain>
         {goals.map(({ id, title, completed }) => (
           <li key={id}>
-            <span className={classes('flex between wrap gap4-16', styles.measure)}>
+            <span className="flex between wrap gap4-16 below6">
               <Link to={sharedGoal(id)}>{title}</Link>
               <CountLink
                 className="quiet"

@@ -1,4 +1,5 @@
 import { classes, CountLink, Icon, type IconDrawing } from '#kit'
+import styles from './cohort.module.css'
 
 interface FigureProps {
   readonly number: number
@@ -15,8 +16,8 @@ export const Figure = ({ number, words, icon, tone, to }: FigureProps) => (
   <li>
     <CountLink className="block prose" count={number} to={to}>
       <b className="block small-figure ink">{number.toLocaleString('en-NZ')}</b>
-      <span className="inline gap8">
-        <span className={classes('inline gap8', tone)} aria-hidden>
+      <span className="inline-flex top gap8">
+        <span className={classes('inline', styles.icon, tone)} aria-hidden>
           <Icon of={icon} size={16} />
         </span>
         {words}

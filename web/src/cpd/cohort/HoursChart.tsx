@@ -9,7 +9,7 @@ import styles from './HoursChart.module.css'
 
 const legend: Readonly<Record<PaceStatus, string>> = {
   met: 'All met',
-  onPace: 'At pace or further',
+  onPace: 'At pace or ahead',
   behind: 'A little behind',
   late: 'Well behind',
 }
@@ -57,7 +57,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
           {(at) => (
             <>
               {columns.map(({ label, marks }, index) => (
-                <div key={label} className={classes('row fill', styles.column)}>
+                <div key={label} className={classes('row fill high', styles.column)}>
                   {marks.map(({ id, name, status, row }) => (
                     <PersonMark
                       key={id}
@@ -75,9 +75,13 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
                 </div>
               ))}
               {pace !== null && (
-                <div className={styles.pace} style={{ left: `${pace}%` }} aria-hidden>
+                <div className={classes('absolute exact dark', styles.pace)} style={{ left: `${pace}%` }} aria-hidden>
                   <span
-                    className={classes('absolute axis ink strong nowrap', styles.paceName, pace > 80 && styles.before)}
+                    className={classes(
+                      'absolute axis ink strong nowrap top0',
+                      styles.paceName,
+                      pace > 80 && styles.before,
+                    )}
                   >
                     Even pace
                   </span>
@@ -86,15 +90,17 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
             </>
           )}
         </PersonMarks>
-        <div className={classes('flex axis ink3', styles.axis)} aria-hidden>
+        <div className={classes('flex axis ink3 above6', styles.axis)} aria-hidden>
           {columns.map(({ label }) => (
-            <span key={label}>{label}</span>
+            <span className="centred grow" key={label}>
+              {label}
+            </span>
           ))}
         </div>
       </div>
-      <ul className={classes('flex wrap list quiet', styles.legend)}>
+      <ul className={classes('flex wrap list quiet gap4-20 above12', styles.legend)}>
         {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
-          <li key={status}>
+          <li className="inline gap8" key={status}>
             <span className={classes(styles.mark, styles[status])} aria-hidden />
             <CountLink count={counts[status]} to={cyclePeople(cycle, those[status])}>
               {legend[status]} {counts[status]}

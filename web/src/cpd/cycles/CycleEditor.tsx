@@ -4,19 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import {
-  classes,
-  Icon,
-  Note,
-  Page,
-  StateChip,
-  toast,
-  useRecord,
-  useRemoveAndLeave,
-  useToday,
-  useZone,
-  Waiting,
-} from '#kit'
+import { Icon, Note, Page, StateChip, toast, useRecord, useRemoveAndLeave, useToday, useZone, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -37,7 +25,6 @@ import { CarryOverFields } from './CarryOverFields.tsx'
 import { cycleDashboard, cycleEditor, cycleList, cycleSimulator } from './links.ts'
 import { SharedGoals } from './SharedGoals.tsx'
 import { cycleStateWords, typeTitle } from './words.ts'
-import styles from './cycles.module.css'
 
 /** `/cycle/admin`: one cycle, what it asks for and its shared goals. */
 export function CycleEditor() {
@@ -228,7 +215,7 @@ function UsualEnd({ form }: { form: RecordForm<typeof devcycle> }) {
   return (
     <button
       type="button"
-      className={classes('plain secondary acc finger', styles.suggest)}
+      className="secondary acc finger left tall24 underlines"
       onClick={() => form.set('end_date', usual)}
     >
       {length} months from {showDate(start)} end on {showDate(usual)}. Use it; the next begins{' '}

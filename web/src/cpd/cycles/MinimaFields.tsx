@@ -75,14 +75,14 @@ export function GroupMinimaField({
   const problem = wordsOf(words.error)
   return (
     <fieldset className="shrink bare" aria-describedby={id}>
-      <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
+      <legend className="below4 label" id={words.id} tabIndex={-1}>
         Minimum in each group
       </legend>
-      <p className={classes('muted', styles.help)}>
+      <p className="muted below12">
         {unit === 'points' ? 'Always as time' : 'Part of the hours'}, for example 10:00. Leave blank to require none.
       </p>
       {cpdGroups.map((group) => (
-        <div key={group} className={classes('grid gap12', styles.minimum)}>
+        <div key={group} className={classes('grid gap12 middle', styles.minimum)}>
           <span className="row gap8 body">
             <GroupMark group={group} />
             {groupTitle[group]}
@@ -135,12 +135,12 @@ export function CategoryMinimaField({
   const problem = typeof words.error === 'undefined' ? null : wordsOf(words.error, unit)
   return (
     <fieldset className="shrink bare" aria-describedby={id}>
-      <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
+      <legend className="below4 label" id={words.id} tabIndex={-1}>
         Minimum in a category
       </legend>
-      <p className={classes('muted', styles.help)}>Only where the cycle requires a certain kind of work.</p>
+      <p className="muted below12">Only where the cycle requires a certain kind of work.</p>
       {values.map(({ category_id, minutes }) => (
-        <div key={category_id} className={classes('grid gap12', styles.minimum)}>
+        <div key={category_id} className={classes('grid gap12 middle', styles.minimum)}>
           <span className="row gap8 body">{nameOf(category_id)}</span>
           <Minimum
             label={`Minimum of ${nameOf(category_id)}`}

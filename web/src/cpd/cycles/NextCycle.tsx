@@ -82,7 +82,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
         onChange={(event) => change({ opens: event.currentTarget.checked })}
       />
       {draft.opens && (
-        <fieldset className={classes('stack gap16 flush boxed rounded-lg', styles.next)}>
+        <fieldset className="stack gap16 flush boxed rounded-lg pad16">
           <legend className="sr-only">The next cycle</legend>
           <TextInput
             label="Name"
@@ -113,7 +113,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
               {usualEnd !== null && readDate(draft.end) !== usualEnd && (
                 <button
                   type="button"
-                  className={classes('plain secondary acc finger', styles.suggest)}
+                  className="secondary acc finger left tall24 underlines"
                   onClick={() => change({ end: showDate(usualEnd) })}
                 >
                   Use {showDate(usualEnd)}, as long as now

@@ -4,7 +4,19 @@ import { useActor } from '#identity'
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Fold, Icon, NothingFound, Page, PartError, useCall, useToday, Waiting } from '#kit'
+import {
+  CountLink,
+  CountSentence,
+  Empty,
+  Fold,
+  Icon,
+  NothingFound,
+  Page,
+  PartError,
+  useCall,
+  useToday,
+  Waiting,
+} from '#kit'
 import { FilterChip, type TableFilter } from '#kit/table'
 import { deadlineThing } from '../home/next.ts'
 import { ThingLines } from '../home/NextSection.tsx'
@@ -19,26 +31,48 @@ const kindTitle: Readonly<Record<DeadlineKind, string>> = {
   certificate: 'Practising certificate',
 }
 
-const filter: TableFilter = {
-  name: 'kind',
-  label: 'Kind',
-  options: deadlineKinds.map((value) => ({ value, label: kindTitle[value] })),
+const whens = ['overdue', 'waiting', 'ahead'] as const
+type When = (typeof whens)[number]
+
+const whenTitle: Readonly<Record<When, string>> = {
+  overdue: 'Overdue',
+  waiting: 'Waiting for you',
+  ahead: 'Coming up',
 }
 
-const sentenceOf = (all: readonly Deadline[], today: string): string => {
-  const overdue = all.filter(({ day }) => day !== null && day < today).length
-  const waiting = all.filter(({ day }) => day === null).length
-  const ahead = all.length - overdue - waiting
-  const parts: readonly (readonly [number, string])[] = [
-    [overdue, 'overdue'],
-    [waiting, 'waiting for you'],
-    [ahead, 'coming up'],
-  ]
-  const there = parts.filter(([count]) => count > 0)
+const filters: readonly TableFilter[] = [
+  { name: 'when', label: 'When', options: whens.map((value) => ({ value, label: whenTitle[value] })) },
+  { name: 'kind', label: 'Kind', options: deadlineKinds.map((value) => ({ value, label: kindTitle[value] })) },
+]
+
+const whenOf = ({ day }: Deadline, today: string): When =>
+  day === null ? 'waiting' : day < today ? 'overdue' : 'ahead'
+
+/** How many are due, and how many of them overdue, waiting and ahead, each the way to them. */
+function Counts({ all, today }: { all: readonly Deadline[]; today: string }) {
   const whole = plural(all.length, 'deadline')
+  const there = whens
+    .map((when) => ({
+      count: all.filter((each) => whenOf(each, today) === when).length,
+      words: whenTitle[when].toLowerCase(),
+      to: `/app/deadlines?when=${when}`,
+    }))
+    .filter(({ count }) => count > 0)
   // One number beside the same number says nothing more.
-  if (there.length === 1) return `${whole} ${there[0]?.[1]}.`
-  return `${whole}: ${there.map(([count, words]) => `${count} ${words}`).join(', ')}.`
+  return (
+    <>
+      <CountLink count={all.length} to="/app/deadlines">
+        {there.length === 1 ? `${whole} ${there[0]?.words}` : whole}
+      </CountLink>
+      {there.length === 1 ? (
+        '.'
+      ) : (
+        <>
+          : <CountSentence counts={there} />
+        </>
+      )}
+    </>
+  )
 }
 
 /** `/deadlines`: everything that is due for the reader, overdue first, each with the way to where it is done. */
@@ -46,14 +80,27 @@ export function Deadlines() {
   const today = useToday()
   const [query, setQuery] = useSearchParams()
   const { data, error, isPending, refetch } = useCall<typeof deadlines>(deadlines)
-  const kinds = query.getAll('kind')
-  const show = (next: readonly string[]): void =>
-    setQuery(new URLSearchParams(next.map((kind) => ['kind', kind])), { replace: true })
-  const shown = (data ?? []).filter(({ task }) => kinds.length === 0 || kinds.includes(deadlineKind(task)))
+  const [whenChosen, kinds] = [query.getAll('when'), query.getAll('kind')]
+  const isNarrowed = whenChosen.length > 0 || kinds.length > 0
+  const show = (name: string, values: readonly string[]): void =>
+    setQuery(
+      (now) => {
+        now.delete(name)
+        for (const value of values) now.append(name, value)
+        return now
+      },
+      { replace: true },
+    )
+  const showAll = (): void => setQuery(new URLSearchParams(), { replace: true })
+  const shown = (data ?? []).filter(
+    (each) =>
+      (whenChosen.length === 0 || whenChosen.includes(whenOf(each, today))) &&
+      (kinds.length === 0 || kinds.includes(deadlineKind(each.task))),
+  )
   return (
     <Page
       title="Deadlines"
-      sentence={data && data.length > 0 && sentenceOf(data, today)}
+      sentence={data && data.length > 0 && <Counts all={data} today={today} />}
       actions={
         <Button
           component={Link}
@@ -78,15 +125,22 @@ export function Deadlines() {
         <NothingDue />
       ) : (
         <>
-          <div className="row wrap gap8 below8">
-            <FilterChip filter={filter} values={kinds} onChange={show} />
-            {kinds.length > 0 && (
+          <div className="row wrap gap8 below8" data-total={shown.length}>
+            {filters.map((filter) => (
+              <FilterChip
+                key={filter.name}
+                filter={filter}
+                values={query.getAll(filter.name)}
+                onChange={(values) => show(filter.name, values)}
+              />
+            ))}
+            {isNarrowed && (
               <span className="muted">{`${shown.length} of ${plural(data?.length ?? 0, 'deadline')}`}</span>
             )}
           </div>
           {shown.length === 0 ? (
             <NothingFound title="Nothing of this kind is due">
-              <Button variant="default" onClick={() => show([])}>
+              <Button variant="default" onClick={showAll}>
                 Show all deadlines
               </Button>
             </NothingFound>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Deadline } from '@college/contract/cpd'
 import { addDays, dayIn, showDate } from '@college/contract/kit'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { statsOf } from '../activity/tests/rows.ts'
@@ -41,7 +41,7 @@ const rows = async (): Promise<Deadline[]> => {
     deadlineRow({
       uid: 'signature-9',
       task: 'sign_form',
-      title: 'Mini-CEX: Knee',
+      title: 'Mini-CEX, Knee',
       since: addDays(day, -8),
       user_name: 'Ngaio Wētere',
       path: '/app/form?id=9',
@@ -54,11 +54,13 @@ test('says what is late in words, since when the rest waits, and leads to where 
   const given = await rows()
   await open(given)
   const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent)
-  expect(screen.getByText('3 deadlines: 1 overdue, 1 waiting for you, 1 coming up.')).toBeDefined()
+  const counted = screen.getByRole('link', { name: '3 deadlines' })
+  expect(counted.parentElement?.textContent).toBe('3 deadlines: 1 overdue, 1 waiting for you, 1 coming up. ')
+  expect(screen.getByRole('link', { name: '1 overdue' }).getAttribute('href')).toBe('/app/deadlines?when=overdue')
   expect(lines[0]).toContain('12 days late')
   expect(lines[0]).toContain('Goal due: Audit00:15 of 10:00')
   expect(lines[1]).toContain(`Waiting since ${showDate(addDays(today(), -8))}`)
-  expect(lines[1]).toContain('Form to sign for Ngaio Wētere: Mini-CEX: Knee')
+  expect(lines[1]).toContain('Form to sign for Ngaio Wētere: Mini-CEX, Knee')
   expect(lines[2]).toContain('3 months')
   const leads = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
   expect(new Set(leads(/^Open: Goal due: Audit/))).toEqual(new Set(['/app/plan/goal?id=4']))
@@ -68,7 +70,7 @@ test('says what is late in words, since when the rest waits, and leads to where 
 test('says one number once where all are of a kind', async () => {
   const [, , cycle] = await rows()
   await open(cycle ? [cycle] : [])
-  await screen.findByText('1 deadline coming up.')
+  await screen.findByRole('link', { name: '1 deadline coming up' })
 })
 
 test('is filtered by kind, in the address, and says when nothing of a kind is due', async () => {
@@ -84,6 +86,14 @@ test('is filtered by kind, in the address, and says when nothing of a kind is du
   expect(router.state.location.search).toBe('?kind=certificate')
   await userEvent.click(screen.getByRole('button', { name: 'Show all deadlines', hidden: true }))
   expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+})
+
+test('is filtered by when, as its counts lead', async () => {
+  await open(await rows(), trainee, '/?when=waiting')
+  await screen.findByText('1 of 3 deadlines')
+  expect(screen.getByRole('listitem').textContent).toContain('Form to sign for Ngaio Wētere')
+  await userEvent.click(screen.getByRole('link', { name: '1 coming up' }))
+  await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('2026–27 cycle'))
 })
 
 test('without anything due says what will be here, and offers the first step', async () => {

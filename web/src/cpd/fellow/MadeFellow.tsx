@@ -2,7 +2,7 @@ import { frozenReport, type MakeFellowPreview } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Icon, messageOf, toast, useClient, useZone } from '#kit'
+import { classes, Icon, messageOf, toast, useClient, useZone } from '#kit'
 import styles from './fellow.module.css'
 
 /** Confirms that a trainee is now a fellow, with the reports that were kept and how long it can be undone. */
@@ -28,7 +28,7 @@ export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made
         <Button
           key={id}
           variant="default"
-          className={styles.report}
+          className={classes('within', styles.report)}
           leftSection={<Icon of={IconDownload} />}
           onClick={() => void fetch(id, name)}
         >

@@ -1,6 +1,6 @@
 import { stats, type Goal, type GoalProgress, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { CountLink, Lines, ProgressBar, Section, useCall } from '#kit'
+import { classes, CountLink, Lines, ProgressBar, Section, useCall } from '#kit'
 import { useActor } from '#identity'
 import { useCountedForms } from '#forms'
 import styles from './AskedFor.module.css'
@@ -45,7 +45,7 @@ export function AskedFor({ person }: { readonly person: number }) {
         {asked.map(({ goal, done, from, to }) => {
           const by = goal.deadline ?? to
           return (
-            <li key={goal.id} className={styles.asked}>
+            <li key={goal.id} className={classes('grid middle gap8-16', styles.asked)}>
               <span>
                 <span className="block body anywhere">{goal.devformtemplate_name ?? goal.title}</span>
                 {goal.devformtemplate_name !== goal.title && <span className="muted block anywhere">{goal.title}</span>}

@@ -1,9 +1,8 @@
 import { devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { classes, Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
+import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { activityPage } from './links.ts'
-import styles from './GoalPage.module.css'
 
 /** The activities that were logged for a goal, newest first. */
 export function GoalActivities({ goalId, userId, own }: { goalId: number; userId: number; own: boolean }) {
@@ -16,7 +15,7 @@ export function GoalActivities({ goalId, userId, own }: { goalId: number; userId
           {data.rows.map((activity) => (
             <li key={activity.id} className="row gap16 relative">
               <div className="fill">
-                <Link className={classes('body ink', styles.title)} to={activityPage(activity.id)}>
+                <Link className="body ink reach" to={activityPage(activity.id)}>
                   {activity.title}
                 </Link>
                 <p className="muted">{showDate(activity.activity_date)}</p>

@@ -36,9 +36,9 @@ export function GoalFacts({ view: { status, periodName } }: { view: GoalView }) 
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="hairline pad10-0">
+      <dt className="ink3">{name}</dt>
+      <dd className="flex baseline gap8">{children}</dd>
     </div>
   )
 }

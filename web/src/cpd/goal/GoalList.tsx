@@ -3,13 +3,14 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { DesktopActions, Empty, Icon, MobileActions, Page, PartError, Waiting } from '#kit'
+import { CountLink, DesktopActions, Empty, Icon, MobileActions, Page, PartError, Waiting } from '#kit'
 import { crumbsOf } from '../person/crumbs.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { planPage } from '../plan/links.ts'
 import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { GoalListActs } from './GoalListActs.tsx'
+import { goalList } from './links.ts'
 import { Goals } from './Goals.tsx'
 import { useGoals, type GoalPeriod, type GoalSource } from './useGoals.ts'
 
@@ -33,7 +34,11 @@ function GoalList({ source }: { source: GoalSource }) {
     <Page
       title={titleOf(source, training, data && !own ? data.user_name : null)}
       {...(data && !own && { breadcrumb: crumbsOf(personOf(data), titleOf(source, training, null)) })}
-      sentence={period && sentenceOf(period, source === 'cycle' && data ? lastOf(data, own) : '')}
+      sentence={
+        period && (
+          <Counts {...period} list={goalList(source)} last={source === 'cycle' && data ? lastOf(data, own) : ''} />
+        )
+      }
       actions={
         <>
           {source === 'cycle' && today && <CyclePicker cycles={cycles} chosen={period?.id ?? null} today={today} />}
@@ -86,10 +91,31 @@ const titleOf = (source: GoalSource, trainee: boolean, owner: string | null): st
 const lastOf = ({ cycle, is_last, today }: Stats, own: boolean): string =>
   cycle && is_last ? ` ${lastInWords(cycle.devcycle, today, own ? 'Your' : 'The')}` : ''
 
-const sentenceOf = ({ name, start, end, statuses }: GoalPeriod, last: string): string => {
-  const period = start && end ? `, ${showDate(start)} to ${showDate(end)}` : ''
+/** What is narrowed in the address of the list, beside whose it is and of when. */
+const narrowing = ['show', 'group', 'category', 'compulsory', 'from', 'to']
+
+function Counts({
+  name,
+  start,
+  end,
+  statuses,
+  list,
+  last,
+}: GoalPeriod & { readonly list: string; readonly last: string }) {
+  const [query] = useSearchParams()
+  const those = new URLSearchParams([...query].filter(([key]) => !narrowing.includes(key)))
+  those.set('show', 'completed')
   const completed = statuses.filter((each) => each.completed).length
-  return `${name}${period}. ${completed} of ${statuses.length} completed.${last}`
+  return (
+    <>
+      {name}
+      {start && end && `, ${showDate(start)} to ${showDate(end)}`}.{' '}
+      <CountLink count={completed} to={`${list}?${those.toString()}`}>
+        {completed} of {statuses.length} completed
+      </CountLink>
+      .{last}
+    </>
+  )
 }
 
 function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; today: CivilDate }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
-import { amountOf, completedBy, figuresOf, justShort, type GoalStatus } from './goalStatus.ts'
+import { amountOf, completedBy, figuresOf, openWords, type GoalStatus } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 
@@ -19,13 +19,13 @@ export function GoalRow({ status, mayAct, userId }: GoalRowProps) {
   const { goal, group, state } = status
   const amount = amountOf(status)
   const { done, of } = figuresOf(status)
-  const hint = justShort(status)
+  const hint = openWords(status)
   return (
-    <li className={classes('grid gap4-16 relative', styles.row)}>
+    <li className={classes('grid gap4-16 relative middle tall48', styles.row)}>
       <span className={classes('row gap12 shrink', styles.name)}>
         {group && <GroupMark group={group} />}
         <span className="shrink">
-          <Link className={classes('shrink body ink', styles.title)} to={goalPage(goal, userId)}>
+          <Link className="shrink body ink whole" to={goalPage(goal, userId)}>
             {goal.title}
           </Link>
           {hint && <span className="block muted">{hint}</span>}

@@ -11,9 +11,9 @@ export function GoalTexts({ goal }: { goal: Goal }) {
   if (!goal.description && filled.length === 0) return null
   return (
     <Section title="What it asks">
-      {goal.description && <p className={classes('prose pre-line', styles.prose)}>{goal.description}</p>}
+      {goal.description && <p className="prose pre-line max42">{goal.description}</p>}
       {filled.length > 0 && (
-        <dl className={styles.smart}>
+        <dl className={classes('grid gap12-24 flush above16', styles.smart)}>
           {filled.map((name) => (
             <Text key={name} title={smartTitle[name]}>
               {goal[name]}
@@ -28,8 +28,8 @@ export function GoalTexts({ goal }: { goal: Goal }) {
 function Text({ title, children }: { title: string; children: string | null }) {
   return (
     <>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
+      <dt className="ink3">{title}</dt>
+      <dd className="pre-line">{children}</dd>
     </>
   )
 }

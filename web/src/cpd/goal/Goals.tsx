@@ -66,7 +66,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   if (period.statuses.length === 0) return <NoGoals source={source} mayAct={mayAct} own={userId === null} />
   return (
     <>
-      <div className={classes('spread wrap below24', styles.tools)} data-total={found.length}>
+      <div className="spread wrap below24 gap12-24" data-total={found.length}>
         <Segments<GoalFilter>
           label="Which goals"
           value={shown}
@@ -95,15 +95,15 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           )}
           {period.open && found.some(hasAmount) && (
             <span className="inline gap8 muted nowrap">
-              <i className={styles.line} aria-hidden />
+              <i className={classes('exact dark', styles.line)} aria-hidden />
               Even pace today
             </span>
           )}
         </div>
       </div>
       {sections.map((section) => (
-        <section key={section.title} className={styles.section} aria-label={section.title}>
-          <h2 className={classes('label ink2', styles.heading)}>{section.title}</h2>
+        <section key={section.title} className="below32" aria-label={section.title}>
+          <h2 className={classes('label ink2 hairline2', styles.heading)}>{section.title}</h2>
           <Lines>
             {section.statuses.map((status) => (
               <GoalRow key={status.goal.id} status={status} mayAct={mayAct} userId={userId} />
@@ -129,7 +129,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
       {groups.length > 1 && (
         <ul className={classes('flex wrap list', styles.groups)} aria-label="Colours of the groups">
           {groups.map((each) => (
-            <li key={each}>
+            <li className="inline ink3 gap8" key={each}>
               <GroupMark group={each} />
               {groupTitle[each]}
             </li>

@@ -2,6 +2,7 @@ import {
   goalAmount,
   goalPace,
   goalShare,
+  openBecause,
   type Category,
   type CpdGroup,
   type Goal,
@@ -146,11 +147,9 @@ export const toGo = ({ goal, progress, completed }: GoalStatus): string | null =
   return `${goal.completion_type === 'time' ? showTime(left) : left} to go`
 }
 
-/** Said where all the time a goal asks for is logged and it is open still: the time has to be passed. */
-export const justShort = ({ goal, progress, completed }: GoalStatus): string | null =>
-  !completed && goal.completion_type === 'time' && goal.time > 0 && progress.time >= goal.time
-    ? `Completes when it passes ${showTime(goal.time)}`
-    : null
+/** Why a goal is open although all the time it asks for is logged. */
+export const openWords = ({ goal, progress, completed }: GoalStatus): string | null =>
+  completed ? null : openBecause(goal, progress)
 
 /** Whether a goal was completed on a day between two, the ends included; an end that is not named is open. */
 export const completedWithin = (
@@ -168,7 +167,7 @@ export const completionTitle: Readonly<Record<Goal['completion_type'], string>> 
   time: 'Time',
   count: 'Count',
   form: 'Form',
-  manual: 'Ticked',
+  manual: 'Tick',
 }
 
 /** What a goal is completed by, in a word: `Time`, `Procedures`. */

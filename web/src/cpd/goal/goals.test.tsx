@@ -60,10 +60,12 @@ describe('/cycle/goals', () => {
   test('shows compulsory, shared and own goals with figures, state and act', async () => {
     college = await openCollege(statsOf({ goals, progress }))
     showTo(fellow, <CycleGoals />, college.client)
-    await screen.findByText('2026–27 cycle, 01/04/2026 to 31/03/2027. 1 of 3 completed.')
+    const counted = await screen.findByRole('link', { name: '1 of 3 completed' })
+    expect(counted.parentElement?.textContent).toBe('2026–27 cycle, 01/04/2026 to 31/03/2027. 1 of 3 completed.')
+    expect(counted.getAttribute('href')).toBe('/app/cycle/goals?show=completed')
     expect(rows('Compulsory')).toEqual(['Practice auditTime04:30 of 08:00BehindLog'])
     expect(rows('For everyone')).toEqual(['Peer groupTime06:15 of 06:00Completed'])
-    expect(rows('My own')).toEqual(['HandoutTickedNot yetOn trackTick'])
+    expect(rows('My own')).toEqual(['HandoutTickNot yetOn trackTick'])
     expect(screen.getByRole('link', { name: 'Log: Practice audit' }).getAttribute('href')).toBe(
       '/app/activity/edit?goal=1',
     )
@@ -106,9 +108,9 @@ describe('/cycle/goals', () => {
     showTo(fellow, <CycleGoals />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'Tick: Handout' }))
     await screen.findByText('“Handout” ticked')
-    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedTickedCompleted']))
+    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickTickedCompleted']))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedNot yetOn trackTick']))
+    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickNot yetOn trackTick']))
     expect(college.asked('/devgoalprogress/tick').map((call) => call.body)).toEqual([
       { devgoal_id: 3, ticked: true },
       { devgoal_id: 3, ticked: false },

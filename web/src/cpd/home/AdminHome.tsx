@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-r
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { classes, CountLink, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
+import { classes, CountLink, Icon, Page, PartError, useList, useMixedColleges, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, useGreeting } from '#identity'
 import { ReportNotes } from '../report/ReportNotes.tsx'
@@ -48,11 +48,12 @@ export function AdminHome() {
   // Anyone signed in may open this screen; what is the office's is shown to the office.
   const office = isAdmin(useActor())
   const impersonation = useImpersonation()
+  const mixed = useMixedColleges().length > 1
   const [switching, setSwitching] = useState(false)
   return (
     <Page
       title={useGreeting()}
-      sentence="The college’s records today."
+      sentence={mixed ? 'The records of all colleges today.' : 'The college’s records today.'}
       actions={
         office &&
         impersonation === null && (
@@ -68,7 +69,7 @@ export function AdminHome() {
       <ReturnedSection />
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
-      <ul className={classes('grid gap24 list', styles.figures)}>
+      <ul className={classes('grid gap24 list thirds lined below32', styles.figures)}>
         {figures.map((figure) => (
           <Figure key={figure.many} {...figure} />
         ))}

@@ -3,8 +3,8 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
-import { planInWords, type CycleView } from './cycle.ts'
+import { classes, CountLink, Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
+import { openIn, planInWords, type CycleView } from './cycle.ts'
 import styles from './CycleFigures.module.css'
 
 interface CycleFiguresProps {
@@ -28,7 +28,7 @@ export function CycleFigures(props: CycleFiguresProps) {
   const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
-      <div className={styles.words}>
+      <div className="shrink">
         <p className="prose">
           <Leading to={activitiesAt}>
             <b className={classes('figure ink', styles.figure)}>{showCredit(logged, unit)}</b>
@@ -47,7 +47,7 @@ export function CycleFigures(props: CycleFiguresProps) {
           </p>
         ))}
         {view.less && <p className={classes('above16 prose', styles.need)}>{view.less}</p>}
-        <dl className={styles.facts}>
+        <dl className="flush hairline-top above16">
           {view.council && (
             <Fact name="Medical Council" {...(view.council.met ? done : partly)}>
               {view.council.words}
@@ -67,11 +67,11 @@ export function CycleFigures(props: CycleFiguresProps) {
             </Fact>
           )}
           <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>
-            <Leading to={plan ? planAt : undefined}>{planInWords(plan)}</Leading>
+            <PlanFact plan={plan} to={planAt} />
           </Fact>
         </dl>
       </div>
-      <div className={styles.line}>
+      <div className="shrink">
         <PaceLine
           start={view.start}
           end={view.end}
@@ -91,6 +91,17 @@ export function CycleFigures(props: CycleFiguresProps) {
 /** A figure with its way, where there is one. */
 const Leading = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? children : <Link to={to}>{children}</Link>
+
+/** The state of the PDP, with the way to its open goals. */
+function PlanFact({ plan, to }: { plan: Stats['plan']; to: string | undefined }) {
+  const words = planInWords(plan)
+  if (!plan || to === undefined) return words
+  return (
+    <CountLink count={openIn(plan)} to={to}>
+      {words}
+    </CountLink>
+  )
+}
 
 const chipOf = (state: NonNullable<CycleView['pace']>['state']) =>
   state === 'behind' ? 'behind' : state === 'reached' ? 'completed' : 'onPace'
@@ -115,7 +126,7 @@ interface FactProps {
 
 function Fact({ name, icon, tone, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={classes('hairline pad10-0', styles.fact)}>
       <dt className="muted">{name}</dt>
       <dd className={classes('row gap6 flush body', styles.value)}>
         {icon && (

@@ -1,6 +1,6 @@
 import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
+import { classes, CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
 import { cycleActivities } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
@@ -28,7 +28,7 @@ function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
   const { counted, required, due, pace } = time
   return (
     <li>
-      <div className={styles.line}>
+      <div className={classes('grid middle pad4-0', styles.line)}>
         <span className="body anywhere">
           {title}
           {source && <span className="block quiet">{source}</span>}
@@ -41,7 +41,7 @@ function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
           )}
         </span>
         {required > 0 && (
-          <span className={styles.bar}>
+          <span className="across">
             <ProgressBar done={counted} of={required} pace={due} />
           </span>
         )}

@@ -1,4 +1,11 @@
-import { goalTermOfCycle, lastInWords, meanwhileInWords, stats, type Stats } from '@college/contract/cpd'
+import {
+  goalTermOfCycle,
+  lastInWords,
+  meanwhileInWords,
+  statsRoute,
+  type Stats,
+  type stats,
+} from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,7 +28,7 @@ import { UnreadMessages } from './UnreadMessages.tsx'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
-  const figures = useCall<typeof stats>(stats, { or_last: 'true' })
+  const figures = useCall<typeof stats>(statsRoute, { or_last: 'true' })
   const { data } = figures
   return (
     <Page

@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, CountLink, Icon, Lines, ProgressBar, Section } from '#kit'
 import { goalPage } from '../goal/links.ts'
-import { amountOf, figuresInWords, goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
+import { amountOf, figuresInWords, goalStatusesOf, openWords, type GoalStatus } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
 
 /** How many goals have a line before the list says the rest. */
@@ -69,17 +69,21 @@ interface GoalLineProps {
 
 function GoalLine({ status, userId }: GoalLineProps) {
   const { goal, completed, progress, state, share } = status
+  const why = openWords(status)
   const amount = !completed && share !== null ? amountOf(status) : null
   return (
-    <div className={classes('row gap12 relative', styles.goal)}>
-      <span className={classes(styles.mark, completed && styles.completed)}>
+    <div className={classes('row gap12 relative tall24', styles.goal)}>
+      <span className={classes('inline-flex', styles.mark, completed && styles.completed)}>
         <Icon of={completed ? IconCircleCheckFilled : IconCircle} size={20} />
         <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
       </span>
-      <Link className={classes('fill body ink truncate', styles.title)} to={goalPage(goal, userId)}>
-        {goal.title}
-      </Link>
-      <span className={classes('fixed secondary', styles.words, state.kind === 'late' && styles.late)}>
+      <span className={classes('fill', styles.about)}>
+        <Link className={classes('block body ink truncate reach', styles.title)} to={goalPage(goal, userId)}>
+          {goal.title}
+        </Link>
+        {why && <span className="block muted">{why}</span>}
+      </span>
+      <span className={classes('fixed secondary ink2', styles.words, state.kind === 'late' && 'bad')}>
         {completed
           ? `Completed${progress.completed_at ? ` ${showDate(progress.completed_at.slice(0, 10))}` : ''}`
           : amount

@@ -21,7 +21,7 @@ export function GroupBars({ view }: { view: CycleView }) {
 
 function Group({ group, title, logged, required, due, pace }: GroupView) {
   return (
-    <div className={classes('grid gap4-16', styles.group)}>
+    <div className={classes('grid gap4-16 middle', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
         <GroupMark group={group} />
         {title}

@@ -24,7 +24,7 @@ const Assessment = () => <Way to="/app/forms?new=asked" icon={IconUserQuestion} 
 /** On the phone, where it is asked for in the corridor, it stands on the page: the foot has no room for a third. */
 export function AssessmentOnPhone() {
   return (
-    <div className={styles.phone}>
+    <div className="phone-only below40">
       <Assessment />
     </div>
   )
@@ -40,7 +40,7 @@ interface WayProps {
 function Way({ to, icon, label, letter }: WayProps) {
   return (
     <Link
-      className={classes('row gap12 rounded ink', styles.way)}
+      className={classes('row gap12 rounded ink outlined raised', styles.way)}
       to={to}
       {...(letter && { 'aria-keyshortcuts': letter })}
     >

@@ -24,7 +24,7 @@ export function NeedsSection({ rows, today, most = 6 }: NeedsProps) {
   const shown = all ? found.length : most
   if (found.length === 0) return <Section title="Needs you" sentence="Nothing is waiting, and everyone is on track." />
   return (
-    <Section title="Needs you" aside={found.length > shown ? `${shown} of ${found.length}` : found.length}>
+    <Section title="Needs you">
       <Lines>
         {found.slice(0, shown).map((row) => (
           <Need key={row.id} row={row} today={today} />

@@ -39,14 +39,14 @@ function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
   const tone = thing.tone !== 'plain' && thing.tone
   return (
     <div className="row gap16 relative">
-      <p className={classes('not-phone', styles.when)} aria-hidden>
+      <p className={classes('not-phone nowrap', styles.when)} aria-hidden>
         <span className={classes('block body ink', tone)}>{thing.when}</span>
         <span className="block muted">{thing.under}</span>
       </p>
       <div className="fill">
         <p className="label">{title}</p>
-        <p className={classes('quiet not-phone', styles.detail)}>{thing.detail}</p>
-        <p className={classes('absolute quiet', styles.line, tone)}>{thing.whenInWords}</p>
+        <p className="quiet not-phone above2">{thing.detail}</p>
+        <p className={classes('absolute quiet clip', styles.line, tone)}>{thing.whenInWords}</p>
       </div>
       <Button
         className="fixed not-phone"
@@ -57,7 +57,7 @@ function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
       >
         {act.label}
       </Button>
-      <Link className={styles.whole} to={act.to} aria-label={`${act.label}: ${title}`}>
+      <Link className={classes('ink', styles.whole)} to={act.to} aria-label={`${act.label}: ${title}`}>
         <Icon of={IconChevronRight} size={20} />
       </Link>
     </div>

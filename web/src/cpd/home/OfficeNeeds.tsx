@@ -230,7 +230,7 @@ function Need({ queue, row }: { queue: Queue; row: Person }) {
       <span className={classes('inline-flex fixed', tone)} aria-hidden>
         <Icon of={icon} />
       </span>
-      <span className={classes('flex wrap shrink', styles.words)}>
+      <span className={classes('flex wrap shrink gap0-12', styles.words)}>
         <Link className="ink firm" to={personPage(row.id)}>
           {row.display_name}
         </Link>

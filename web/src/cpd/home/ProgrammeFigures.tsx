@@ -15,7 +15,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
   const { goalList, left, total, percent, passed, goals, completed, pace } = view
   return (
     <section className={classes('below40', styles.programme)} aria-label="Programme">
-      <div className={classes('grid below12', styles.figures)}>
+      <div className={classes('grid below12 gap16-24 thirds', styles.figures)}>
         <p className="prose">
           <b className={classes('figure ink', styles.figure)}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
           <span className="block muted not-phone">
@@ -44,7 +44,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
         goalsTotal={goals}
         sentence={view.sentence}
       />
-      <p className={classes('above8 prose', styles.finding)} aria-hidden>
+      <p className="above8 prose phone-only" aria-hidden>
         {percent}% of the time has passed. Goals: {lowered(pace)}.
       </p>
     </section>

@@ -47,7 +47,7 @@ export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes('flex between gap16 hairline', styles.fact)}>
+    <div className={classes('flex between gap16 hairline pad10-0', styles.fact)}>
       <dt className="prose">{name}</dt>
       <dd className="flush label strong">{children}</dd>
     </div>

@@ -65,11 +65,11 @@ export function RecentSection({ data, most = 6 }: { data: Pick<Stats, 'recent' |
                 <Icon of={entry.icon} size={20} />
               </span>
               <div className="fill">
-                <Link className={classes('body ink', styles.title)} to={entry.to}>
+                <Link className={classes('body ink whole', styles.title)} to={entry.to}>
                   {entry.title}
                 </Link>
-                <p className={classes('truncate not-phone', styles.detail)}>{entry.detail}</p>
-                <p className={styles.line}>{showDate(entry.day)}</p>
+                <p className="truncate not-phone secondary muted above2">{entry.detail}</p>
+                <p className="secondary muted phone-only above2">{showDate(entry.day)}</p>
               </div>
               {entry.time > 0 && <span className="label strong">{showTime(entry.time)}</span>}
               <span className="muted not-phone">{showDate(entry.day)}</span>

@@ -6,14 +6,14 @@ import { ThingLines } from './NextSection.tsx'
 
 const most = 3
 
-/** What came back to the reader: a form that a signer declined or has filled in their part of, a report returned; nothing where nothing did. */
+/** The reader’s own forms and reports that wait for them: what came back, and forms that nobody is asked to sign; nothing where nothing does. */
 export function ReturnedSection() {
   const today = useToday()
   const { data = [] } = useCall<typeof deadlines>(deadlines)
   const returned = data.filter(isOnesOwnTurn)
   if (returned.length === 0) return null
   return (
-    <Section title="Came back to you" aside={<Link to="/app/deadlines">All deadlines</Link>}>
+    <Section title="Your forms and reports" aside={<Link to="/app/deadlines">All deadlines</Link>}>
       <ThingLines things={returned.slice(0, most).map((each) => deadlineThing(each, today))} />
     </Section>
   )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isBehind } from '@college/contract/cpd'
-import { Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
+import { CountLink, Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
 import { toThoseBehind, WriteButton } from '#messaging'
@@ -11,6 +11,7 @@ import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
+import { inNeed, peopleWords, traineeList } from '../trainees/view.ts'
 import { FellowTotals } from './FellowTotals.tsx'
 import { NeedsSection } from './NeedsSection.tsx'
 import { ReturnedSection } from './ReturnedSection.tsx'
@@ -27,19 +28,31 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   const today = useToday()
   const { rows, total, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
-  const behind = rows.filter(({ standing }) => isBehind(standing)).length
+  // Who stands beside the chart is not said a second time below it.
+  const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
+  const listed = rows.filter((row) => !above.has(row)).slice(0, most)
+  const isAnyBehind = rows.some(({ standing }) => isBehind(standing))
   return (
     <Page
       title={useGreeting()}
-      sentence={!loading && !failure && rows.length > 0 && <TraineeCounts rows={rows} />}
+      sentence={
+        !loading &&
+        !failure &&
+        rows.length > 0 &&
+        // A Director reads the counts in the row of figures.
+        (director ? (
+          <CountLink count={rows.length} to={traineeList}>
+            {peopleWords(rows)}
+          </CountLink>
+        ) : (
+          <TraineeCounts rows={rows} />
+        ))
+      }
       actions={
         <>
           {actions}
-          {behind > 0 && (
-            <WriteButton
-              words={`Write to everyone behind (${behind})`}
-              {...toThoseBehind('standing=behind&standing=well_behind')}
-            />
+          {isAnyBehind && (
+            <WriteButton words="Write to everyone behind" {...toThoseBehind('standing=behind&standing=well_behind')} />
           )}
         </>
       }
@@ -69,14 +82,16 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           ) : (
             <NeedsSection rows={rows} today={today} />
           )}
-          <Section title={director ? 'Furthest behind' : 'Trainees'} aside="The line marks an even pace today">
-            <TraineeRows rows={rows.slice(0, most)} today={today} />
-            {rows.length > most && (
-              <Button component={Link} to="/app/trainees" variant="default" mt="md">
-                All {total} trainees
-              </Button>
-            )}
-          </Section>
+          {listed.length > 0 && (
+            <Section title={director ? 'Next furthest behind' : 'Trainees'} aside="The line marks an even pace today">
+              <TraineeRows rows={listed} today={today} />
+              {rows.length > listed.length && (
+                <Button component={Link} to="/app/trainees" variant="default" mt="md">
+                  All {total} trainees
+                </Button>
+              )}
+            </Section>
+          )}
         </>
       ) : loading ? (
         <Waiting shape="list" />

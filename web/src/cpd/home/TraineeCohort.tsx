@@ -45,40 +45,40 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
   const reports = rows.filter((row) => row.report_late).length
   const none = rows.filter((row) => row.without_programme).length
   return (
-    <ul className={classes('grid list', styles.figures)}>
+    <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
       <Figure
         number={count('on_track', 'finished')}
         words={`of ${rows.length} at pace`}
         icon={IconCircleCheck}
-        tone={styles.ok}
+        tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
       />
       <Figure
         number={count('behind')}
         words="a little behind"
         icon={IconClock}
-        tone={styles.warn}
+        tone="warn"
         to="/app/trainees?standing=behind"
       />
       <Figure
         number={count('well_behind')}
         words="well behind"
         icon={IconAlertTriangle}
-        tone={styles.bad}
+        tone="bad"
         to="/app/trainees?standing=well_behind"
       />
       <Figure
         number={silent}
         words="no entries for four weeks"
         icon={IconVolumeOff}
-        tone={styles.warn}
+        tone="warn"
         to="/app/trainees?silent=true"
       />
       <Figure
         number={reports}
         words="with a report late"
         icon={IconBuildingHospital}
-        tone={reports > 0 ? styles.bad : styles.ok}
+        tone={reports > 0 ? 'bad' : 'ok'}
         to="/app/trainees?report_late=true"
       />
       {none > 0 && (
@@ -86,7 +86,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
           number={none}
           words="without a programme"
           icon={IconUserQuestion}
-          tone={styles.warn}
+          tone="warn"
           to="/app/trainees?without_programme=true"
         />
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
-import { lastInWords, meanwhileInWords, stats, type Cycle, type Stats } from '@college/contract/cpd'
+import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
@@ -21,7 +21,7 @@ import { RecentSection } from './RecentSection.tsx'
 
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
-  const figures = useCall<typeof stats>(stats, { or_last: 'true' })
+  const figures = useCall<typeof stats>(statsRoute, { or_last: 'true' })
   const { data } = figures
   const steps = useGoalForms(goalsOf(data))
   const programme = data ? programmeOf(data.programme, data.today) : null

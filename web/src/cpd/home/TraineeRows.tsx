@@ -12,7 +12,7 @@ import styles from './TraineeRows.module.css'
 export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
   return (
     <>
-      <div className={classes('meta ink2 wide-only', styles.head)} aria-hidden>
+      <div className={classes('meta ink2 wide-only grid middle gap4-20 hairline2', styles.head)} aria-hidden>
         <span>Trainee</span>
         <span>Goals completed</span>
         <span>Pace</span>
@@ -34,11 +34,11 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
   const [cause] = row.causes
   return (
-    <div className={styles.row}>
+    <div className={classes('grid middle gap4-20 tall40 relative', styles.row)}>
       <span className="row gap12 shrink">
         <Initials of={initialsOf(row.display_name)} />
         <span>
-          <Link className={classes('block label ink', styles.name)} to={progressPage(row.id)}>
+          <Link className="block label ink reach" to={progressPage(row.id)}>
             {row.display_name}
           </Link>
           <span className="block muted">{underName(row)}</span>

@@ -125,10 +125,14 @@ export const cycleSentence = ({ name, end, byCertificate }: CycleView): string =
   return `Your ${cycleNamed(name)} runs to ${byCertificate ? 'your practising certificate date, ' : ''}${showDate(end)}.`
 }
 
+/** How many goals of a plan are open. */
+export const openIn = (plan: NonNullable<Stats['plan']>): number =>
+  plan.progress.filter(({ completed }) => completed === 0).length
+
 /** The state of the PDP, in a line: `Agreed, 5 of 7 goals open`. */
 export const planInWords = (plan: Stats['plan']): string => {
   if (!plan) return 'None for today'
-  const open = plan.progress.filter(({ completed }) => completed === 0).length
+  const open = openIn(plan)
   const agreed = plan.devplan.agreed_at ? 'Agreed' : 'Not agreed yet'
   const all = plan.goals.length
   return all === 0 ? `${agreed}, no goals yet` : `${agreed}, ${open} of ${all} ${all === 1 ? 'goal' : 'goals'} open`

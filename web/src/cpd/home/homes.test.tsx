@@ -7,6 +7,7 @@ import type { Trainee } from '@college/contract/cpd'
 import { listed, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
+import { AskedFor } from '../goal/AskedFor.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FellowHome } from './FellowHome.tsx'
 import { Home } from './Home.tsx'
@@ -273,7 +274,7 @@ describe('/home', () => {
       [{ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome key="admin" />],
     ] as const) {
       showTo(viewer, home, college.client)
-      const section = await screen.findByRole('region', { name: 'Came back to you' })
+      const section = await screen.findByRole('region', { name: 'Your forms and reports' })
       expect(within(section).getAllByRole('link')[1]?.getAttribute('href')).toBe('/app/form?id=4')
       const next = (await screen.findAllByRole('region'))[0]
       expect(next).toBe(section)
@@ -360,11 +361,41 @@ test('the home of an administrator counts; a count that fails leaves the others 
     '1039',
   ])
   expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
-  const roles = await screen.findByRole('link', { name: 'One form is waiting for a role no one has' })
-  expect([roles.getAttribute('href'), roles.getAttribute('data-count')]).toEqual([
-    '/app/forms/admin?role_unheld=true',
-    '1',
-  ])
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const behind = 'standing=behind&standing=well_behind'
+  const lines = [
+    ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
+    ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
+    ['One trainee is behind an even pace', `/app/trainees?${behind}`, '1'],
+    [
+      '1039 fellows are behind an even pace',
+      `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`,
+      '1039',
+    ],
+    ['One form is waiting for a role no one has', '/app/forms/admin?role_unheld=true', '1'],
+    ['One email couldn’t be sent', '/app/messages/admin?tab=outbox&state=failed', '1'],
+  ]
+  const found = lines.map(([name = '']) => {
+    const link = needs.getByRole('link', { name })
+    return [name, link.getAttribute('href'), link.getAttribute('data-count')]
+  })
+  expect(found).toEqual(lines)
+  expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
+    /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
+  )
+})
+
+test('the forms that goals ask for are counted, each with the way to them', async () => {
+  const counting = { completion_type: 'count', counts: 'forms', devformtemplate_name: 'Mini-CEX' } as const
+  const goals = [goalRow({ id: 8, title: 'Mini-CEX', count: 6, devformtemplate_id: 3, ...counting }), goalRow()]
+  const progress = [progressRow({ devgoal_id: 8, count: 2 }), progressRow()]
+  college = await openCollege({ ...statsOf(), cycle: cycleFigures({ goals, progress }) })
+  showTo(trainee, <AskedFor person={2} />, college.client)
+  const lines = within(await screen.findByRole('region', { name: 'Asked for' })).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual(['Mini-CEX2 of 6 asked for by 31/03/2027'])
+  const link = screen.getByRole('link', { name: /^2 of 6/ })
+  expect(link.getAttribute('data-count')).toBe('2')
+  expect(link.getAttribute('href')).toContain('/app/forms?devformtemplate_id=3')
 })
 
 test('a home tells of categories that limit or ask for something', async () => {

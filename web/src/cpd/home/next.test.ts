@@ -99,9 +99,11 @@ describe('what is next', () => {
     const due = deadlineRow({ uid: 'placement-4', task: 'write_report', day: '2026-11-19' })
     const waits = deadlineRow({ task: 'accept_report', since: '2026-11-01', user_name: 'Mārama Thorne' })
     const part = deadlineRow({ uid: 'form-7', task: 'add_part', title: 'Mini-CEX', since: '2026-11-20' })
-    const known = { ...stats, drafts, deadlines: [due, back, waits, part] }
-    const [first, second, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
+    const rejected = deadlineRow({ uid: 'form-8', task: 'read_rejection', title: 'DOPS', since: '2026-11-20' })
+    const known = { ...stats, drafts, deadlines: [due, back, waits, part, rejected] }
+    const [first, second, third, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
     expect(second).toMatchObject({ title: 'Your part to fill in: Mini-CEX', act: { label: 'Fill in' } })
+    expect(third).toMatchObject({ when: 'Rejected', title: 'Form rejected: DOPS', act: { label: 'Read' } })
     expect(first).toMatchObject({
       when: 'Returned',
       under: 'on 20/11/2026',

@@ -1,9 +1,9 @@
 import { deadlineDetail, deadlineInWords, isOnesOwnTurn, isReturned } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask, Stats } from '@college/contract/cpd'
-import { daysBetween, plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
-import { figuresInWords, goalStatusesOf, toGo, type GoalStatus } from '../goal/goalStatus.ts'
+import { figuresInWords, goalStatusesOf, openWords, toGo, type GoalStatus } from '../goal/goalStatus.ts'
 
 /** One thing to do, with the way to do it. */
 export interface NextThing {
@@ -66,9 +66,8 @@ const actOf = ({ goal }: GoalStatus): NextThing['act'] => {
 
 /** What is logged; a time that is just reached says what is still missing. */
 const loggedWords = (status: GoalStatus): string => {
-  const { goal, progress } = status
-  const passes = goal.completion_type === 'time' && progress.time === goal.time
-  return ` ${figuresInWords(status)} logged${passes ? `; completes when it passes ${showTime(goal.time)}` : ''}.`
+  const why = openWords(status)?.toLowerCase()
+  return ` ${figuresInWords(status)} logged${why ? `; ${why}` : ''}.`
 }
 
 /** What a goal of several is called, and the next steps of those that ask for a form. */
@@ -123,9 +122,13 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   change_report: 'Change',
   accept_report: 'Read',
   sign_form: 'Sign',
+  fill_form: 'Fill in',
   change_form: 'Open',
   add_part: 'Fill in',
   ask_again: 'Open',
+  answer_pass: 'Answer',
+  ask_to_sign: 'Ask',
+  read_rejection: 'Read',
   agree_plan: 'Read',
   write_plan: 'Write',
   end_plan: 'Open',
@@ -134,9 +137,11 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   renew_certificate: 'Open',
 }
 
+const cameBack: Partial<Record<DeadlineTask, string>> = { ask_again: 'Declined', read_rejection: 'Rejected' }
+
 const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
   const since = each.since === null ? '' : `${isReturned(each) ? 'on' : 'since'} ${showDate(each.since)}`
-  const when = isReturned(each) ? (each.task === 'ask_again' ? 'Declined' : 'Returned') : 'Waiting'
+  const when = isReturned(each) ? (cameBack[each.task] ?? 'Returned') : 'Waiting'
   return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
 }
 

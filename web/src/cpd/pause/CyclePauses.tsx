@@ -1,7 +1,6 @@
 import { devcyclepause, type Stats } from '@college/contract/cpd'
-import { classes, Lines, PartError, Section, useList } from '#kit'
+import { Lines, PartError, Section, useList } from '#kit'
 import { daysIn, wordsOf } from './words.ts'
-import styles from './pause.module.css'
 
 interface CyclePausesProps {
   readonly userId: number
@@ -36,7 +35,7 @@ function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
         )}
         <Lines>
           {rows.map((pause) => (
-            <li key={pause.id} className={classes('spread wrap', styles.row)}>
+            <li key={pause.id} className="spread wrap gap4-24 pad12-0">
               <span>
                 <b className="label">{daysIn(pause)}</b>
                 <span className="block flush muted">{wordsOf(pause)}</span>

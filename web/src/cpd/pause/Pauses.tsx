@@ -4,11 +4,10 @@ import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
+import { Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { PauseEditor } from './PauseEditor.tsx'
 import { daysIn, wordsOf } from './words.ts'
-import styles from './pause.module.css'
 
 const homeRolesOf = ({ memberships, organisation_id }: User): string[] =>
   (memberships ?? []).filter((held) => held.organisation_id === organisation_id).map((held) => held.role_name)
@@ -57,7 +56,7 @@ export function Pauses({ person }: { person: User }) {
       {data && rows.length === 0 && <p className="block flush muted">None.</p>}
       <Lines>
         {rows.map((pause) => (
-          <li key={pause.id} className={classes('spread wrap', styles.row)}>
+          <li key={pause.id} className="spread wrap gap4-24 pad12-0">
             <span>
               <b className="label">{daysIn(pause)}</b>
               <span className="block flush muted">{wordsOf(pause, pause.devcycle_name)}</span>

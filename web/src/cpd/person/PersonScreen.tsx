@@ -1,4 +1,13 @@
-import { goalsState, hoursState, isBehind, personCauses, progressState, stats } from '@college/contract/cpd'
+import {
+  causeInWords,
+  causeTone,
+  goalsState,
+  hoursState,
+  isBehind,
+  personCauses,
+  progressState,
+  stats,
+} from '@college/contract/cpd'
 import type { PersonCauses, Stats } from '@college/contract/cpd'
 import { code, isAdmin, showDate } from '@college/contract/kit'
 import { roleInWords } from '@college/contract/people'
@@ -8,7 +17,7 @@ import { Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { WriteButton } from '#messaging'
+import { RemindButton, WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { goalList } from '../goal/links.ts'
 import { numberIn } from '../goal/useGoals.ts'
@@ -70,22 +79,31 @@ function NotFound() {
   )
 }
 
+/** What a person can be reminded of: the most pressing of what does not wait for the reader; null where nothing does. */
+const reminderOf = ({ causes }: PersonCauses): string | null => {
+  const [first, ...more] = causes.filter(({ kind }) => causeTone(kind) !== 'waiting')
+  if (!first) return null
+  return more.length === 0 ? causeInWords(first) : `${causeInWords(first)}, and ${more.length} more`
+}
+
 function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
   const office = isAdmin(useActor())
   const { user_id: id, user_name: name } = person
   const trainee = person.roles.includes('Trainee')
   const view = trainee ? programmeOf(figures.programme, figures.today) : null
   const { tabs, current } = usePersonTabs(person)
+  const reminded = reminderOf(person)
   return (
     <Page
       title={name}
-      mark={<Initials of={initialsOf(name)} large />}
+      mark={<Initials of={initialsOf(name)} tinted large />}
       breadcrumb={[...peopleCrumbs(trainee), { label: name }]}
       sentence={sentenceOf(figures, person)}
       wide
       actions={
         <>
           <WriteButton people={[id]} />
+          {reminded && <RemindButton person={id} what={reminded} about="/app/deadlines" />}
           {office && (
             <Button component={Link} to={personPage(id)} variant="default">
               Account

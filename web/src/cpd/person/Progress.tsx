@@ -2,7 +2,8 @@ import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@coll
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Link } from 'react-router'
-import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
+import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
+import { goalList } from '../goal/links.ts'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo, planPage } from '../plan/links.ts'
@@ -46,7 +47,9 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
     <Section title={name} aside={`Year ${year} of ${years}`}>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
-          <b className="small-figure ink">{completed}</b> of {goals} goals
+          <CountLink className="prose" count={completed} to={`${goalList('plan', userId)}&show=completed`}>
+            <b className="small-figure ink">{completed}</b> of {goals} goals
+          </CountLink>
         </p>
         <StateChip kind={completed >= goals && goals > 0 ? 'completed' : isBehind ? 'behind' : 'onPace'}>
           {pace}
@@ -86,7 +89,16 @@ export function Cycle({ stats: { cycle, is_last, today, user_id: userId } }: { s
         {is_last ? lastInWords(cycle.devcycle, today) : `Ends ${showDate(view.end)}.`}{' '}
         {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}
         {compulsory > 0 &&
-          (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}{' '}
+          (open === 0 ? (
+            'All compulsory goals are completed.'
+          ) : (
+            <>
+              <CountLink count={open} to={`${goalList('cycle', userId)}&compulsory=true&show=open`}>
+                {open} of {compulsory} compulsory goals open
+              </CountLink>
+              .
+            </>
+          ))}{' '}
         <Link to={progressPage(userId)}>All progress</Link>
       </p>
     </Section>

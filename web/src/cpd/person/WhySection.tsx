@@ -19,7 +19,7 @@ export function WhySection({ person: { user_id: id, causes }, behind }: WhySecti
   const title = behind ? 'Why behind' : 'Needs attention'
   if (causes.length === 0) return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
   return (
-    <Section title={title} aside={causes.length}>
+    <Section title={title}>
       <CauseList causes={all ? causes : causes.slice(0, most)} userId={id} />
       {!all && causes.length > most && (
         <Button variant="default" size="sm" mt="sm" onClick={() => setAll(true)}>

@@ -114,6 +114,13 @@ test('progress and why come first, each cause the way to what it is about', asyn
     ['Facet joints: 0 of 15, 7 expected by now', '/app/plan/goal?id=12&user_id=9'],
     ['Mini-CEX waits for Sione Fīfita, since 01/11/2026', '/app/form?id=44'],
   ])
+  // A reminder begins with the most pressing, for their own page of deadlines.
+  const link = screen.getByRole('link', { name: 'Remind' }).getAttribute('href') ?? ''
+  const remind = new URLSearchParams(link.slice(link.indexOf('?')))
+  expect([remind.get('subject'), remind.get('about')]).toEqual([
+    'Reminder: Placement report July to September 2026 was due 14/10/2026, and 2 more',
+    '/app/deadlines',
+  ])
 })
 
 test('the parts are those the reader may read, and one is loaded when it is opened', async () => {
@@ -159,6 +166,7 @@ test('of a fellow the cycle is first', async () => {
   const stats = figures({ programme: null, cycle: cycleFigures({ goals: [goalRow()], progress: [progressRow()] }) })
   await open(office, { stats, why: person({ roles: ['Fellow'], causes: [] }) })
   await screen.findByText('Nothing is overdue, behind or due soon.')
+  expect(screen.queryByRole('link', { name: 'Remind' })).toBeNull()
   expect(tabs()).toEqual(['Cycle', 'PDP', 'Activities', 'Procedures', 'Forms', 'Files'])
   await screen.findByRole('region', { name: 'Three groups' })
 })

@@ -3,10 +3,12 @@ import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
+import { classes, Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
+import { goalList } from '../goal/links.ts'
 import { planSections } from '../goal/sections.ts'
 import { goalStatusesOf } from '../goal/goalStatus.ts'
 import { useReference } from '../goal/reference.ts'
+import { ProgressSentence } from '../home/ProgressSentence.tsx'
 import { programmeOf } from '../home/programme.ts'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { SendProgramme } from '../report/SendProgramme.tsx'
@@ -53,7 +55,15 @@ export function ProgrammePage() {
       <ReadProgramme asked={own} part={programme}>
         {(shown, figures) => (
           <>
-            <Section title="Progress" sentence={shown.sentence}>
+            <Section
+              title="Progress"
+              sentence={
+                <ProgressSentence
+                  of={shown}
+                  goalList={readable && `${goalList('plan', figures.user_id)}&show=completed`}
+                />
+              }
+            >
               <TwoBars
                 start={shown.start}
                 end={shown.end}
@@ -71,11 +81,11 @@ export function ProgrammePage() {
             </Section>
             {readable && (
               <Section title="Goals by category">
-                <table className={styles.table}>
+                <table className={classes('full', styles.table)}>
                   <thead>
                     <tr>
                       <th scope="col">Category</th>
-                      <th scope="col" className={styles.bar}>
+                      <th scope="col" className={classes('not-phone', styles.bar)}>
                         <span className="sr-only">Share completed</span>
                       </th>
                       <th scope="col">Completed</th>
@@ -89,7 +99,7 @@ export function ProgrammePage() {
                         return (
                           <tr key={title}>
                             <th scope="row">{title}</th>
-                            <td className={styles.bar}>
+                            <td className={classes('not-phone', styles.bar)}>
                               <ProgressBar done={completed} of={statuses.length} />
                             </td>
                             <td>{completed}</td>

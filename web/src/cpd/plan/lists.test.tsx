@@ -73,6 +73,29 @@ test('the training plans open where they may be read, and lead to the figures el
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
+test.each([
+  ['Write', ['2', '9'], null],
+  ['Remind', ['9'], 'Reminder: goals of your programme are due'],
+])('%s goes to each person of the chosen plans once, and not to who chose', async (act, to, subject) => {
+  const rows = [
+    overview({}),
+    overview({ id: 6, user_id: 9, display_name: 'Hana Ngātai', standing: 'behind' }),
+    overview({ id: 7, user_id: 9, display_name: 'Hana Ngātai', standing: 'well_behind' }),
+    overview({ id: 8, user_id: educator.id, display_name: educator.name, standing: 'behind' }),
+  ]
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/cpd/plans') return listed(rows)
+    return call.path === '/api/v1/userconfigs' ? listed([]) : undefined
+  })
+  const { router } = showTo(educator, <TrainingPlans />, college.client)
+  const table = await screen.findByRole('table', { name: 'Plans' })
+  for (const row of within(table).getAllByRole('checkbox').slice(1)) await userEvent.click(row)
+  await userEvent.click(screen.getByRole('button', { name: act }))
+  const { pathname, search } = router.state.location
+  const asked = new URLSearchParams(search)
+  expect([pathname, asked.getAll('to'), asked.get('subject')]).toEqual(['/app/message/edit', to, subject])
+})
+
 const level = (over: Partial<Qualification> = {}): Qualification => ({
   id: 4,
   organisation_id: 1,

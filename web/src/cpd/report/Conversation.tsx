@@ -64,7 +64,7 @@ function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
   return (
     <>
       {talk && <Talk talk={talk} own={own} held={conversation !== null} />}
-      <article className={styles.sheet} aria-label="Structured conversation">
+      <article className={classes('boxed', styles.sheet)} aria-label="Structured conversation">
         <p className="prose">{periodInWords(data)}</p>
         <Who facts={factsOf(data)} />
         <Overview data={data} />
@@ -72,13 +72,13 @@ function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
         <Reflections data={data} />
         <PlanPart data={data} />
         <Part title="To talk about">
-          <ol className={styles.prompts}>
+          <ol className={classes('flush above8', styles.prompts)}>
             {(talk?.questions ?? []).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
           </ol>
         </Part>
-        <div className={styles.signatures} aria-label="Agreed by both" role="group">
+        <div className={classes('grid halves above40', styles.signatures)} aria-label="Agreed by both" role="group">
           {signersOf(data, talk).map(({ part, name, signed_at: at }) => (
             <p key={part}>
               {name ?? part}
@@ -106,7 +106,7 @@ function Reflections({ data }: { data: FilledReport }) {
   return (
     <Part title="What was learned" note={note}>
       {shown.length === 0 ? (
-        <p className={classes('muted', styles.remarks)}>No activity in this cycle says what was learned yet.</p>
+        <p className="muted above12">No activity in this cycle says what was learned yet.</p>
       ) : (
         <table className={classes('full above4', styles.table)}>
           <thead>

@@ -27,7 +27,7 @@ export function KeptList({ kept, userId }: KeptListProps) {
   const { take } = useReportDownload()
   if (kept.length === 0) return null
   return (
-    <div className={classes('screen-only', styles.kept)}>
+    <div className="screen-only above32">
       <Section
         title="Kept reports"
         sentence="As they stood when their cycle or plan ended. The check sum under Details tells whether a file is still the one that was kept."

@@ -11,7 +11,7 @@ export function OrderedReports() {
   const orders = useOrderedReports()
   if (orders.length === 0) return null
   return (
-    <div className={classes('screen-only', styles.kept)}>
+    <div className="screen-only above32">
       <Section title="Your reports" sentence="Long reports are prepared for you here. Each stays for 24 hours.">
         <Lines>
           {orders.map((order) => (

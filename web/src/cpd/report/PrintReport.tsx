@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
-import { classes, Icon } from '#kit'
+import { Icon } from '#kit'
 import { Read } from './Read.tsx'
 import { reportPage } from './links.ts'
 import { Sheet } from './Sheet.tsx'
@@ -19,7 +19,7 @@ export function PrintReport() {
     <div className={styles.page}>
       <title>{data ? `${data.texts.title}, ${data.person.name}` : 'Report'}</title>
       {data && (
-        <div className={classes('spread wrap below24 screen-only', styles.acts)}>
+        <div className="spread wrap below24 screen-only gap12-16">
           <Link to={reportPage(idIn(cycle_id), asked.own ? null : idIn(user_id))}>Back to the report</Link>
           <Button leftSection={<Icon of={IconPrinter} />} onClick={() => window.print()}>
             Print

@@ -20,7 +20,7 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { classes, Icon, MenuButton, MenuEntry } from '#kit'
 import { useActor, useImpersonation } from '#identity'
 import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
@@ -56,7 +56,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
           Send by email
         </Button>
       )}
-      <MenuButton face="More" className={styles.more}>
+      <MenuButton face="More" className={classes('label ink outlined surface rounded hovers', styles.more)}>
         {(close) => (
           <>
             <MenuEntry label="Print view" icon={IconPrinter} to={printPage(data.person.id, id)} onClick={close} />

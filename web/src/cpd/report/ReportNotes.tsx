@@ -1,8 +1,8 @@
-import { cancelReportOrder, type ReportOrder } from '@college/contract/cpd'
+import { cancelReportOrderRoute, type cancelReportOrder, type ReportOrder } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Note, useAction } from '#kit'
+import { classes, Note, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { reportPage } from './links.ts'
 import { nameOf, unprinted, useOrderedDownload, useOrderedReports } from './useOrderedReports.ts'
@@ -35,8 +35,8 @@ function Ready({ order }: { order: ReportOrder }) {
   const name = nameOf(order)
   return (
     <Note icon={IconFileDownload}>
-      <div className={styles.note}>
-        <p>Your report is ready: {name}</p>
+      <div className={classes('flex between wrap top', styles.note)}>
+        <p className="anywhere shrink">Your report is ready: {name}</p>
         <Button variant="default" size="sm" aria-label={`Download ${name}`} onClick={() => void download(order)}>
           Download
         </Button>
@@ -46,12 +46,12 @@ function Ready({ order }: { order: ReportOrder }) {
 }
 
 function Failed({ order }: { order: ReportOrder }) {
-  const { act, isPending } = useAction<typeof cancelReportOrder>(cancelReportOrder)
+  const { act, isPending } = useAction<typeof cancelReportOrder>(cancelReportOrderRoute)
   const name = nameOf(order)
   return (
     <Note tone="warn" icon={IconAlertTriangle}>
-      <div className={styles.note}>
-        <p>
+      <div className={classes('flex between wrap top', styles.note)}>
+        <p className="anywhere shrink">
           <Link to={reportPage(order.devcycle_id, order.user_id)}>{name}</Link>
           <span className="block">{order.problem ?? unprinted}</span>
         </p>

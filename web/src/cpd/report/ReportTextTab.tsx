@@ -100,14 +100,14 @@ function Parts({ report, chosen, onChange }: PartsProps) {
     onChange(next)
   }
   return (
-    <fieldset className={classes('bare', styles.parts)}>
+    <fieldset className="bare">
       <legend className={classes('label', styles.legend)}>Parts, in their order</legend>
-      <ul>
+      <ul className="list">
         {all.map((name) => {
           const at = shown.indexOf(name)
           const title = titles[name] ?? name
           return (
-            <li key={name}>
+            <li className="spread gap16 tall48 hairline" key={name}>
               <Checkbox
                 label={title}
                 checked={at >= 0}

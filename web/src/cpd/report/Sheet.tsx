@@ -29,12 +29,12 @@ export function Sheet({ data, alone = false }: SheetProps) {
   const { organisation, texts } = data
   const Title = alone ? 'h1' : 'h2'
   return (
-    <article className={styles.sheet} aria-labelledby={id}>
-      <p className={classes('stack label', styles.college)}>
+    <article className={classes('boxed', styles.sheet)} aria-labelledby={id}>
+      <p className="stack label">
         <b>{organisation.name}</b>
-        {organisation.tagline && <span>{organisation.tagline}</span>}
+        {organisation.tagline && <span className="ink3 regular">{organisation.tagline}</span>}
       </p>
-      <Title className={styles.title} id={id}>
+      <Title className="title above24" id={id}>
         {texts.title}
       </Title>
       <p className="prose">{periodInWords(data)}</p>
@@ -44,7 +44,7 @@ export function Sheet({ data, alone = false }: SheetProps) {
         <Overview data={data} />
         {texts.sections.map((name) => parts[name]?.(data))}
       </UnderHeading>
-      {texts.footer && <p className={classes('muted', styles.foot)}>{texts.footer}</p>}
+      {texts.footer && <p className={classes('muted hairline-top above32', styles.foot)}>{texts.footer}</p>}
     </article>
   )
 }
@@ -52,11 +52,11 @@ export function Sheet({ data, alone = false }: SheetProps) {
 /** Who the report is about. */
 export function Who({ facts }: { facts: readonly ReportFact[] }) {
   return (
-    <dl className={classes('grid hairline', styles.who)}>
+    <dl className={classes('grid hairline gap12-24 flush pad12-0 above16', styles.who)}>
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div className="flex end shrink" key={label}>
+          <dt className="ink3">{label}</dt>
+          <dd className="firm anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -88,9 +88,9 @@ export function Overview({ data }: { data: FilledReport }) {
         </div>
         <dl className={classes('flush', styles.asked)}>
           {askedOf(data, timezone).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
+            <div className="flex between wrap" key={label}>
+              <dt className="ink2">{label}</dt>
+              <dd className="firm right">
                 {label === compulsoryTitle && compulsory.goals > 0 ? (
                   <CountLink
                     count={compulsory.completed}
@@ -106,7 +106,7 @@ export function Overview({ data }: { data: FilledReport }) {
           ))}
         </dl>
       </section>
-      {remarks.length > 0 && <p className={classes('muted', styles.remarks)}>{remarks.join(' ')}</p>}
+      {remarks.length > 0 && <p className="muted above12">{remarks.join(' ')}</p>}
     </>
   )
 }

@@ -3,11 +3,14 @@ import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
+import { classes, CountLink, Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
 import { activityPage } from '../activity/links.ts'
+import { usePerson } from '#identity'
+import { goalList } from '../goal/links.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
 import { goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
+import { ProgressSentence } from '../home/ProgressSentence.tsx'
 import { programmeOf } from '../home/programme.ts'
 import { LogbookPart } from '../parts.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
@@ -73,7 +76,10 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
   return (
     <>
       {programme && (
-        <Section title="Progress" sentence={programme.sentence}>
+        <Section
+          title="Progress"
+          sentence={<ProgressSentence of={programme} goalList={`${goalList('plan', data.user_id)}&show=completed`} />}
+        >
           <TwoBars
             start={programme.start}
             end={programme.end}
@@ -84,7 +90,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
           />
         </Section>
       )}
-      <div className={styles.sheet}>
+      <div className={classes('boxed', styles.sheet)}>
         {sections.map(({ title, statuses }) => (
           <Goals
             key={title}
@@ -118,14 +124,30 @@ const completedIn = (userId: number, statuses: readonly GoalStatus[]): string | 
 const most = 50
 
 function Logged({ userId, from, to }: { userId: number; from: string; to: string }) {
+  const own = usePerson().id === userId
   const query = { user_id: userId, state: 'complete', from, to, limit: most }
   const { data } = useList(devactivity, query)
   const total = data?.info.total ?? 0
   return (
-    <Section title="Activities" aside={total > most ? `The newest ${most} of ${total}; the PDF has all` : undefined}>
-      {data && data.rows.length === 0 && (
-        <p className={classes('muted', styles.remarks)}>No activities have been completed yet.</p>
-      )}
+    <Section
+      title="Activities"
+      aside={
+        total > most && (
+          <>
+            The newest {most};{' '}
+            {own ? (
+              <CountLink count={total} to={`/app/activities?state=complete&from=${from}&to=${to}`}>
+                all {total}
+              </CountLink>
+            ) : (
+              'all'
+            )}{' '}
+            are in the PDF
+          </>
+        )
+      }
+    >
+      {data && data.rows.length === 0 && <p className="muted above12">No activities have been completed yet.</p>}
       {data ? (
         <Lines>
           {data.rows.map((row) => (

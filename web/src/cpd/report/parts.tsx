@@ -14,7 +14,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes, CountLink, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
-import { figuresInWords, justShort, goalStatusesOf } from '../goal/goalStatus.ts'
+import { figuresInWords, openWords, goalStatusesOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
 import { reportedActivities, reportedGoals } from './links.ts'
 import styles from './report.module.css'
@@ -32,7 +32,10 @@ interface PartProps {
 export function Part({ title, label, note, children }: PartProps) {
   const id = useId()
   return (
-    <section className={styles.part} {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}>
+    <section
+      className={classes('above32', styles.part)}
+      {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
+    >
       <div className={classes('flex between baseline gap16', styles.partHead)}>
         <Heading className="flush heading" id={id}>
           {title}
@@ -146,9 +149,9 @@ export function Goals({ title, label, part, today, none, sentence, completed: li
         )
       }
     >
-      {sentence && <p className={classes('muted', styles.remarks)}>{sentence}</p>}
+      {sentence && <p className="muted above12">{sentence}</p>}
       {statuses.length === 0 ? (
-        <p className={classes('muted', styles.remarks)}>{none}</p>
+        <p className="muted above12">{none}</p>
       ) : (
         <table className={classes('full above4', styles.table)}>
           <thead>
@@ -166,7 +169,7 @@ export function Goals({ title, label, part, today, none, sentence, completed: li
                 <th scope="row">
                   {status.goal.title}
                   {status.goal.compulsory && <span className="block quiet pre-line">Compulsory</span>}
-                  {justShort(status) && <span className="block quiet pre-line">{justShort(status)}</span>}
+                  {openWords(status) && <span className="block quiet pre-line">{openWords(status)}</span>}
                 </th>
                 <td className={styles.wide}>{figuresInWords(status)}</td>
                 <td>
@@ -214,7 +217,7 @@ export function Evidence({ data }: { data: FilledReport }) {
   return (
     <Part title="Activities" note={activities.length > 0 && note}>
       {activities.length === 0 ? (
-        <p className={classes('muted', styles.remarks)}>No activities have been completed in this cycle.</p>
+        <p className="muted above12">No activities have been completed in this cycle.</p>
       ) : (
         <table className={classes('full above4', styles.table)}>
           <thead>

@@ -1,4 +1,4 @@
-import { orderedReport, reportOrders, type ReportOrder } from '@college/contract/cpd'
+import { orderedReportRoute, reportOrdersRoute, type reportOrders, type ReportOrder } from '@college/contract/cpd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys, messageOf, toast, useCall, useClient } from '#kit'
@@ -14,7 +14,7 @@ export const nameOf = ({ name }: ReportOrder): string => name.replace(/\.pdf$/, 
 
 /** What the reader has ordered, the newest first; looked at again while one of them waits. */
 export const useOrderedReports = (enabled = true): readonly ReportOrder[] => {
-  const { data: orders = [], refetch } = useCall<typeof reportOrders>(reportOrders, undefined, { enabled })
+  const { data: orders = [], refetch } = useCall<typeof reportOrders>(reportOrdersRoute, undefined, { enabled })
   const waits = orders.some(({ state }) => state === 'waiting')
   useEffect(() => {
     if (!waits) return undefined
@@ -30,10 +30,10 @@ export const useOrderedDownload = () => {
   const answers = useQueryClient()
   return async ({ id, name }: Pick<ReportOrder, 'id' | 'name'>): Promise<void> => {
     try {
-      await client.download(orderedReport.path, { id }, name)
+      await client.download(orderedReportRoute.path, { id }, name)
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     }
-    await answers.invalidateQueries({ queryKey: keys.call(reportOrders.path, {}) })
+    await answers.invalidateQueries({ queryKey: keys.call(reportOrdersRoute.path, {}) })
   }
 }

@@ -21,7 +21,7 @@ export function DraftFields({ unit, rules, wrong, categories, onChange }: DraftF
         title={unit === 'points' ? 'Points and groups' : 'Hours and groups'}
         sentence="Leave blank to require nothing."
       >
-        <div className={classes('grid gap16', styles.row)}>
+        <div className={classes('grid gap16 bottom', styles.row)}>
           <TextInput
             label={unit === 'points' ? 'Points required' : 'Hours required'}
             value={rules.hours}
@@ -59,7 +59,7 @@ function CategoryMinima({ unit, rules, wrong, categories, onChange }: DraftField
   const left = categories.filter(({ id, kind }) => kind !== 'plan' && !rules.categories.some((each) => each.id === id))
   return (
     <Section title="Minima of categories">
-      <div className={classes('grid gap16', styles.row)}>
+      <div className={classes('grid gap16 bottom', styles.row)}>
         {rules.categories.map(({ id, time }) => (
           <TextInput
             key={id}
@@ -102,7 +102,7 @@ function CompulsoryGoals({ rules, wrong, onChange }: DraftFieldsProps) {
     <Section title="Compulsory goals" sentence="Of the goals that everyone of this cycle shares.">
       <ul className="list">
         {rules.goals.map((goal) => (
-          <li key={goal.id} className={classes('spread gap8-16', styles.goal)}>
+          <li key={goal.id} className={classes('spread gap8-16 hairline-top pad4-0', styles.goal)}>
             <Checkbox
               label={goal.title}
               checked={goal.compulsory}
@@ -110,7 +110,7 @@ function CompulsoryGoals({ rules, wrong, onChange }: DraftFieldsProps) {
             />
             {goal.compulsory && amountTitle[goal.kind] !== '' && (
               <TextInput
-                className={styles.amount}
+                className={classes('fixed', styles.amount)}
                 aria-label={`${goal.title}: ${amountTitle[goal.kind]}`}
                 value={goal.amount}
                 error={wrong[`goal ${goal.id}`]}

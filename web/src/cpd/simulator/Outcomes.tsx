@@ -1,6 +1,7 @@
-import { creditInWords, cycleLacks, type Outcome, type Simulated } from '@college/contract/cpd'
+import { creditInWords, cycleLacks, cycleStandings, type Outcome, type Simulated } from '@college/contract/cpd'
 import { useState } from 'react'
-import { classes, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
+import { classes, CountSentence, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
+import { cyclePeople } from '../cycles/links.ts'
 import { lackIn } from '../cycles/words.ts'
 import styles from './simulator.module.css'
 
@@ -12,12 +13,30 @@ const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
 
 type OutcomeFilter = 'changed' | 'short' | 'all'
 
-/** `4 of 30 have met it, 12 are on pace.` */
-export const sumInWords = ({ met, on_pace: onPace, short }: Simulated['now'], would: boolean): string => {
+/** `4 of 30 would have met it, 12 would be on pace.`: of rules that no list counts by, so its people stand in the table. */
+const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']): string =>
+  `${met} of ${met + onPace + short} would have met it${onPace === 0 ? '' : `, ${onPace} would be on pace`}.`
+
+/** `4 of 30 have met it, 12 are on pace.`, each the way to them. */
+function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulated, 'devcycle' | 'now'>) {
   const all = met + onPace + short
-  const pace = onPace === 0 ? '' : `, ${onPace} ${would ? 'would be' : onPace === 1 ? 'is' : 'are'} on pace`
-  return `${met} of ${all} ${would ? 'would have' : all === 1 ? 'has' : 'have'} met it${pace}.`
+  const counts = [
+    {
+      count: met,
+      words: `of ${all} ${all === 1 ? 'has' : 'have'} met it`,
+      to: cyclePeople(devcycle, { state: 'met' }),
+    },
+    {
+      count: onPace,
+      words: `${onPace === 1 ? 'is' : 'are'} on pace`,
+      to: cyclePeople(devcycle, { state: onPaceStates }),
+    },
+  ]
+  return <CountSentence counts={counts.filter(({ count }, at) => at === 0 || count > 0)} />
 }
+
+/** The standings of who is neither behind nor done. */
+const onPaceStates = cycleStandings.filter((state) => state !== 'behind' && state !== 'met')
 
 /** Who would have met the draft, beside who meets the rules as they are. */
 export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
@@ -30,20 +49,22 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
   const { unit } = result.devcycle
   const lacks = cycleLacks.filter((lack) => result.lacks[lack] > 0)
   return (
-    <div className={old ? styles.old : undefined}>
+    <div className={old ? styles.old : undefined} data-total={those[shown].length}>
       <Section title="Who would meet it" aside={old && 'Of the rules before your last change'}>
-        <dl className={classes('grid gap8', styles.sums)}>
-          <div>
-            <dt>As it is</dt>
-            <dd>{sumInWords(result.now, false)}</dd>
+        <dl className={classes('grid gap8 flush below24', styles.sums)}>
+          <div className="grid gap4-16">
+            <dt className="ink3">As it is</dt>
+            <dd>
+              <AsItIs {...result} />
+            </dd>
           </div>
-          <div>
-            <dt>As drafted</dt>
-            <dd className="label">{sumInWords(result.then, true)}</dd>
+          <div className="grid gap4-16">
+            <dt className="ink3">As drafted</dt>
+            <dd className="label">{draftedInWords(result.then)}</dd>
           </div>
           {lacks.length > 0 && (
-            <div>
-              <dt>Still open under the draft</dt>
+            <div className="grid gap4-16">
+              <dt className="ink3">Still open under the draft</dt>
               <dd>{lacks.map((lack) => `${lackIn(lack, unit)} ${result.lacks[lack]}`).join(', ')}</dd>
             </div>
           )}
@@ -62,8 +83,8 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           <NothingFound title={shown === 'changed' ? 'Nothing changes for anyone' : 'No one'} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-          <div className={styles.scrolls} tabIndex={0} role="region" aria-label="People">
-            <table className={styles.table}>
+          <div className="scrolls-beside above16" tabIndex={0} role="region" aria-label="People">
+            <table className={classes('full', styles.table)}>
               <thead>
                 <tr>
                   <th scope="col">Name</th>

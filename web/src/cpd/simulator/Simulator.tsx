@@ -11,7 +11,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFlask, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { classes, Empty, Icon, Page, PartError, useAction, useList, useNameInCollege, Waiting } from '#kit'
+import { Empty, Icon, Page, PartError, useAction, useList, useNameInCollege, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../cycles/links.ts'
 import { typeTitle } from '../cycles/words.ts'
 import { useReference } from '../goal/reference.ts'
@@ -19,7 +19,6 @@ import { numberIn } from '../goal/useGoals.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { readRules, rulesOf, type RuleText, type Wrong } from './draft.ts'
 import { Outcomes } from './Outcomes.tsx'
-import styles from './simulator.module.css'
 
 /** `/cycle/simulator`: other rules tried on what the people of a cycle logged in it. */
 export function Simulator() {
@@ -127,7 +126,7 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
       }}
     >
       <DraftFields unit={cycle.unit} rules={rules} wrong={wrong} categories={categories} onChange={change} />
-      <div className={classes('row wrap gap8-16', styles.acts)}>
+      <div className="row wrap gap8-16 below32">
         <Button type="submit" aria-busy={isPending} leftSection={<Icon of={IconFlask} />}>
           Try these rules
         </Button>

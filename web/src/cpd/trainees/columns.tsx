@@ -22,7 +22,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
       onPhone ? (
         row.display_name
       ) : (
-        <span className={classes('row gap12 shrink', styles.who)}>
+        <span className={classes('row gap12 shrink pad4-0', styles.who)}>
           <Initials of={initialsOf(row.display_name)} />
           <span>
             {row.display_name}

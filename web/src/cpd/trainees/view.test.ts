@@ -75,7 +75,7 @@ test('counts the forms that wait, who is behind and who has no programme, each w
     ['1 has no programme', '/app/trainees?without_programme=true'],
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([
-    ['1 form waits for your signature', '/app/forms/trainee'],
+    ['1 form waits for your signature', '/app/forms/trainee#waiting'],
     ['1 has a placement report late', '/app/trainees?report_late=true'],
     ['1 has no entries for four weeks', '/app/trainees?silent=true'],
   ])

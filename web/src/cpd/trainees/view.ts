@@ -139,7 +139,7 @@ export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] 
   })
   const those = (holds: (row: Trainee) => boolean): number => rows.filter(holds).length
   return [
-    one(forms, 'form waits for your signature', 'forms are waiting for your signature', '/app/forms/trainee'),
+    one(forms, 'form waits for your signature', 'forms are waiting for your signature', '/app/forms/trainee#waiting'),
     one(
       those(({ standing }) => isBehind(standing)),
       'is behind an even pace',

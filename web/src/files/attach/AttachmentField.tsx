@@ -82,9 +82,9 @@ export function AttachmentField({
   }
   return (
     <fieldset className="bare shrink" aria-describedby={help ? `${id}-help` : undefined}>
-      <legend className={bare ? 'sr-only' : styles.legend}>{label}</legend>
+      <legend className={bare ? 'sr-only' : classes('label', styles.legend)}>{label}</legend>
       {help && (
-        <p className={classes('muted', styles.help)} id={`${id}-help`}>
+        <p className="muted below6" id={`${id}-help`}>
           {help}
         </p>
       )}
@@ -97,11 +97,11 @@ export function AttachmentField({
         />
       )}
       {held.length + going.length > 0 && (
-        <ul className={classes('boxed rounded-lg', styles.files)} aria-label={label}>
+        <ul className={classes('boxed rounded-lg flush below8', styles.files)} aria-label={label}>
           {held.map((file) => (
-            <li key={file.id} className={classes('row gap12', styles.file)}>
-              <Icon of={iconOf(file)} size={20} />
-              <span className={styles.name}>
+            <li key={file.id} className="row gap12 tall44 pad4-0">
+              <Icon className="ink2" of={iconOf(file)} size={20} />
+              <span className="fill anywhere">
                 {file.name}
                 <SameFile resource={files.resource} twin={twins.get(file.id) ?? null} />
               </span>
@@ -127,7 +127,7 @@ export function AttachmentField({
         </ul>
       )}
       <div
-        className={classes('row wrap gap8 rounded-lg', styles.drop, isHeld && styles.held)}
+        className={classes('row wrap gap8 rounded-lg pad12-16', styles.drop, isHeld && classes('tinted', styles.held))}
         onDragOver={(event) => {
           if (!holdsFiles(event.dataTransfer)) return
           event.preventDefault()
@@ -215,8 +215,11 @@ const kinds: Readonly<Record<Attachable, string>> = {
 function SameFile({ resource, twin }: { resource: Attachable; twin: number | null }) {
   if (twin === null) return null
   return (
-    <span className={classes('block secondary warn', styles.same)}>
-      The same file is at another {kinds[resource]}. <Link to={recordLink(resource, twin)}>View</Link>
+    <span className="block secondary warn">
+      The same file is at another {kinds[resource]}.{' '}
+      <Link className="underlined" to={recordLink(resource, twin)}>
+        View
+      </Link>
     </span>
   )
 }

@@ -30,13 +30,13 @@ export function Attachments({ resource, recordId, title = 'Files' }: Attachments
   if (!data || data.length === 0) return null
   return (
     <Section title={title}>
-      <ul className={classes('boxed rounded-lg', styles.files)}>
+      <ul className={classes('boxed rounded-lg flush below8', styles.files)}>
         {data.map(({ file_id: id, name, size, mimetype, viewable }) => (
-          <li key={id} className={classes('row gap12', styles.file)}>
-            <Icon of={iconOf({ mimetype })} size={20} />
+          <li key={id} className="row gap12 tall44 pad4-0">
+            <Icon className="ink2" of={iconOf({ mimetype })} size={20} />
             <button
               type="button"
-              className={classes('acc', styles.open)}
+              className="acc fill anywhere left tall32 pad4-0 underlines"
               onClick={() => void open({ id, name, viewable })}
             >
               {name}

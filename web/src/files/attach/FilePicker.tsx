@@ -45,7 +45,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
     <Dialog labelledBy={id} onClose={onClose} className={styles.dialog}>
       <form
         noValidate
-        className={classes('stack gap12', styles.body)}
+        className="stack gap12 pad24"
         onSubmit={(event) => {
           event.preventDefault()
           // The editor below is a form as well, and hears what is sent in here.
@@ -67,8 +67,13 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
         {q === '' && (
           <ol className={classes('list row wrap gap4', styles.way)} aria-label="Folder">
             {wayTo(folders, at).map(({ id: one, name }) => (
-              <li key={one}>
-                <button type="button" aria-current={one === at || undefined} onClick={() => setFolder(one)}>
+              <li className="inline ink3 gap4 shrink" key={one}>
+                <button
+                  className="acc left rounded-sm"
+                  type="button"
+                  aria-current={one === at || undefined}
+                  onClick={() => setFolder(one)}
+                >
                   {name}
                 </button>
                 {one !== at && <Icon of={IconChevronRight} size={14} />}
@@ -76,7 +81,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
             ))}
           </ol>
         )}
-        <div className={styles.list} aria-busy={list.old}>
+        <div className={classes('lined scrolls', styles.list)} aria-busy={list.old}>
           {list.loading && <Waiting shape="list" />}
           {list.failure && (
             <PartError title="We couldn’t load your files" text={list.failure.message} onRetry={list.retry} />
@@ -86,14 +91,18 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
               {q === '' ? 'This folder is empty.' : `Nothing is called “${q}”.`}
             </p>
           )}
-          <ul>
+          <ul className="list">
             {list.rows.map((row) => (
               <li key={row.id}>
                 {row.is_folder ? (
-                  <button type="button" className={styles.folder} onClick={() => setFolder(row.id)}>
-                    <Icon of={IconFolder} size={20} />
+                  <button
+                    type="button"
+                    className={classes('row ink left gap12 full tall44 ring-inside pointer', styles.folder)}
+                    onClick={() => setFolder(row.id)}
+                  >
+                    <Icon className="ink2" of={IconFolder} size={20} />
                     <span className="fill anywhere">{row.name}</span>
-                    <Icon of={IconChevronRight} size={16} />
+                    <Icon className="ink2" of={IconChevronRight} size={16} />
                   </button>
                 ) : (
                   <Choice
@@ -137,14 +146,15 @@ interface ChoiceProps {
 function Choice({ row, isTaken, isChosen, isFull, onTick }: ChoiceProps) {
   const added = row.uploaded_at === null ? '' : showDate(row.uploaded_at.slice(0, 10))
   return (
-    <label className={styles.choice}>
+    <label className={classes('row ink left gap12 full tall44 pointer', styles.choice)}>
       <input
+        className="fixed"
         type="checkbox"
         checked={isTaken || isChosen}
         disabled={isTaken || (isFull && !isChosen)}
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
-      <Icon of={iconOf(row)} size={20} />
+      <Icon className="ink2" of={iconOf(row)} size={20} />
       <span className="fill anywhere">{row.name}</span>
       <span className="muted fixed">{isTaken ? 'Attached' : row.size === null ? added : showSize(row.size)}</span>
     </label>

@@ -25,7 +25,7 @@ export function FolderDialog({ folders, from, closed, onChosen, ...words }: Fold
     <AskDialog {...words} run={() => (!folder || folder.id === from ? 'Choose another folder.' : onChosen(folder))}>
       {(wrong) => (
         <>
-          <div className={classes('rounded', styles.tree)}>
+          <div className={classes('rounded outlined scrolls', styles.tree)}>
             <FolderTree label="Folders" folders={folders} chosen={chosen} onChoose={setChosen} closed={closed} />
           </div>
           {wrong !== null && (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { classes, Empty, Page, PartError, useCall, useRecord, Waiting, useZone } from '#kit'
-import { DataTable, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { allFiles, filePage, folderLink, numberIn } from '../links.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
@@ -70,6 +70,7 @@ function Everyone() {
   const navigate = useNavigate()
   const { organisation_id } = useActor()
   const timezone = useZone()
+  const columns = columnsOf({ timezone, over: null, searching: true, everyone: true })
   const { data } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
   const roots = (data ?? []).map((one) => ({ ...one, name: one.user_name ?? one.name, parent_file_id: null }))
   const person: TableFilter = {
@@ -81,7 +82,7 @@ function Everyone() {
   }
   return (
     <div className={classes('grid', styles.browser)}>
-      <aside className={classes('stack gap12', styles.aside)} aria-label="People">
+      <aside className={classes('stack gap12 scrolls sticky wide-only screen-only', styles.aside)} aria-label="People">
         <div className={classes('heading', styles.heading)}>
           <h2>People</h2>
         </div>
@@ -93,10 +94,15 @@ function Everyone() {
         />
       </aside>
       <div className="shrink">
-        <Page title="All files" wide sentence="The files of everyone in the college.">
+        <Page
+          title="All files"
+          wide
+          sentence="The files of everyone in the college."
+          actions={<ExportLink record={newestFirst} columns={columns} query={onlyFiles} />}
+        >
           <DataTable
             record={newestFirst}
-            columns={columnsOf({ timezone, over: null, searching: true, everyone: true })}
+            columns={columns}
             query={onlyFiles}
             filters={person.options.length > 0 ? [person] : []}
             search="Name"

@@ -78,7 +78,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
   const open = (id: number): void => void navigate(folderLink(id, base))
   return (
     <div className={classes('grid', styles.browser)} {...handlers}>
-      <aside className={classes('stack gap12', styles.aside)} aria-label="Folders">
+      <aside className={classes('stack gap12 scrolls sticky wide-only screen-only', styles.aside)} aria-label="Folders">
         <div className={classes('heading', styles.heading)}>{heading}</div>
         <FolderTree label="Folders" folders={folders} chosen={folder.id} onChoose={open} over={over} />
         <Room person={person} />
@@ -98,8 +98,8 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
           }
         >
           {held && (
-            <div className={styles.drop} role="status">
-              <p className={classes('row centre gap12 rounded-lg label acc-strong', styles.dropWords)}>
+            <div className={classes('sticky screen-only untouched', styles.drop)} role="status">
+              <p className={classes('row centre gap12 rounded-lg label acc-strong tinted pad12', styles.dropWords)}>
                 <Icon of={IconUpload} size={20} />
                 {dropWords(held.what, held.count, folders.find(({ id }) => id === over) ?? folder)}
               </p>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCamera, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon, ActsMenu, MenuEntry, useClient } from '#kit'
+import { ActsMenu, classes, Icon, MenuEntry, useClient } from '#kit'
 import { useActor } from '#identity'
 import { FileEntries, type FileActs } from './FileMenu.tsx'
 import { pickedIn } from '../upload/picked.ts'
@@ -70,7 +70,7 @@ export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps
       <Button variant="default" leftSection={<Icon of={IconFolderPlus} />} onClick={onNewFolder}>
         Folder
       </Button>
-      <span className={styles.beside}>
+      <span className={classes('not-phone', styles.beside)}>
         <UploadButton folder={folder} />
       </span>
       <FileInput whole field={whole} folder={folder} label="Upload folder" />

@@ -14,22 +14,26 @@ function Name({ row, over }: { row: FileRow; over: number | null }) {
   const { id, name, is_folder: isFolder, encrypted, state } = row
   return (
     <span
-      className={classes('inline gap12 medium', styles.name)}
+      className={classes('inline gap12 medium within', styles.name)}
       data-file={id}
       data-row-folder={isFolder ? id : undefined}
       data-over={isFolder && id === over ? '' : undefined}
     >
-      <Icon of={iconOf(row)} size={20} />
+      <Icon className="ink2" of={iconOf(row)} size={20} />
       <span className="shrink anywhere">
         {name}
         {encrypted && (
-          <span className={styles.chip}>
+          <span className={classes('inline meta gap4 fixed rounded-sm on-neutral', styles.chip)}>
             <Icon of={IconLock} size={14} />
             Encrypted
           </span>
         )}
-        {state === 'waiting' && <span className={styles.chip}>Being checked</span>}
-        {state === 'infected' && <span className={`${styles.chip} ${styles.bad}`}>Has a virus</span>}
+        {state === 'waiting' && (
+          <span className={classes('inline meta gap4 fixed rounded-sm on-neutral', styles.chip)}>Being checked</span>
+        )}
+        {state === 'infected' && (
+          <span className={classes('inline meta gap4 fixed rounded-sm on-bad', styles.chip)}>Has a virus</span>
+        )}
       </span>
     </span>
   )
@@ -55,14 +59,30 @@ export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions
     sort: 'name',
   },
   ...(everyone
-    ? [{ id: 'person', header: 'Person', cell: (row: FileRow) => row.user_name, phone: 'what' } as const]
+    ? [
+        {
+          id: 'person',
+          header: 'Person',
+          cell: (row: FileRow) => row.user_name,
+          fields: ['user_id'],
+          phone: 'what',
+        } as const,
+      ]
     : []),
   ...(searching || everyone
-    ? [{ id: 'folder', header: 'Folder', cell: (row: FileRow) => row.parent_file_name, phone: 'what' } as const]
+    ? [
+        {
+          id: 'folder',
+          header: 'Folder',
+          cell: (row: FileRow) => row.parent_file_name,
+          fields: ['parent_file_id'],
+          phone: 'what',
+        } as const,
+      ]
     : []),
-  { id: 'used', header: 'Used by', cell: (row) => <UsedBy row={row} />, phone: 'state' },
-  { id: 'kind', header: 'Kind', cell: (row) => kindWords(row), hidden: true },
-  { id: 'by', header: 'Added by', cell: (row) => row.uploaded_by_name, hidden: true },
+  { id: 'used', header: 'Used by', cell: (row) => <UsedBy row={row} />, fields: ['attached'], phone: 'state' },
+  { id: 'kind', header: 'Kind', cell: (row) => kindWords(row), fields: ['mimetype'], hidden: true },
+  { id: 'by', header: 'Added by', cell: (row) => row.uploaded_by_name, fields: ['uploaded_by_name'], hidden: true },
   {
     id: 'size',
     header: 'Size',

@@ -4,13 +4,12 @@ import { Button } from '@mantine/core'
 import { IconFileOff, IconFolder } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { classes, Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
+import { Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
 import { RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { FolderDialog } from '../dialogs/FolderDialog.tsx'
 import { filePage, folderLink, numberIn, ownFiles } from '../links.ts'
 import { wayTo, withinFolders } from '../tree/tree.ts'
 import { useFolders } from '../tree/useFolders.ts'
-import styles from './page.module.css'
 
 /** `/file/edit`: the name of a file or folder, and the folder it is in. */
 export function FileEdit() {
@@ -80,8 +79,8 @@ function Editor({ row }: { row: FileRow }) {
           <p className="below4 label" id="folder-label">
             Folder
           </p>
-          <div className={classes('row wrap gap8 ink', styles.folder)}>
-            <Icon of={IconFolder} size={20} />
+          <div className="row wrap gap8 ink">
+            <Icon className="ink2" of={IconFolder} size={20} />
             <span>{way.map(({ name }) => name).join(' / ')}</span>
             <Button variant="default" size="sm" aria-describedby="folder-label" onClick={() => setChoosing(true)}>
               Change

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
-  classes,
   Columns,
   Empty,
   Fact,
@@ -28,7 +27,6 @@ import { wayTo } from '../tree/tree.ts'
 import { useFolders } from '../tree/useFolders.ts'
 import { Preview } from './Preview.tsx'
 import { recordLink } from './records.ts'
-import styles from './page.module.css'
 
 /** `/file`: one file, with what is in it, where it is used, and who sent it. */
 export function FilePage() {
@@ -119,7 +117,7 @@ function FileContent({ file }: { file: FileRow }) {
         {isReady && !file.viewable && (
           <p className="ink3">A file of this kind has no preview. Download it to open it.</p>
         )}
-        <div className={styles.history}>
+        <div className="above40">
           <RecordHistory resource={fileRecord.name} row={{ ...file, user_id: file.user_id ?? null }} />
         </div>
       </Columns>
@@ -144,10 +142,12 @@ function About({ file }: { file: FileRow }) {
           </p>
         )}
         {links && links.length > 0 && (
-          <ul className={classes('list', styles.links)}>
+          <ul className="list">
             {links.map(({ resource, record_id: record, label }) => (
               <li key={`${resource} ${record}`}>
-                <Link to={recordLink(resource, record)}>{label}</Link>
+                <Link className="inline-block tall24 pad4-0" to={recordLink(resource, record)}>
+                  {label}
+                </Link>
               </li>
             ))}
           </ul>

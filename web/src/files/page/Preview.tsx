@@ -41,7 +41,7 @@ export function Preview({ file }: { file: FileRow }) {
   })
   if (!wanted)
     return (
-      <div className={styles.ask}>
+      <div className={classes('centred', styles.ask)}>
         <Button variant="default" leftSection={<Icon of={IconEye} />} onClick={() => setAsked(true)}>
           Show it here ({showSize(size)})
         </Button>
@@ -58,9 +58,14 @@ function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name:
   const address = useAddress(blob)
   if (text !== null)
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-      <div className={classes('boxed rounded', styles.text)} role="region" aria-label={`Text of ${name}`} tabIndex={0}>
-        <pre>{text}</pre>
+      <div
+        className={classes('boxed rounded pad16 scrolls-both', styles.text)}
+        role="region"
+        aria-label={`Text of ${name}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
+        tabIndex={0}
+      >
+        <pre className="pre-wrap anywhere flush">{text}</pre>
         {blob.size > mostText && <p className="ink3">Only the beginning is shown. Download it for the rest.</p>}
       </div>
     )
@@ -69,8 +74,8 @@ function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name:
     return <p className="ink3">This browser can’t show PDFs in a page. View or download it.</p>
   if (blob.type === 'application/pdf')
     // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in
-    return <iframe className={classes('block full boxed rounded', styles.pdf)} src={address} title={name} />
-  return <img className={classes('block boxed rounded', styles.picture)} src={address} alt={name} />
+    return <iframe className={classes('block full boxed rounded sunken', styles.pdf)} src={address} title={name} />
+  return <img className={classes('block boxed rounded within sunken', styles.picture)} src={address} alt={name} />
 }
 
 /** An address for a content, for as long as it is shown. */

@@ -69,7 +69,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
     <Dialog labelledBy={id} onClose={onClose} className={styles.dialog}>
       <form
         noValidate
-        className={classes('stack gap16', styles.body)}
+        className="stack gap16 pad24"
         onSubmit={(event) => {
           event.preventDefault()
           // The editor below is a form as well, and hears what is sent in here.
@@ -85,7 +85,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
           <ol className={classes('list grid gap12', styles.shots)} aria-label="Pages">
             {shots.map((shot, at) => (
               <li key={shot.id}>
-                <img src={shot.address} alt={`Page ${at + 1}`} />
+                <img className="block full boxed sunken rounded" src={shot.address} alt={`Page ${at + 1}`} />
                 <span className="flex between">
                   <ShotAct
                     label={`Page ${at + 1} before the one before`}

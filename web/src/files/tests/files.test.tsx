@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSearchParams } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { AttachmentField } from '../attach/AttachmentField.tsx'
@@ -12,14 +12,7 @@ import { FilePage } from '../page/FilePage.tsx'
 import { fileRow, folderRow, openFiles, type FilesCollege } from './college.ts'
 import { showFiles } from './show.tsx'
 
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
-
 let college: FilesCollege
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()

@@ -84,7 +84,7 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
             tabIndex={id === current ? 0 : -1}
             data-folder={id}
             className={classes(
-              'row gap8 rounded ink',
+              'row gap8 rounded ink tall36 ring-inside finger pointer',
               styles.line,
               id === chosen && styles.chosen,
               id === over && !isClosed && styles.over,
@@ -96,20 +96,24 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
             onClick={() => choose(id)}
           >
             {isOpen === null ? (
-              <span className={styles.leaf} />
+              <span className={classes('inline centre fixed', styles.leaf)} />
             ) : (
               <span
-                className={styles.twist}
+                className={classes('inline centre fixed', styles.twist)}
                 aria-hidden
                 onClick={(event) => {
                   event.stopPropagation()
                   toggle(id)
                 }}
               >
-                <Icon of={isOpen ? IconChevronDown : IconChevronRight} size={16} />
+                <Icon
+                  className={id === chosen ? 'acc-strong' : 'ink2'}
+                  of={isOpen ? IconChevronDown : IconChevronRight}
+                  size={16}
+                />
               </span>
             )}
-            <Icon of={id === chosen ? IconFolderOpen : IconFolder} />
+            <Icon className={id === chosen ? 'acc-strong' : 'ink2'} of={id === chosen ? IconFolderOpen : IconFolder} />
             <span className="truncate">{name}</span>
           </li>
         )

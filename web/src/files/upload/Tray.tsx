@@ -1,5 +1,5 @@
 import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { classes, Icon, ProgressBar, useClient, useStore } from '#kit'
 import { useUploads } from './UploadsProvider.tsx'
 import { isBusy, type FileUpload } from './uploads.ts'
@@ -16,14 +16,17 @@ export function Tray() {
   const [chosen, setChosen] = useState<{ busy: boolean; folded: boolean } | null>(null)
   // It folds itself once all is sent; what failed or was stopped wants something and stays in sight.
   const folded = chosen?.busy === busy ? chosen.folded : list.every(({ state }) => state === 'done')
-  useAskBeforeLeaving(busy)
   if (list.length === 0) return null
   const words = trayWords(list)
   // What moves or wants something is in sight first where there are more than anyone reads.
   const shown = list.length <= most ? list : list.filter(({ state }) => state !== 'done').slice(0, most)
   return (
-    <section className={classes('stack boxed rounded-lg', styles.tray)} aria-label="Uploads" data-tray>
-      <div className={classes('row gap4', styles.head)}>
+    <section
+      className={classes('stack boxed rounded-lg raised shadow screen-only', styles.tray)}
+      aria-label="Uploads"
+      data-tray
+    >
+      <div className={classes('row gap4 tall48', styles.head)}>
         <h2 className="grow label">{words}</h2>
         <span className="sr-only" role="status">
           {words}
@@ -44,7 +47,7 @@ export function Tray() {
         )}
       </div>
       {!folded && (
-        <ul className={classes('flush', styles.list)} aria-label="Files">
+        <ul className={classes('flush scrolls', styles.list)} aria-label="Files">
           {shown.map((one) => (
             <Line key={one.id} one={one} onStop={() => uploads.stop(one.id)} onRetry={() => uploads.retry(one.id)} />
           ))}
@@ -66,7 +69,7 @@ export function Line({ one, onStop, onRetry }: LineProps) {
   const { name, state, size, sent, failure, mayRetry, away } = one
   const going = state === 'waiting' || state === 'sending'
   return (
-    <li className={classes('grid', styles.line)} data-state={away ? 'away' : state}>
+    <li className={classes('grid middle pad4-0', styles.line)} data-state={away ? 'away' : state}>
       <span className="truncate">{name}</span>
       <span className={classes('muted right', styles.words)}>{progressWords(one, context.now().getTime())}</span>
       <span className={styles.bar}>
@@ -98,14 +101,4 @@ export function Line({ one, onStop, onRetry }: LineProps) {
       )}
     </li>
   )
-}
-
-/** Closing the page would end what is on its way, so the browser asks. */
-const useAskBeforeLeaving = (busy: boolean): void => {
-  useEffect(() => {
-    if (!busy) return undefined
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
 }

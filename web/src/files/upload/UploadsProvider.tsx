@@ -1,10 +1,10 @@
-import { file as fileRecord, fileUsage, nameProblem, type FileRow } from '@college/contract/files'
+import { fileUsageRoute, nameProblem } from '@college/contract/files'
 import { showSize } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import { keys, invalidate, useClient, type Client } from '#kit'
-import { createPieces } from './pieces.ts'
-import { createUploads, type PickedFile, type UploadPort, type Uploads } from './uploads.ts'
+import { CallFailed, keys, invalidate, noAnswerCode, useClient, useStore } from '#kit'
+import type { Sending } from './sender.ts'
+import { createUploads, isBusy, type Uploads } from './uploads.ts'
 
 const UploadsContext = createContext<Uploads | null>(null)
 
@@ -15,17 +15,6 @@ export const useUploads = (): Uploads => {
   return uploads
 }
 
-/** The form of one upload, in the order in which the server reads it. */
-const formOf = ({ file, folders }: PickedFile, target: number | null): FormData => {
-  const form = new FormData()
-  if (target !== null) form.append('parent_file_id', String(target))
-  if (folders.length > 0) form.append('path', folders.join('/'))
-  form.append('if_taken', 'rename')
-  // Of a folder that was chosen whole, browsers would send the path as the name.
-  form.append('file', file, file.name)
-  return form
-}
-
 /** Why a file need not even try; the server has the last word. */
 const refusalOf = (file: File, largest: number | null): string | null => {
   if (largest !== null && file.size > largest)
@@ -34,32 +23,33 @@ const refusalOf = (file: File, largest: number | null): string | null => {
   return problem === null ? null : `${problem}.`
 }
 
-const sendTo =
-  (client: Client): UploadPort['send'] =>
-  (picked, target, { key, signal, onProgress }) => {
-    const request = { method: 'PUT', path: `/${fileRecord.name}`, form: formOf(picked, target), onProgress } as const
-    return client.upload<FileRow>(request, { key, signal })
-  }
-
 /** Keeps what is being sent apart from the screens, which come and go. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
   const answers = useQueryClient()
   const [uploads] = useState(() => {
-    const pieces = createPieces(client)
-    const atOnce = sendTo(client)
+    let loaded: Promise<Sending> | null = null
+    // What sends is fetched with the first file; where that fails there is no connection, and the next try fetches it again.
+    const sending = (): Promise<Sending> =>
+      (loaded ??= import('./sender.ts').then(
+        ({ createSending }) => createSending(client),
+        () => {
+          loaded = null
+          throw new CallFailed(noAnswerCode)
+        },
+      ))
     return createUploads({
-      send: (picked, ...how) => (pieces.takes(picked.file) ? pieces.send : atOnce)(picked, ...how),
-      onStopped: pieces.drop,
+      send: async (...sent) => (await sending()).send(...sent),
+      onStopped: (picked) => void loaded?.then(({ drop }) => drop(picked)).catch(() => undefined),
       refusal: (file) => {
         const usage = answers.getQueriesData<{ largest: number }>({
-          queryKey: keys.call(fileUsage.path, {}).slice(0, -1),
+          queryKey: keys.call(fileUsageRoute.path, {}).slice(0, -1),
         })
         return refusalOf(file, usage[0]?.[1]?.largest ?? null)
       },
       newId: client.context.newId,
       now: () => client.context.now().getTime(),
-      onArrived: () => void invalidate(answers, [fileRecord.name, ...fileRecord.invalidates]),
+      onArrived: () => void loaded?.then(({ touched }) => invalidate(answers, touched)),
     })
   })
   useEffect(() => () => uploads.end(), [uploads])
@@ -69,5 +59,16 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       if (online.get()) uploads.goOn()
     })
   }, [client, uploads])
+  useAskBeforeLeaving(isBusy(useStore(uploads.list)))
   return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** Closing the page would end what is on its way, so the browser asks. */
+const useAskBeforeLeaving = (busy: boolean): void => {
+  useEffect(() => {
+    if (!busy) return undefined
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
 }

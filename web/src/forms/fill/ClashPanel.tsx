@@ -37,7 +37,13 @@ function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash:
     setTheirs(next)
   }
   return (
-    <div ref={panel} className={styles.clash} role="alert" aria-label="Two answers" tabIndex={-1}>
+    <div
+      ref={panel}
+      className={classes('stack top gap12 rounded-lg pad16 below24', styles.clash)}
+      role="alert"
+      aria-label="Two answers"
+      tabIndex={-1}
+    >
       <p>
         <strong>This form was changed somewhere else at {showClock(new Date(clash.updatedAt), zone)}.</strong> What you
         typed is safe. Choose which answer to keep.

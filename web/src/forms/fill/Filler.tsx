@@ -124,8 +124,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
 
   const here = page === null ? shown : ofPage(shown, page)
   return (
-    <div className={classes('grid', styles.layout)}>
-      <div className={styles.side}>
+    <div className={classes('grid one-column', styles.layout)}>
+      <div className={classes('sticky', styles.side)}>
         <Steps model={model} formId={id} steps={steps} current={page} />
         <Button
           className={styles.over ?? ''}
@@ -169,8 +169,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
             )}
           </Note>
         )}
-        <div className={classes('below24', styles.progress)}>
-          <p>
+        <div className="below24">
+          <p className="muted flex between below6">
             {page === null ? 'Last step' : `Page ${at + 1} of ${pages.length}`}
             {questions > 0 && (
               <span>

@@ -175,7 +175,9 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
           ? `This form is completed. You can still change it. ${changeWords(whole)}`
           : form.state === 'started'
             ? 'You can’t fill in this form.'
-            : 'This form is closed. It can be reopened, with a reason, on its page.'}
+            : form.state === 'completed'
+              ? 'This form is completed. It can be returned for changes, with a reason, on its page.'
+              : 'This form is closed. It can be reopened, with a reason, on its page.'}
       </Note>
       {mayChange && (
         <Button aria-busy={isPending} onClick={() => void change()}>

@@ -28,7 +28,7 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
   return (
     <div
       ref={list}
-      className={classes('rounded below24 bad', styles.problems)}
+      className={classes('rounded below24 bad pad16', styles.problems)}
       tabIndex={-1}
       role="alert"
       aria-label="What to fix first"

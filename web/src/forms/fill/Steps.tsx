@@ -38,13 +38,14 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
   const navigate = useNavigate()
   return (
     <>
-      <nav className={styles.steps} aria-label="Pages of this form">
-        <ol>
+      <nav className={classes('wide-only', styles.steps)} aria-label="Pages of this form">
+        <ol className="list below16">
           {steps.map((step) => {
             const [icon, tone, words] = markOf(step)
             return (
               <li key={step.page.key}>
                 <Link
+                  className="row ink gap8 tall40 rounded"
                   to={pageLink(formId, step.page.key)}
                   aria-current={step.page === current ? 'step' : undefined}
                   preventScrollReset
@@ -59,7 +60,12 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
             )
           })}
           <li>
-            <Link to={summaryLink(formId)} aria-current={current === null ? 'step' : undefined} preventScrollReset>
+            <Link
+              className="row ink gap8 tall40 rounded"
+              to={summaryLink(formId)}
+              aria-current={current === null ? 'step' : undefined}
+              preventScrollReset
+            >
               <span className={classes('inline-flex fixed', styles.mark)} />
               <span>Check and complete</span>
             </Link>

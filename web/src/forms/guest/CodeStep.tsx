@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Note } from '#kit'
+import { classes, Note } from '#kit'
 import type { SignerCode } from './useCode.ts'
 import styles from './guest.module.css'
 
@@ -24,7 +24,7 @@ export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
     if (failure) step.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   return (
-    <div className={styles.code} ref={step}>
+    <div className={classes('grid gap16 tinted rounded-lg pad20', styles.code)} ref={step}>
       <p className="label strong">We need to check it’s you</p>
       {sentTo !== null ? (
         <>

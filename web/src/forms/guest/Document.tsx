@@ -21,15 +21,14 @@ export function Document({ read }: { read: GuestDocument }) {
     return <PartError title="We couldn’t show this form" text="Contact the person who asked you to sign." />
   const count = answersOf(model, data)
   const folds = count > atFirst
-  if (completed_at === null)
-    return <p className={classes('quiet', styles.others)}>{read.asked_by} answers the rest afterwards.</p>
+  if (completed_at === null) return <p className="quiet below24">{read.asked_by} answers the rest afterwards.</p>
   return (
-    <div className={classes('boxed rounded-lg', styles.content)}>
+    <div className={classes('boxed rounded-lg pad20', styles.content)}>
       <Answers model={all || !folds ? model : first} data={data} names={names} />
       {folds && (
         <button
           type="button"
-          className={classes('spread full label acc', styles.more)}
+          className={classes('spread full label acc left tall44', styles.more)}
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >

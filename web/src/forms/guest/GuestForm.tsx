@@ -12,7 +12,7 @@ import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, classes, Fold, Note, Segments, useAction, useZone } from '#kit'
+import { CallFailed, classes, Fold, Note, Segments, useAction, useKeptText, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
 import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -38,6 +38,21 @@ interface GuestFormProps {
   readonly onEnded: (failure: CallFailed) => void
 }
 
+/** What a guest writes beside their part: on their device until it is sent, where it is their own. */
+const useSaid = (
+  what: string,
+  kept: string | null,
+  first = '',
+): readonly [text: string, write: (text: string) => void] => {
+  const [before, keep] = useKeptText(`${what} ${kept ?? ''}`)
+  const [now, setNow] = useState<string | null>(null)
+  const write = (text: string): void => {
+    setNow(text)
+    if (kept !== null) keep(text)
+  }
+  return [now ?? (before === '' ? first : before), write]
+}
+
 type Wrong = Partial<Record<'name' | 'tick' | 'reason' | 'code', string>>
 
 /** What ends the link, rather than being wrong with what was written. */
@@ -55,13 +70,15 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const decline = useAction(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
   const zone = useZone()
-  const [name, setName] = useState(read.signer_name ?? '')
+  // The owner's own device keeps nothing of what a signer says in person.
+  const kept = read.method === 'here' ? null : `${read.reference} ${read.party}`
+  const [name, setName] = useSaid('name', kept, read.signer_name ?? '')
   const [drawn, setDrawn] = useState<SignatureValue>(emptySignature)
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useSaid('comment', kept)
   const [ticked, setTicked] = useState(false)
   const [declines, setDeclines] = useState(false)
   const [outcome, setOutcome] = useState<Refusal>('returned')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useSaid('reason', kept)
   const [colleague, setColleague] = useState(nobody)
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
@@ -102,6 +119,11 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     const [first] = (['name', 'reason', 'tick', 'code'] as const).filter((one) => found[one] !== undefined)
     if (first) setTimeout(() => place.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus())
   }
+  /** What was sent stays on no device. */
+  const forget = (): void => {
+    part?.forget()
+    for (const set of [setName, setComment, setReason]) set('')
+  }
   const send = async (): Promise<void> => {
     if (busy) return
     setFailure(null)
@@ -117,8 +139,10 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
     if (declines) {
-      if (await decline.act({ ...shared, reason: reason.trim(), outcome, ...colleagueIn(outcome, colleague) }))
-        onOutcome({ ...about, kind: outcome })
+      if (!(await decline.act({ ...shared, reason: reason.trim(), outcome, ...colleagueIn(outcome, colleague) })))
+        return
+      forget()
+      onOutcome({ ...about, kind: outcome })
       return
     }
     const words = comment.trim()
@@ -130,7 +154,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       ...(part && { answers: part.data }),
     })
     if (!done) return
-    part?.forget()
+    forget()
     const { signed_at: at, content_code: content, verification_code: verification } = done.data
     onOutcome({ ...about, kind: 'signed', at, content, verification })
   }
@@ -230,7 +254,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
         ) : (
           <>
             <div>
-              <p className={classes('flex between baseline label', styles.label)} aria-hidden>
+              <p className="flex between baseline label below6" aria-hidden>
                 Sign with your finger <span className="muted">Optional</span>
               </p>
               <SignaturePad label="Sign with your finger" typing={false} value={drawn} onChange={setDrawn} />
@@ -238,7 +262,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             {summed ? (
               <p className="prose">{summedPromise(read.asked_by)}</p>
             ) : (
-              <Fold words="Add a comment" open={false}>
+              <Fold words="Add a comment" open={comment !== ''}>
                 <Textarea
                   label="Comment (optional)"
                   autosize
@@ -279,7 +303,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             </span>
           </div>
         )}
-        <div className={classes('flex gap12', styles.foot)}>
+        <div className={classes('flex gap12 hairline-top surface sticky', styles.foot)}>
           <Button
             variant="default"
             size="lg"
@@ -334,5 +358,5 @@ function Others({ read: { others } }: { read: GuestDocument }) {
     .filter(({ state }) => state === 'signed')
     .map(({ name, name_typed: typed }) => (typed ? `${name} (${typedName.toLowerCase()})` : name))
   if (signed.length === 0) return null
-  return <p className={classes('quiet', styles.others)}>Signed already: {signed.join(', ')}.</p>
+  return <p className="quiet below24">Signed already: {signed.join(', ')}.</p>
 }

@@ -5,21 +5,21 @@ import styles from './guest.module.css'
 interface GuestMessageProps {
   readonly title: string
   readonly icon: IconDrawing
-  readonly tone?: 'ok' | 'warn' | 'bad'
+  readonly tone?: 'acc' | 'ok' | 'warn' | 'bad'
   readonly sentence: ReactNode
   readonly children?: ReactNode
 }
 
 /** A page for guests that has something to say rather than to ask. */
-export function GuestMessage({ title, icon, tone, sentence, children }: GuestMessageProps) {
+export function GuestMessage({ title, icon, tone = 'acc', sentence, children }: GuestMessageProps) {
   return (
     <>
       <title>{title}</title>
-      <div className={classes('inline centre rounded-lg acc-strong', styles.mark, tone && styles[tone])}>
+      <div className={classes('inline centre rounded-lg below20', styles.mark, `on-${tone}`)}>
         <Icon of={icon} size={24} />
       </div>
       <Heading key={title}>{title}</Heading>
-      <p className={classes('prose anywhere', styles.sentence)}>{sentence}</p>
+      <p className="prose anywhere below20">{sentence}</p>
       {children}
     </>
   )

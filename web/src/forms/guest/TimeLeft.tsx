@@ -11,7 +11,10 @@ export function TimeLeft({ until }: { until: string }) {
   const left = useSecondsLeft(until)
   return (
     <HeadAside>
-      <span className={classes('inline quiet gap8 rounded', styles.left, left < 60 && styles.few)} role="timer">
+      <span
+        className={classes('inline quiet gap8 rounded solid', styles.left, left < 60 ? 'on-warn' : 'sunken')}
+        role="timer"
+      >
         <Icon of={IconClock} size={16} />
         {leftWords(left)}
       </span>

@@ -70,12 +70,20 @@ export function VerifyPage() {
     setMissing(words.length < 4)
     if (words.length >= 4) setAsked(words)
   }
-  if (verdict) return <Verified verdict={verdict} code={typed} onAgain={() => setAsked(null)} />
+  if (verdict) {
+    const isReadWrong = verdict.result === 'unknown' || verdict.result === 'mistyped'
+    // What was typed wrong is mended where it is; another code begins with an empty field.
+    const again = (): void => {
+      setAsked(null)
+      if (!isReadWrong) setTyped('')
+    }
+    return <Verified verdict={verdict} code={typed} isReadWrong={isReadWrong} onAgain={again} />
+  }
   return (
     <>
       <title>Verify a form or report</title>
       <h1 className={classes('below4 title', styles.title)}>Verify a form or report</h1>
-      <p className={classes('prose anywhere', styles.sentence)}>
+      <p className="prose anywhere below20">
         Enter the verification code printed on it. We’ll show whether it’s genuine and still up to date, but not what it
         says.
       </p>
@@ -90,6 +98,7 @@ export function VerifyPage() {
       >
         <TextInput
           label="Verification code"
+          description="It stands below the signatures, or at the end of a report. The short code at the foot of each page works too."
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
@@ -222,10 +231,12 @@ const zoneWords = (timeZone: string): string =>
 interface VerifiedProps {
   readonly verdict: Verdict
   readonly code: string
+  /** The code is not one that we know, so that it is to be typed again. */
+  readonly isReadWrong: boolean
   readonly onAgain: () => void
 }
 
-function Verified({ verdict, code, onAgain }: VerifiedProps) {
+function Verified({ verdict, code, isReadWrong, onAgain }: VerifiedProps) {
   const { result, organisation, completed_at: completed, signed, report } = verdict
   const timezone = verdict.timezone ?? 'UTC'
   return (
@@ -258,8 +269,8 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
           {report ? '.' : ', as on the printed form.'}
         </p>
       )}
-      <Button mt="lg" variant="default" onClick={onAgain}>
-        {result === 'unknown' || result === 'mistyped' ? 'Try again' : 'Verify another'}
+      <Button mt="lg" variant={isReadWrong ? 'filled' : 'default'} onClick={onAgain}>
+        {isReadWrong ? 'Try again' : 'Verify another'}
       </Button>
     </GuestMessage>
   )

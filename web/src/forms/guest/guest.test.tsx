@@ -122,6 +122,43 @@ test('who does not sign says what becomes of the form, and why', async () => {
   ])
 })
 
+test('what could not be sent is there again on the same device, and gone once it is sent', async () => {
+  let isAway = true
+  const answer = ({ path }: ReceivedCall): StubResponse | undefined => {
+    if (path === '/api/v1/signing/sign') return isAway ? { code: 503, body: { message: 'Away.' } } : found(thanks, 261)
+    return undefined
+  }
+  const read = documentOf({ signer_name: null })
+  await open(read, answer)
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Losa Tui')
+  await userEvent.click(screen.getByRole('button', { name: 'Add a comment' }))
+  await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Ka pai.')
+  await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByText('Away.')
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
+  await userEvent.type(screen.getByLabelText('Why you’re not signing'), 'Not me.')
+  const again = async (): Promise<void> => {
+    cleanup()
+    await stub.close()
+    await open(read, answer)
+  }
+  await again()
+  await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Losa Tui'))
+  expect(await screen.findByLabelText('Comment (optional)')).toHaveProperty('value', 'Ka pai.')
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
+  expect(screen.getByLabelText('Why you’re not signing')).toHaveProperty('value', 'Not me.')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  isAway = false
+  await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByRole('heading', { level: 1, name: 'Thank you, Losa Tui' })
+  expect(sent('/signing/sign')).toMatchObject([{ name: 'Losa Tui', comment: 'Ka pai.' }])
+  await again()
+  expect(await screen.findByLabelText('Your name')).toHaveProperty('value', '')
+  expect(screen.queryByLabelText('Comment (optional)')).toBeNull()
+})
+
 test.each([
   [469, 'This link no longer works'],
   [474, 'The form was changed'],
@@ -160,6 +197,8 @@ test('a printed code is verified from the address, and another one by hand', asy
     result: 'valid',
     organisation: 'Kahurangi College',
     timezone: 'Pacific/Chatham',
+    reference: 'K7Q2M',
+    revision: 2,
     completed_at: '2026-11-17T11:00:00.000Z',
     signatures: 1,
     last_signed_at: '2026-11-18T03:40:00.000Z',
@@ -193,16 +232,20 @@ test('a printed code is verified from the address, and another one by hand', asy
   expect(screen.getByText('Signed as Clinic nurse')).toBeDefined()
   for (const words of ['By a link emailed to an address at hospital.test', typedName, officeCredentialWords])
     expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByText('K7Q2M, revision 2')).toBeDefined()
   // As on the paper: in the college's time zone, not the reader's.
   expect(screen.getByText('18/11/2026')).toBeDefined()
   expect(screen.getByText('18/11/2026 17:25')).toBeDefined()
   expect(screen.getAllByText(/Chatham Time/)).toHaveLength(1)
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   await userEvent.click(screen.getByRole('button', { name: 'Verify another' }))
-  await userEvent.clear(screen.getByLabelText('Verification code'))
+  expect(screen.getByLabelText('Verification code')).toHaveProperty('value', '')
   await userEvent.type(screen.getByLabelText('Verification code'), 'XXXX-YYYY')
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await screen.findByRole('heading', { level: 1, name: 'We don’t know this code' })
+  // What was typed wrong is there to be mended.
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByLabelText('Verification code')).toHaveProperty('value', 'XXXX-YYYY')
 })
 
 const report = {

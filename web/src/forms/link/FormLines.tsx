@@ -26,9 +26,9 @@ export function FormLines({ forms }: { forms: readonly Form[] }) {
         const { kind, words } = chipOf(form)
         const standing = standingWords(form)
         return (
-          <li key={form.id} className={classes('row gap4-16 relative', styles.line)}>
+          <li key={form.id} className="row gap4-16 relative phone-wrap">
             <span className={classes('fill', styles.what)}>
-              <Link className={classes('body ink anywhere', styles.name)} to={placeOf(form, id)}>
+              <Link className="body ink anywhere reach" to={placeOf(form, id)}>
                 {form.name}
               </Link>
               {form.title && <span className="muted block">{form.title}</span>}

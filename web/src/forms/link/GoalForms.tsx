@@ -3,11 +3,10 @@ import { mostLimit } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, MobileActions, PartError, Section, useList, useRecord, Waiting } from '#kit'
+import { Icon, MobileActions, PartError, Section, useList, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formFor, templatePage } from '../links.ts'
 import { FormLines, placeOf } from './FormLines.tsx'
-import styles from './link.module.css'
 
 interface GoalFormsProps {
   /** The goal, and the template it asks for. */
@@ -59,7 +58,7 @@ export function GoalForms({ goal, template, userId, mayAct }: GoalFormsProps) {
       ) : (
         <p className="prose">{noneWords(asked, mayAct)}</p>
       )}
-      {act && <div className={classes('above16', styles.act)}>{act}</div>}
+      {act && <div className="above16 not-phone">{act}</div>}
       {act && <MobileActions>{act}</MobileActions>}
     </Section>
   )

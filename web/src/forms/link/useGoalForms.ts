@@ -1,4 +1,4 @@
-import { devform, isFormDone, type Form } from '@college/contract/forms'
+import { devformRoute, isFormDone, type devform, type Form } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { useMemo } from 'react'
 import { useList } from '#kit'
@@ -48,8 +48,8 @@ export const useGoalForms = (goals: readonly AskingGoal[]): ReadonlyMap<number, 
   const { id } = useActor()
   const asking = goals.filter(({ completion_type: type }) => type === 'form')
   const ids = asking.map((goal) => goal.id).toSorted((one, other) => one - other)
-  const { data } = useList(
-    devform,
+  const { data } = useList<typeof devform>(
+    devformRoute,
     { user_id: id, devgoal_id: ids, sort: '-id', limit: mostLimit },
     { enabled: ids.length > 0 },
   )

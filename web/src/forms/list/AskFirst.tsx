@@ -40,11 +40,11 @@ interface Invited {
 export function AskFirst({ onClose }: { onClose: () => void }) {
   const actor = useActor()
   const { data, error, refetch } = useList(devformtemplate, open)
-  const last = useList(devform, { user_id: actor.id, sort: '-completed_at', limit: 20 }).data?.rows
+  const last = useList(devform, { user_id: actor.id, sort: '-id', limit: 20 }).data?.rows
   const [chosen, setChosen] = useState<number | null>(null)
   const types = ownTemplateTypes(actor, false)
   const rows = (data?.rows ?? []).filter(({ type, parts }) => types.includes(type) && (parts ?? 0) > 0)
-  // What was asked for last is asked for most.
+  // What was begun last is asked for most; ids are given in the order in which forms are begun.
   const usual = last?.find((form) => rows.some(({ id }) => id === form.devformtemplate_id))?.devformtemplate_id
   const template = rows.find(({ id }) => id === (chosen ?? usual)) ?? rows[0]
   if (error || !data || !template)
@@ -226,7 +226,7 @@ function Who({ isNew, template, party, people, invited, onPeople, onInvited }: W
   return (
     <>
       {party.who !== 'guest' && (
-        <fieldset className={classes('grid gap8 flush', styles.templates)} ref={tiles}>
+        <fieldset className={classes('grid gap8 flush scrolls', styles.templates)} ref={tiles}>
           <legend className="label below8">Who fills in and signs</legend>
           {shown.map((person) => (
             <label key={person.id} className={classes('tile grid', styles.template)}>
@@ -264,7 +264,7 @@ function Who({ isNew, template, party, people, invited, onPeople, onInvited }: W
         ))}
       {isOutside && people.length + outside.length < mostAsked && (
         <Button
-          className={styles.more}
+          className="above12"
           variant="subtle"
           size="sm"
           leftSection={<Icon of={IconPlus} />}

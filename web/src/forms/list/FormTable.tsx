@@ -3,6 +3,7 @@ import type { ListQuery } from '@college/contract/kit'
 import { useMemo, type ReactNode } from 'react'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
+import { reminderOf, useWriteActs } from '#messaging'
 import { formEditor, formPage } from '../links.ts'
 import { formColumns } from './columns.tsx'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
@@ -21,8 +22,14 @@ export function FormTable({ query, filters, several, empty }: FormTableProps) {
   const { data } = useWaitingSignatures()
   const columns = useMemo(() => {
     const waiting = new Set((data ?? []).map((row) => row.devform_id))
-    return formColumns({ timezone, waiting, several })
-  }, [timezone, several, data])
+    return formColumns({ timezone, me: id, waiting, several })
+  }, [timezone, id, several, data])
+  const acts = useWriteActs<typeof devform>({
+    me: id,
+    personOf: (row) => row.user_id,
+    waits: ({ state }) => state === 'started',
+    reminder: reminderOf('a form of yours is not completed yet', '/app/forms'),
+  })
   return (
     <DataTable
       record={devform}
@@ -32,6 +39,7 @@ export function FormTable({ query, filters, several, empty }: FormTableProps) {
       search="Form, or what it is about"
       range="Completed"
       to={(row) => (row.state === 'started' && row.user_id === id ? formEditor(row.id) : formPage(row.id))}
+      {...(several ? { bulk: acts } : {})}
       empty={empty}
     />
   )

@@ -7,14 +7,13 @@ import { Link, useSearchParams } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
 import { useActor } from '#identity'
 import { ownResults } from '../links.ts'
-import { waitingWords } from '../words.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
 import { SignSeveral } from './SignSeveral.tsx'
 import { useFilters } from './useFilters.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
-import { WaitingForMe } from './WaitingSection.tsx'
+import { WaitingCount, WaitingForMe } from './WaitingSection.tsx'
 
 /** `/forms`: what waits for the person's signature, and the own forms. */
 export function Forms() {
@@ -60,7 +59,7 @@ function Mine() {
     <Page
       title="Forms"
       wide
-      sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
+      sentence={<WaitingCount of={waiting?.length} />}
       actions={
         mayBegin && (
           <DesktopActions>

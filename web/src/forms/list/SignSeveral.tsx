@@ -114,7 +114,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
     >
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={classes('grid', styles.choose)}>
+          <li key={row.id} className={classes('grid middle', styles.choose)}>
             <Checkbox
               aria-label={`${nameOf(row)}, ${row.user_name}`}
               checked={chosen.has(row.id)}
@@ -134,7 +134,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           </li>
         ))}
       </Lines>
-      <div className={classes('grid gap16', styles.ending)}>
+      <div className={classes('grid gap16 not-empty', styles.ending)}>
         <Checkbox
           label={`I have read each form, and for each I declare: ${declaration}`}
           checked={read}
@@ -152,7 +152,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           )}
         </div>
         {isImpersonating ? (
-          <p className={classes('prose', styles.of)}>Only {name} can sign here.</p>
+          <p className="prose phone-block">Only {name} can sign here.</p>
         ) : (
           <Button type="submit" size="lg" aria-busy={sending} leftSection={<Icon of={IconSignature} size={20} />}>
             {sending ? 'Signing…' : `Sign ${picked.length === 0 ? '' : `${picked.length} `}as ${name}`}
@@ -169,8 +169,7 @@ const nameOf = ({ form_name, form_title }: WaitingSignature): string =>
 function FormWords({ row }: { row: WaitingSignature }) {
   return (
     <span className={classes('fill', styles.what)}>
-      <b className="label ink anywhere">{nameOf(row)}</b>{' '}
-      <span className={classes('prose', styles.of)}>{row.user_name}</span>
+      <b className="label ink anywhere">{nameOf(row)}</b> <span className="prose phone-block">{row.user_name}</span>
       <span className="muted block">As {row.party_title}</span>
     </span>
   )
@@ -180,7 +179,7 @@ function FormWords({ row }: { row: WaitingSignature }) {
 function Reading({ id }: { id: number }) {
   const { data, error, refetch } = useWhole(id)
   return (
-    <div className={classes('boxed rounded-lg', styles.reading)}>
+    <div className={classes('boxed rounded-lg across pad20', styles.reading)}>
       {data ? (
         <Content
           template={data.template}
@@ -216,18 +215,18 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
     >
       <Lines>
         {results.map(({ row, signed: done, message }) => (
-          <li key={row.id} className={classes('grid gap4-16', styles.outcome)}>
+          <li key={row.id} className={classes('grid gap4-16 middle', styles.outcome)}>
             <FormWords row={row} />
             <StateChip kind={done ? 'signed' : 'failed'}>{done ? 'Signed' : 'Not signed'}</StateChip>
             {!done && (
-              <p className={classes('prose', styles.result)}>
+              <p className="prose across">
                 {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>View</Link>
               </p>
             )}
           </li>
         ))}
       </Lines>
-      <div className={classes('grid gap16', styles.ending)}>
+      <div className={classes('grid gap16 not-empty', styles.ending)}>
         <Button component={Link} to={formList}>
           Go to forms
         </Button>

@@ -5,11 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Page, Section } from '#kit'
 import { useActor } from '#identity'
 import { resultsOfAll } from '../links.ts'
-import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
-import { WaitingForMe } from './WaitingSection.tsx'
+import { WaitingCount, WaitingForMe } from './WaitingSection.tsx'
 
 const trainees = { type: 'trainee' }
 
@@ -36,14 +35,12 @@ export function TraineeForms() {
     </Empty>
   )
   return (
-    <Page title="My trainee forms" wide sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}>
+    <Page title="My trainee forms" wide sentence={<WaitingCount of={waiting?.length} />}>
       {linked.length === 0 ? (
         none
       ) : (
         <>
-          <div data-total={waiting?.length}>
-            <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
-          </div>
+          <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
           <Section title="Forms of my trainees" aside={<Link to={resultsOfAll}>Results over time</Link>}>
             <FormTable query={query} filters={filters} several empty={none} />
           </Section>

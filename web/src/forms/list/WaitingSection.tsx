@@ -1,13 +1,13 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { PartError, Section } from '#kit'
+import { Link, useLocation } from 'react-router'
+import { CountLink, PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
+import { waitingWords } from '../words.ts'
 import { WaitingLines } from './WaitingLines.tsx'
-import styles from './list.module.css'
 
 interface WaitingSectionProps {
   readonly title?: string
@@ -41,22 +41,38 @@ export function WaitingForMe({
   if (rows.length === 0) return null
   const shown = all ? rows : rows.slice(0, most)
   return (
-    <Section
-      title={title}
-      aside={
-        rows.filter(({ fills }) => !fills).length > 1 && !isImpersonating ? (
-          <Link to={signSeveral}>Sign several</Link>
-        ) : (
-          'Oldest first'
-        )
-      }
-    >
-      <WaitingLines rows={shown} />
-      {rows.length > shown.length && (
-        <Button className={styles.more} variant="default" size="sm" onClick={() => setAll(true)}>
-          All {rows.length}
-        </Button>
-      )}
-    </Section>
+    <div id={place} data-total={rows.length}>
+      <Section
+        title={title}
+        aside={
+          rows.filter(({ fills }) => !fills).length > 1 && !isImpersonating ? (
+            <Link to={signSeveral}>Sign several</Link>
+          ) : (
+            'Oldest first'
+          )
+        }
+      >
+        <WaitingLines rows={shown} />
+        {rows.length > shown.length && (
+          <Button className="above12" variant="default" size="sm" onClick={() => setAll(true)}>
+            All {rows.length}
+          </Button>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const place = 'waiting'
+
+/** How many forms wait for the reader's signature, with the way down to them. */
+export function WaitingCount({ of: count }: { of: number | undefined }) {
+  const { pathname } = useLocation()
+  if (count === undefined) return '\u00A0'
+  if (count === 0) return waitingWords(0)
+  return (
+    <CountLink count={count} to={`${pathname}#${place}`}>
+      {waitingWords(count)}
+    </CountLink>
   )
 }

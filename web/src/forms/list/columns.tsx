@@ -1,14 +1,22 @@
-import { formStates, templateTypes, type devform } from '@college/contract/forms'
+import { formStates, formWaits, templateTypes, type devform, type FormWaits } from '@college/contract/forms'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { chipOf, dayWords, nameOf, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
 
 type Column = TableColumn<typeof devform>
 
-const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  cell: (row) => row.user_name,
+  fields: ['user_id'],
+  phone: 'what',
+}
 
 interface Looks {
   readonly timezone: string
+  /** The reader. */
+  readonly me: number
   /** Forms that wait for the reader. */
   readonly waiting: ReadonlySet<number>
   /** With whose they are, where they are of several people. */
@@ -16,7 +24,7 @@ interface Looks {
 }
 
 /** The columns of a list of forms. */
-export const formColumns = ({ timezone, waiting, several }: Looks): readonly Column[] => [
+export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly Column[] => [
   {
     id: 'form',
     header: 'Form',
@@ -28,6 +36,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
       </>
     ),
     sort: 'name',
+    fields: ['name', 'title'],
   },
   ...(several ? [person] : []),
   { id: 'reference', header: 'Reference', cell: (row) => row.reference, hidden: true },
@@ -35,6 +44,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
   {
     id: 'answered',
     header: 'Answered',
+    fields: ['answered', 'questions'],
     yields: true,
     cell: (row) => (progressWords(row) ? <span className="nowrap">{`${progressWords(row)} answered`}</span> : ''),
     phone: 'what',
@@ -42,13 +52,21 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
   {
     id: 'signatures',
     header: 'Signatures',
+    fields: ['signatures_given', 'signatures_needed'],
     cell: (row) => (
       <span className="nowrap">{signatureWords(row) ? `${signatureWords(row)} signed` : 'None needed'}</span>
     ),
     phone: 'state',
   },
   // Ids are given in the order in which forms are begun.
-  { id: 'begun', header: 'Started', cell: (row) => dayWords(row.created_at, timezone), sort: 'id', hidden: true },
+  {
+    id: 'begun',
+    header: 'Started',
+    cell: (row) => dayWords(row.created_at, timezone),
+    sort: 'id',
+    fields: ['created_at'],
+    hidden: true,
+  },
   {
     id: 'completed',
     header: 'Completed',
@@ -61,7 +79,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
     id: 'state',
     header: 'State',
     cell: (row) => {
-      const { kind, words } = chipOf(row, waiting.has(row.id))
+      const { kind, words } = chipOf(row, { isAsked: waiting.has(row.id), isOwner: row.user_id === me })
       return <StateChip kind={kind}>{words}</StateChip>
     },
     phone: 'state',
@@ -72,6 +90,21 @@ export const stateFilter: TableFilter = {
   name: 'state',
   label: 'State',
   options: formStates.map((value) => ({ value, label: stateWords[value] })),
+}
+
+const waitsWords: Readonly<Record<FormWaits, string>> = {
+  draft: 'Its owner to complete it',
+  changes: 'Changes after a return',
+  part: 'Its owner’s part',
+  signer: 'An answer from a signer',
+  asking: 'Someone to be asked to sign',
+  nothing: 'Nothing more',
+}
+
+export const waitsFilter: TableFilter = {
+  name: 'waits',
+  label: 'Waiting for',
+  options: formWaits.map((value) => ({ value, label: waitsWords[value] })),
 }
 
 export const doneFilter: TableFilter = {

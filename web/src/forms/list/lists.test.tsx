@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import type { FormResult } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
-import { answers, formOf, found, hash, listed, waitingOf, wholeOf } from '../tests/rows.ts'
+import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
+import { answers, formOf, found, hash, listed, versionOf, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
+import { RatedForms } from '../results/RatedForms.tsx'
 import { Forms } from './Forms.tsx'
 import { TraineeForms } from './TraineeForms.tsx'
 
@@ -21,18 +23,23 @@ const open = async (more: (call: ReceivedCall) => StubResponse | undefined) => {
 const sent = (path: string): unknown[] =>
   stub.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
 const waiting = '/api/v1/devformsignatures/waiting'
+const day = 24 * 3_600_000
 
 test('what waits stands first, then the own forms with how far they are', async () => {
   const client = await open((call) => {
     if (call.path === waiting)
-      return found([waitingOf(), waitingOf({ id: 22, devform_id: 6, user_name: 'Ben Okafor' })])
+      return found([
+        waitingOf({ asked_at: fromNow(-8 * day) }),
+        waitingOf({ id: 22, devform_id: 6, user_name: 'Ben Okafor', asked_at: fromNow(-day) }),
+      ])
     if (call.path === '/api/v1/devforms') return listed([formOf({ answered: 2, signatures_given: 1 })])
     return undefined
   })
   showTo(trainee, <Forms />, client, '/app/forms')
   await screen.findByText('2 forms are waiting for your signature.')
   const section = screen.getByRole('region', { name: 'Waiting for me' })
-  expect(within(section).getAllByRole('listitem')).toHaveLength(2)
+  const lines = within(section).getAllByRole('listitem')
+  expect(lines.map((line) => /, (8 days|yesterday)/.exec(line.textContent ?? '')?.[1])).toEqual(['8 days', 'yesterday'])
   const first = within(section).getByRole('link', { name: 'Read and sign Case-based discussion of Ngaio Wētere' })
   expect(first.getAttribute('href')).toBe('/app/form?id=5')
   const table = await screen.findByRole('table', { name: 'Forms' })
@@ -105,6 +112,71 @@ test('a sealed form begins without a title, also where one was written before it
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(router.state.location.search).toBe('?id=9'))
   expect(sent('/devform')).toEqual([{ devformtemplate_id: 4, user_id: 2 }])
+})
+
+test('what was begun last stands ready to be asked for, whatever was never completed', async () => {
+  const template = { id: 3, name: 'Mini-CEX', type: 'trainee', version: 2, encrypt: false, parts: 1 }
+  const left = formOf({ id: 5, devformtemplate_id: 3, state: 'started', completed_at: null })
+  const asked = formOf({ id: 8, devformtemplate_id: 4 })
+  const client = await open(({ path, query }) => {
+    if (path === '/api/v1/devformtemplates') return listed([template, { ...template, id: 4, name: 'DOPS' }])
+    // As the database has it: what is not completed stands first where the last completed do.
+    if (path === '/api/v1/devforms') return listed(query.get('sort') === '-id' ? [asked, left] : [left, asked])
+    if (path === '/api/v1/devformtemplate/version') return found(versionOf())
+    return path === waiting || path === '/api/v1/devform/candidates' ? found([]) : undefined
+  })
+  showTo(trainee, <Forms />, client, '/app/forms?new=asked')
+  const form = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Form' })
+  await waitFor(() => expect(form.value).toBe('4'))
+})
+
+test('ratings are shown row by row over time, by assessor, and as a table', async () => {
+  const points = [1, 2, 3, 4].map((value) => ({ value, title: `Step ${value}` }))
+  const row = (key: string, title: string) => ({ key, title, question: 'Skill', points })
+  const rated = (id: number, by: string, ratings: FormResult['rated'][number]['ratings']) => ({
+    devform_id: id,
+    reference: 'K7Q2M',
+    title: null,
+    user_id: 2,
+    user_name: 'Mārama Thorne',
+    on: `2026-11-0${id}T00:00:00.000Z`,
+    by,
+    by_id: null,
+    ratings,
+  })
+  const result: FormResult = {
+    devformtemplate_id: 3,
+    name: 'Mini-CEX',
+    rows: [row('consent', 'Consent'), row('needle', 'Needle')],
+    rated: [
+      rated(3, 'Helen Rāpana', { consent: 4, needle: 'not_observed' }),
+      rated(2, 'Losa Tui', { consent: 2, needle: 3 }),
+      rated(1, 'Helen Rāpana', { consent: 3 }),
+    ],
+    more: 0,
+    sum: null,
+  }
+  const client = await open(() => undefined)
+  showTo(trainee, <RatedForms result={result} several={false} />, client)
+  expect(screen.getByText('3 forms rated from 01/11/2026 to 03/11/2026.')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Consent: 3, 2, 4' }).querySelectorAll('circle')).toHaveLength(3)
+  expect(screen.getByText('Mean 3 of 4, last 4')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Needle: 3' }).querySelectorAll('circle')).toHaveLength(1)
+  const cells = (line: HTMLElement) => [...line.querySelectorAll('th, td')].map((cell) => cell.textContent)
+  const [assessors] = screen.getAllByRole('table')
+  if (!assessors) throw new Error('there is no table of assessors')
+  expect(within(assessors).getAllByRole('row').slice(1).map(cells)).toEqual([
+    ['Helen Rāpana', '2', '3.5', '3 to 4'],
+    ['Losa Tui', '1', '2.5', '2 to 3'],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
+  const table = screen.getByRole('table', { name: /^Mini-CEX: 3 forms rated/ })
+  expect(cells(within(table).getAllByRole('row')[1] ?? table)).toEqual([
+    '03/11/2026',
+    'Helen Rāpana',
+    '4',
+    'Not observed',
+  ])
 })
 
 test('several are read and signed in one act, each with its own result', async () => {

@@ -4,7 +4,7 @@ import { user } from '@college/contract/people'
 import { useSearchParams } from 'react-router'
 import { useList } from '#kit'
 import type { TableFilter } from '#kit/table'
-import { doneFilter, roleFilter, stateFilter, typeFilter } from './columns.tsx'
+import { doneFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
 const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
@@ -38,6 +38,7 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
       options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
     },
     stateFilter,
+    waitsFilter,
     // A figure of forms that count leads to these forms.
     ...(query.has('done') ? [doneFilter] : []),
     // As does that of forms which wait for a role that no one has.

@@ -1,4 +1,9 @@
-import { devformsignature, waitingSignatures, type WaitingSignature } from '@college/contract/forms'
+import {
+  devformsignatureRoute,
+  waitingSignaturesRoute,
+  type waitingSignatures,
+  type WaitingSignature,
+} from '@college/contract/forms'
 import { isSignedIn } from '@college/contract/kit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,9 +16,9 @@ export const useWaitingSignatures = (): UseQueryResult<readonly WaitingSignature
   const enabled = isSignedIn(useActor())
   return useQuery<readonly WaitingSignature[], CallFailed>({
     // Under the record's own name, so that every signature makes it old.
-    queryKey: [devformsignature.name, 'waiting'],
+    queryKey: [devformsignatureRoute.name, 'waiting'],
     queryFn: async ({ signal }) =>
-      (await client.call<typeof waitingSignatures>(waitingSignatures, {}, { signal, quiet: true })).data ?? [],
+      (await client.call<typeof waitingSignatures>(waitingSignaturesRoute, {}, { signal, quiet: true })).data ?? [],
     enabled,
   })
 }

@@ -57,15 +57,15 @@ export function AnswerText({ question, value, names, file }: AnswerTextProps): R
     case 'short_text':
       return <ShortText asked={question} value={value} />
     default:
-      return <span className={styles.text}>{plain(value)}</span>
+      return <span className="pre-wrap">{plain(value)}</span>
   }
 }
 
 /** A text; a web address as a link that tells the other site nothing. */
 function ShortText({ asked, value }: { asked: { readonly format?: TextFormat | undefined }; value: unknown }) {
-  if (asked.format !== 'url' || !isWebAddress(value)) return <span className={styles.text}>{plain(value)}</span>
+  if (asked.format !== 'url' || !isWebAddress(value)) return <span className="pre-wrap">{plain(value)}</span>
   return (
-    <a className={styles.text} href={value} target="_blank" rel="noopener noreferrer">
+    <a className="pre-wrap" href={value} target="_blank" rel="noopener noreferrer">
       {value}
     </a>
   )
@@ -98,7 +98,7 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
   return (
     <div className={styles.ratings}>
       {ends !== '' && (
-        <p className={classes('muted right', styles.ends)} aria-hidden>
+        <p className={classes('muted right hairline2 pad4-0', styles.ends)} aria-hidden>
           {ends}
         </p>
       )}
@@ -106,7 +106,10 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
         const given = question.points.find((point) => point.value === ratings[row.key])
         const isUnseen = ratings[row.key] === notObserved
         return (
-          <div key={row.key} className={classes('spread wrap gap4-16 hairline', styles.rating, alone && styles.alone)}>
+          <div
+            key={row.key}
+            className={classes('spread wrap gap4-16 hairline pad8-0', styles.rating, alone && styles.alone)}
+          >
             {!alone && <span>{row.title}</span>}
             <span className={isUnseen ? 'ink2' : 'sr-only'}>
               {isUnseen ? notObservedTitle : given ? pointWords(given) : 'Not answered'}
@@ -115,7 +118,11 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
               {question.points.map((point) => (
                 <span
                   key={point.value}
-                  className={classes('inline centre ink3', styles.point, point === given && styles.given)}
+                  className={classes(
+                    'inline centre ink3 sunken rounded-sm',
+                    styles.point,
+                    point === given && classes('strong', styles.given),
+                  )}
                 >
                   {point.value}
                 </span>
@@ -142,7 +149,7 @@ function ListedRows({ question, value }: { question: QuestionOf<'table'>; value:
     <ol className={classes('list', styles.listed)}>
       {rowsOf(value).map((row, at) => (
         <li key={at} className="hairline">
-          <dl className="flush">
+          <dl className="flush grid gap8-16">
             {question.columns
               .filter(({ key }) => row[key] !== undefined && row[key] !== null)
               .map((column) => (
@@ -164,7 +171,12 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
       <thead>
         <tr>
           {question.columns.map((column) => (
-            <th key={column.key} scope="col" data-number={column.kind === 'number' || undefined}>
+            <th
+              className="muted medium left hairline2"
+              key={column.key}
+              scope="col"
+              data-number={column.kind === 'number' || undefined}
+            >
               {column.title}
             </th>
           ))}
@@ -174,7 +186,12 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
         {rowsOf(value).map((row, at) => (
           <tr key={at}>
             {question.columns.map((column) => (
-              <td key={column.key} data-number={column.kind === 'number' || undefined} data-title={column.title}>
+              <td
+                className="hairline"
+                key={column.key}
+                data-number={column.kind === 'number' || undefined}
+                data-title={column.title}
+              >
                 {cellWords(column, row[column.key])}
               </td>
             ))}

@@ -23,14 +23,14 @@ export interface AnswersProps {
 export function Answers({ model, data, ...rest }: AnswersProps) {
   const view = useFormView(model, data)
   return (
-    <div className={styles.answers}>
+    <div className="stack gap32">
       {model.pages.map((page) => {
         const sections = page.sections.filter((section) => isRead(section, view, data, rest.answeredOnly))
         if (sections.length === 0) return null
         const heading = model.pages.length > 1 ? page.title : ''
         return (
-          <div key={page.key} className={styles.page}>
-            {heading !== '' && <Heading className={styles.pageTitle}>{heading}</Heading>}
+          <div key={page.key} className={classes('stack gap32', styles.page)}>
+            {heading !== '' && <Heading className={classes('heading', styles.pageTitle)}>{heading}</Heading>}
             <UnderHeading is={heading !== ''}>
               {sections.map((section) => (
                 <SectionAnswers
@@ -71,19 +71,22 @@ function SectionAnswers(props: SectionAnswersProps) {
   const questions = section.questions.filter((question) => view.questions.has(question.key))
   return (
     <section className={classes('stack gap16', styles.section)}>
-      {title !== '' && <Heading className={styles.sectionTitle}>{title}</Heading>}
+      {title !== '' && <Heading className={classes('heading', styles.sectionTitle)}>{title}</Heading>}
       <dl className="stack gap20 flush">
         {questions.map((question) => {
           const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]
           if (answeredOnly && value === undefined) return null
           if (question.kind === 'explanation') return <Told key={question.key} question={question} />
           return (
-            <div key={question.key} className={classes('shrink', styles.answer, act !== undefined && styles.withAct)}>
-              <dt>{question.title}</dt>
-              <dd>
+            <div
+              key={question.key}
+              className={classes('shrink', act !== undefined && classes('grid top gap2-16', styles.withAct))}
+            >
+              <dt className="muted anywhere">{question.title}</dt>
+              <dd className="anywhere shrink above2">
                 <AnswerText question={question} value={value} names={names} file={file} />
               </dd>
-              {act && <dd className={styles.act}>{act(question, page)}</dd>}
+              {act && <dd className={classes('anywhere shrink above2', styles.act)}>{act(question, page)}</dd>}
             </div>
           )
         })}
@@ -95,9 +98,9 @@ function SectionAnswers(props: SectionAnswersProps) {
 /** What was read with the answers. */
 function Told({ question }: { readonly question: QuestionOf<'explanation'> }) {
   return (
-    <div className={classes('shrink', styles.answer)}>
-      <dt>{question.title}</dt>
-      <dd className="quiet pre-line">{question.text}</dd>
+    <div className="shrink">
+      <dt className="muted anywhere">{question.title}</dt>
+      <dd className="quiet pre-line anywhere shrink above2">{question.text}</dd>
     </div>
   )
 }

@@ -39,8 +39,8 @@ export function QuestionFrame({
 /** Says what is wrong, with a mark. */
 export function Wrong({ children }: { readonly children: ReactNode }) {
   return (
-    <span className={classes('inline-flex top gap6', styles.note)}>
-      <Icon of={IconAlertTriangle} size={16} />
+    <span className="inline-flex top gap6">
+      <Icon className="above2" of={IconAlertTriangle} size={16} />
       <span>{children}</span>
     </span>
   )
@@ -92,7 +92,7 @@ function Title({ title, required }: Pick<QuestionText, 'title' | 'required'>) {
 function Help({ id, help }: Pick<QuestionText, 'id' | 'help'>) {
   if (!help) return null
   return (
-    <p className={classes('muted pre-line', styles.help)} id={`${id}-help`}>
+    <p className="muted pre-line below6" id={`${id}-help`}>
       {help}
     </p>
   )
@@ -103,13 +103,13 @@ export function Words({ id, problem, warning }: Pick<QuestionText, 'id' | 'probl
   return (
     <>
       {problem !== undefined && (
-        <p className={styles.problem} id={`${id}-problem`}>
+        <p className="secondary flex top gap6 above4 bad" id={`${id}-problem`}>
           <Wrong>{problem}</Wrong>
         </p>
       )}
       {warning !== undefined && (
-        <p className={classes('warn', styles.warning)} id={`${id}-warning`} role="status">
-          <Icon of={IconAlertCircle} size={16} />
+        <p className="warn secondary flex top gap6 above4 bad" id={`${id}-warning`} role="status">
+          <Icon className="above2" of={IconAlertCircle} size={16} />
           <span>{warning}</span>
         </p>
       )}

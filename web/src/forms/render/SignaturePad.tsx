@@ -122,22 +122,22 @@ function Sheet({ value, onChange, label, disabled = false, onLeave }: SignatureP
     onChange(emptySignature)
   }
   return (
-    <div className={classes('full relative rounded ink', styles.sheet)}>
+    <div className={classes('full relative rounded ink control surface', styles.sheet)}>
       {before === null ? (
         <canvas
           ref={canvas}
-          className={classes('full absolute ink', styles.canvas)}
+          className={classes('full absolute ink high inset', styles.canvas)}
           role="img"
           aria-label={`${label}, ${own ? 'drawn' : 'empty'}`}
         />
       ) : (
         <img className={classes('absolute', styles.drawn)} src={before} alt={`${label}, drawn`} />
       )}
-      <span className={classes('absolute', styles.line)} aria-hidden />
+      <span className={classes('absolute hairline2 untouched', styles.line)} aria-hidden />
       {!isBlank(value) && !disabled && (
         <button
           type="button"
-          className={classes('absolute acc', styles.clear)}
+          className={classes('absolute acc solid top0 right0', styles.clear)}
           aria-label={`Clear ${label}`}
           onClick={clear}
         >

@@ -39,7 +39,7 @@ export function RatedForms({ result: { rows, rated, more, name }, several }: Rat
           return (
             <div key={question} className="below16">
               {(asked.length > 1 || asked[0]?.title !== question) && <h3 className="label below8">{question}</h3>}
-              <ul className={classes('list grid', styles.trends)}>
+              <ul className={classes('list grid gap12', styles.trends)}>
                 {asked.map((row) => (
                   <RatingTrend key={row.key} row={row} ratings={ratingsOf(row, rated)} span={span} joined={!several} />
                 ))}

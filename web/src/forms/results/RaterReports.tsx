@@ -123,12 +123,12 @@ function Answered({ answer, before }: { answer: Answer; before: Report | undefin
           <h3 className="label below8">{answer.title}</h3>
           <ul className={classes('list grid gap8', styles.choices)}>
             {answer.choices.map(({ title, count }) => (
-              <li key={title} className={styles.choice}>
+              <li key={title} className={classes('grid middle gap16', styles.choice)}>
                 <span className="anywhere">{title}</span>
-                <span className={styles.bar} aria-hidden>
-                  <span className={styles.fill} style={{ width: `${(count / most) * 100}%` }} />
+                <span className={classes('clip exact track', styles.bar)} aria-hidden>
+                  <span className="block high bar" style={{ width: `${(count / most) * 100}%` }} />
                 </span>
-                <span className={styles.count}>{count}</span>
+                <span className="right">{count}</span>
               </li>
             ))}
           </ul>
@@ -139,7 +139,7 @@ function Answered({ answer, before }: { answer: Answer; before: Report | undefin
       return (
         <div>
           <h3 className="label below8">{answer.title}</h3>
-          <ul className={classes('stack gap8', styles.said)}>
+          <ul className="stack gap8 indent">
             {answer.said.map((words, at) => (
               <li key={`${words} ${at}`} className="prose pre-line anywhere">
                 {words}
@@ -168,7 +168,7 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
       <ul className={classes('list flex wrap gap4-16 below12')} aria-hidden>
         {steps.map((step, at) => (
           <li key={step.title} className="row gap8 muted">
-            <span className={styles.swatch} style={{ opacity: tint(at, steps.length) }} />
+            <span className={classes('exact bar', styles.swatch)} style={{ opacity: tint(at, steps.length) }} />
             {step.title}
           </li>
         ))}
@@ -178,17 +178,17 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
           const rated = row.steps.reduce((sum, { count }) => sum + count, 0)
           const was = meanBefore(before, answer, row.title)
           return (
-            <li key={row.title} className={styles.sum}>
+            <li key={row.title} className={classes('grid gap4-16', styles.sum)}>
               <span className="anywhere">{row.title}</span>
-              <span className={styles.mean}>
+              <span className="firm">
                 {row.mean === null ? 'Not observed' : row.mean.toFixed(1)}
                 {was !== null && <span className="muted regular"> before {was.toFixed(1)}</span>}
               </span>
-              <span className={styles.stacked} aria-hidden>
+              <span className={classes('flex across clip exact track', styles.stacked)} aria-hidden>
                 {row.steps.map((step, at) => (
                   <span
                     key={step.title}
-                    className={styles.part}
+                    className="high bar"
                     style={{
                       width: `${rated === 0 ? 0 : (step.count / rated) * 100}%`,
                       opacity: tint(at, row.steps.length),

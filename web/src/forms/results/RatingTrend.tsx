@@ -27,11 +27,11 @@ export function RatingTrend({ row, ratings, span: [first, last], joined }: Ratin
   const words =
     mean === null ? 'Not observed yet' : `Mean ${mean} of ${top}${ratings.length > 1 ? `, last ${newest ?? ''}` : ''}`
   return (
-    <li className={classes('boxed rounded', styles.trend)}>
+    <li className={classes('boxed rounded grid pad12-16', styles.trend)}>
       <p className="label">{row.title}</p>
       <p className="muted">{words}</p>
       <svg
-        className={styles.plot}
+        className="block full exact above8"
         viewBox={`0 0 ${wide} ${high}`}
         role="img"
         aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}

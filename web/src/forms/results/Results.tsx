@@ -1,11 +1,11 @@
-import { formResult, formResults } from '@college/contract/forms'
+import { formResult, formResults, type FormResultKind } from '@college/contract/forms'
 import { user } from '@college/contract/people'
-import { hasRole, isAdmin } from '@college/contract/kit'
+import { dayIn, hasRole, isAdmin } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChartDots } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
+import { classes, Empty, Page, PartError, useCall, useRecord, useZone, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formList, numberIn, resultsOfAll } from '../links.ts'
 import { counted } from '../template/words.ts'
@@ -33,6 +33,20 @@ export function Results() {
     value: String(id),
     label: `${name}, ${counted(forms, 'form')}`,
   }))
+  const years = yearsOf(kinds ?? [], useZone())
+  const year = years.find((each) => each === address.get('year')) ?? ''
+  const places = kinds?.find(({ devformtemplate_id: id }) => id === template)?.places ?? []
+  const place = places.find(({ id }) => id === numberIn(address, 'location_id')) ?? null
+  const narrow = (name: string, value: string): void =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
   return (
     <Page
       title={isOwn || everyone ? 'Results' : `Results of ${about?.display_name ?? '…'}`}
@@ -55,35 +69,72 @@ export function Results() {
         </Empty>
       ) : (
         <>
-          {options.length > 1 && (
-            <NativeSelect
-              className={classes('below24', styles.picked)}
-              label="Form"
-              data={options}
-              value={String(template)}
-              onChange={({ currentTarget: { value } }) =>
-                setAddress(
-                  (before) => {
-                    const next = new URLSearchParams(before)
-                    next.set('devformtemplate_id', value)
-                    return next
-                  },
-                  { replace: true },
-                )
-              }
-            />
+          {(options.length > 1 || years.length > 1 || places.length > 1) && (
+            <div className={classes('flex wrap gap16 below24', styles.picked)}>
+              {options.length > 1 && (
+                <NativeSelect
+                  label="Form"
+                  data={options}
+                  value={String(template)}
+                  onChange={({ currentTarget: { value } }) => narrow('devformtemplate_id', value)}
+                />
+              )}
+              {years.length > 1 && (
+                <NativeSelect
+                  label="Year"
+                  data={[{ value: '', label: 'All years' }, ...years]}
+                  value={year}
+                  onChange={({ currentTarget: { value } }) => narrow('year', value)}
+                />
+              )}
+              {places.length > 1 && (
+                <NativeSelect
+                  label="Place"
+                  data={[
+                    { value: '', label: 'All places' },
+                    ...places.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                  value={String(place?.id ?? '')}
+                  onChange={({ currentTarget: { value } }) => narrow('location_id', value)}
+                />
+              )}
+            </div>
           )}
-          <Result key={`${template} ${person ?? ''}`} template={template} person={person} />
+          <Result
+            key={`${template} ${person ?? ''} ${year} ${place?.id ?? ''}`}
+            template={template}
+            person={person}
+            year={year}
+            place={place}
+          />
         </>
       )}
     </Page>
   )
 }
 
-function Result({ template, person }: { template: number; person: number | null }) {
+/** The years in which forms were signed, the newest first. */
+const yearsOf = (kinds: readonly FormResultKind[], timezone: string): string[] => {
+  const days = kinds.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null)
+  const ends = days.map((at) => Number(dayIn(timezone, new Date(at)).slice(0, 4)))
+  if (ends.length === 0) return []
+  const [oldest, newest] = [Math.min(...ends), Math.max(...ends)]
+  return Array.from({ length: newest - oldest + 1 }, (_, at) => String(newest - at))
+}
+
+interface ResultProps {
+  readonly template: number
+  readonly person: number | null
+  readonly year: string
+  readonly place: FormResultKind['places'][number] | null
+}
+
+function Result({ template, person, year, place }: ResultProps) {
   const { data, error, refetch } = useCall<typeof formResult>(formResult, {
     devformtemplate_id: template,
     ...(person === null ? {} : { user_id: person }),
+    ...(year === '' ? {} : { year }),
+    ...(place === null ? {} : { location_id: place.id }),
   })
   if (error && !data)
     return <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
@@ -94,9 +145,11 @@ function Result({ template, person }: { template: number; person: number | null 
         icon={IconChartDots}
         title="No ratings to show"
         text={
-          person === null
-            ? 'Raters of this form are read only as a sum, on the page of each person.'
-            : 'Signed forms of this kind show here.'
+          year !== '' || place !== null
+            ? `No forms of this kind were signed${place === null ? '' : ` at ${place.name}`}${year === '' ? '' : ` in ${year}`}.`
+            : person === null
+              ? 'Raters of this form are read only as a sum, on the page of each person.'
+              : 'Signed forms of this kind show here.'
         }
       />
     )

@@ -1,11 +1,9 @@
 import type { FormChange } from '@college/contract/forms'
-import { classes } from '#kit'
-import styles from './sign.module.css'
 
 /** What differs between two contents, answer by answer. */
 export function Changes({ changes }: { changes: readonly FormChange[] }) {
   return (
-    <ul className={classes('grid gap12', styles.changes)}>
+    <ul className="grid gap12 list above8">
       {changes.map(({ key, title, before, after }) => (
         <li key={key}>
           <p className="meta ink3">{title}</p>

@@ -11,7 +11,6 @@ import { useMemo } from 'react'
 import { PartError } from '#kit'
 import type { AnswerNames } from '../render/props.ts'
 import { OwnersAnswers, PartAnswers, type PartGiven } from './PartAnswers.tsx'
-import styles from './sign.module.css'
 
 interface ContentProps {
   readonly template: Pick<TemplateVersion, 'schema' | 'signers'>
@@ -38,7 +37,7 @@ export function Content({ template, data, texts, names, owner, given, except = n
     )
   const isOwners = partOf(model, ownerKey) === model
   return (
-    <div className={styles.parts}>
+    <div className="stack gap32">
       {data === null ? (
         <p className="quiet">{owner} answers the rest afterwards.</p>
       ) : (

@@ -111,7 +111,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
       )}
       {may.includes('write') && form.state === 'started' && (
         <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>
-          Continue
+          {form.returned_at === null ? 'Continue' : 'Change answers'}
         </Button>
       )}
       {may.includes('write') && form.state === 'completed' && (

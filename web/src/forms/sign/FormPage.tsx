@@ -117,8 +117,8 @@ function FormContent({ whole, onStale }: FormContentProps) {
       sentence={<FormSummary whole={whole} own={form.user_id === actor.id} />}
       actions={<FormActs whole={whole} onStale={onStale} />}
     >
-      <div className={classes('grid', styles.columns)}>
-        <div className={classes('shrink', styles.main)}>
+      <div className={classes('grid one-column', styles.columns)}>
+        <div className="shrink max44">
           <Voided whole={whole} />
           <CameBack whole={whole} />
           <PassedOn whole={whole} me={actor.id} />
@@ -157,7 +157,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
           <Attachments resource="devform" recordId={form.id} />
         </div>
         <div className={classes('shrink', styles.side)} id="signatures" ref={side}>
-          <div className={styles.panel}>
+          <div className={classes('sticky', styles.panel)}>
             <SignaturePanel whole={whole} mine={mine} part={part} onStale={onStale} />
           </div>
         </div>
@@ -190,11 +190,14 @@ const historyWords = (changes: number): string =>
 function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, names, events } = whole
   const { timezone } = useActor()
-  const { kind, words } = chipOf(form)
+  const isAsked = whole.signatures.some(({ mine, state }) => mine && state === 'asked')
+  const { kind, words } = chipOf(form, { isAsked, isOwner: own })
   const asked = whole.signatures.flatMap(({ state, asked_at: at }) => (state === 'asked' && at ? [at] : [])).toSorted()
   const reached = form.ended_at ?? form.finished_at ?? form.signed_at ?? form.completed_at
-  const day = kind === 'asked' ? (asked[0] ?? reached) : reached
-  const since = kind === 'asked' ? ' since' : ''
+  const waits = isAsked || kind === 'asked'
+  // Of what is still to be asked for there is no day.
+  const day = waits ? (asked[0] ?? reached) : kind === 'yourTurn' || kind === 'due' ? null : reached
+  const since = waits ? ' since' : ''
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (
     <>
@@ -203,9 +206,9 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       {names.goal && `For the goal: ${names.goal}. `}
       Reference: {referenceWords(form)}.
       <br />
-      <span className={classes('inline wrap', styles.standing)}>
+      <span className={classes('inline wrap gap4-12', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words}${since} ${dayWords(day, timezone)}` : words}</StateChip>
-        <HereLink className={classes('quiet', styles.toHistory)} to="history">
+        <HereLink className={classes('quiet tall24', styles.toHistory)} to="history">
           {historyWords(changes)}
         </HereLink>
       </span>

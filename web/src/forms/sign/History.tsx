@@ -1,10 +1,9 @@
 import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { classes, Lines, Section, useZone } from '#kit'
+import { Lines, Section, useZone } from '#kit'
 import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
-import styles from './sign.module.css'
 
 const first = 6
 
@@ -18,7 +17,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
       <Section title="History of this form" sentence="Every version, and who did what. None of it can be changed.">
         <Lines>
           {shown.map((event) => (
-            <li key={event.id} className={classes('grid', styles.event)}>
+            <li key={event.id} className="grid gap2">
               <Event event={event} />
             </li>
           ))}

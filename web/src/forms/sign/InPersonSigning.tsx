@@ -100,7 +100,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
 function Box({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes('boxed rounded-lg', styles.box)} aria-labelledby={id}>
+    <section className="boxed rounded-lg pad20 below20" aria-labelledby={id}>
       <UnderHeading>
         <Heading className="below12 label strong" id={id}>
           {title}
@@ -147,11 +147,7 @@ function Held({ row }: { row: FormSignature }) {
         </Suspense>
       </div>
       <div className={classes('grow', styles.beside)}>
-        <p
-          className={classes('row gap10 below8 label', styles.left)}
-          role="timer"
-          aria-label={`Renewed in ${clockWords(left)}`}
-        >
+        <p className="row gap10 below8 label" role="timer" aria-label={`Renewed in ${clockWords(left)}`}>
           <Ring share={Math.min(1, left / 60)} />
           {clockWords(left)}
         </p>

@@ -1,23 +1,28 @@
-import type { WholeForm } from '@college/contract/forms'
+import { refusals, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon } from '#kit'
+import { Icon } from '#kit'
 import { useActor } from '#identity'
 import { useWaitingSignatures } from '../list/useWaitingSignatures.ts'
 import { formPage } from '../links.ts'
 import { nameOf } from '../words.ts'
-import styles from './sign.module.css'
 
-/** After a signature: the form that has waited longest for the next; nothing where none waits, and for who has not signed this one. */
-export function NextToSign({ whole: { form, signatures } }: { whole: WholeForm }) {
+/** Whether a person has signed a form, or said why they do not. */
+export const hasActed = ({ signatures }: WholeForm, id: number): boolean =>
+  signatures.some(
+    ({ signer_id, state }) => signer_id === id && (state === 'signed' || refusals.some((each) => each === state)),
+  )
+
+/** After a signature, or a form that was sent back: the form that has waited longest for the next; nothing where none waits, and for who has not acted on this one. */
+export function NextToSign({ whole }: { whole: WholeForm }) {
   const { id } = useActor()
   const { data = [] } = useWaitingSignatures()
-  const waiting = data.filter(({ devform_id }) => devform_id !== form.id)
+  const waiting = data.filter(({ devform_id }) => devform_id !== whole.form.id)
   const [next] = waiting
-  if (!next || !signatures.some(({ signer_id, state }) => signer_id === id && state === 'signed')) return null
+  if (!next || !hasActed(whole, id)) return null
   return (
-    <div className={classes('grid gap12 below24', styles.act)}>
+    <div className="grid gap12 below24">
       <Button component={Link} to={formPage(next.devform_id)} rightSection={<Icon of={IconArrowRight} />}>
         Next to sign
         <span className="sr-only">

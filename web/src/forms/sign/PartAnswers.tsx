@@ -35,7 +35,11 @@ export function PartAnswers({ model, parties, given, except }: PartAnswersProps)
       )
       const isSigned = theirs?.state === 'signed'
       return (
-        <section key={party.key} className={classes('stack gap16', styles.ownPart)} aria-label={party.title}>
+        <section
+          key={party.key}
+          className={classes('stack gap16 hairline-top', styles.ownPart)}
+          aria-label={party.title}
+        >
           <By name={isSigned ? theirs.name : party.title} part={isSigned ? party.title : null} />
           {isSigned && theirs.answers ? (
             <UnderHeading>
@@ -60,7 +64,7 @@ export function PartAnswers({ model, parties, given, except }: PartAnswersProps)
 /** Who answers what follows. */
 function By({ name, part }: { readonly name: string; readonly part: string | null }) {
   return (
-    <Heading className={classes('row gap12', styles.by)}>
+    <Heading className="row gap12 heading">
       <Initials of={initialsOf(name)} tinted />
       <span className="anywhere">
         {name}

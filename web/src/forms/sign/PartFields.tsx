@@ -10,7 +10,7 @@ export function PartFields({ part, owner }: { readonly part: PartDraft; readonly
   const view = useFormView(model, data)
   const wrong = byQuestion(problems)
   return (
-    <section className={classes('stack gap24', styles.ownPart)} aria-labelledby="own-part" ref={place}>
+    <section className={classes('stack gap24 hairline-top', styles.ownPart)} aria-labelledby="own-part" ref={place}>
       <div>
         <Heading className="heading" id="own-part">
           Your part

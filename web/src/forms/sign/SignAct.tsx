@@ -52,7 +52,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
   const owner = whole.form.user_name ?? 'The owner'
   const wrong = failure ?? refused
   const summed = isSummed(partyOf(whole, mine))
-  if (isImpersonating) return <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
+  if (isImpersonating) return <p className={classes('quiet flex gap10 below20', styles.holds)}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row
@@ -80,7 +80,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
     } else onStale()
   }
   return (
-    <div className={classes('grid gap12 below24', styles.act)}>
+    <div className="grid gap12 below24">
       {summed && <p className="prose">{summedPromise(whole.form.user_name ?? 'The doctor')}</p>}
       <p className="prose">By signing, you declare: “{declaration}”</p>
       <Button
@@ -184,7 +184,7 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
         />
       )}
       {uses && stored ? (
-        <img className={styles.drawn} src={stored} alt="Your stored drawing" />
+        <img className={classes('rounded-sm', styles.drawn)} src={stored} alt="Your stored drawing" />
       ) : (
         <>
           <div>

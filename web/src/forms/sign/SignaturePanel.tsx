@@ -1,12 +1,12 @@
 import { fillsPart, readSchema, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classes, Details, Icon } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
-import { NextToSign } from './NextToSign.tsx'
+import { hasActed, NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import type { PartDraft } from './usePart.ts'
@@ -33,6 +33,14 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
     const { model } = readSchema(template.schema)
     return (key: string): boolean => fillsPart(model, key)
   }, [template.schema])
+  // With the part that was filled in the page grows shorter: what comes next would be out of sight.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasMine = useRef(mine !== null)
+  const acted = hasActed(whole, actor.id)
+  useEffect(() => {
+    if (wasMine.current && mine === null && acted) heading.current?.focus()
+    wasMine.current = mine !== null
+  }, [mine, acted])
   if (!template.signing_required || slots.length === 0)
     return (
       <section aria-labelledby="signatures-title">
@@ -56,14 +64,14 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
   return (
     <section aria-labelledby="signatures-title">
       <div className="flex between baseline gap16 below4">
-        <h2 className="heading" id="signatures-title">
+        <h2 className={classes('heading', styles.heading)} id="signatures-title" ref={heading} tabIndex={-1}>
           Signatures
         </h2>
         <span className="muted">
           {given} of {slots.length}
         </span>
       </div>
-      <ul className={styles.signers}>
+      <ul className="list below20">
         {slots.map((slot) => (
           <Signer
             key={slot.party.key}
@@ -90,17 +98,17 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
         !mine &&
         form.state === 'completed' &&
         others.some(({ asked }) => asked?.signer_id === actor.id) && (
-          <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
+          <p className={classes('quiet flex gap10 below20', styles.holds)}>{signingIsOff}</p>
         )}
       {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
-        <p className={classes('quiet flex gap10', styles.holds)}>
+        <p className={classes('quiet flex gap10 below20', styles.holds)}>
           It’s your turn once those before you have signed. We’ll email you.
         </p>
       )}
       {asks && open[0] && (
-        <div className={classes('grid gap12 below24', styles.act)}>
+        <div className="grid gap12 below24">
           <Button
-            variant={mine ? 'default' : 'filled'}
+            variant={mine || form.returned_at !== null ? 'default' : 'filled'}
             leftSection={<Icon of={IconPlus} />}
             onClick={() => setAsking(open[0] ?? null)}
           >
@@ -117,7 +125,7 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
         />
       )}
       {whole.content_code && form.ended_at === null && (
-        <div className={classes('quiet flex gap10', styles.holds)}>
+        <div className={classes('quiet flex gap10 below20', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <div>
             {form.parts

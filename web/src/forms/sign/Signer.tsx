@@ -51,8 +51,8 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
     const own = party.who === 'owner' && form.user_id === id
     const name = party.who === 'owner' ? (form.user_name ?? party.title) : party.title
     return (
-      <li className={classes('grid hairline', styles.signer)}>
-        <span className={styles.face}>
+      <li className={classes('grid hairline middle', styles.signer)}>
+        <span className={classes('above2', styles.face)}>
           <Initials of={party.who === 'owner' ? initialsOf(name) : '?'} />
         </span>
         <span className={classes('label anywhere', styles.name)}>{name}</span>
@@ -65,7 +65,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
             </Button>
           ) : null}
         </span>
-        <span className={styles.part}>
+        <span className={classes('muted anywhere', styles.part)}>
           {form.ended_at === null ? (own ? 'You' : 'Not requested yet') : 'Not signed'}
         </span>
       </li>
@@ -73,8 +73,8 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
   }
   const { state, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
   return (
-    <li className={classes('grid hairline', styles.signer)}>
-      <span className={styles.face}>
+    <li className={classes('grid hairline middle', styles.signer)}>
+      <span className={classes('above2', styles.face)}>
         <Initials of={initialsOf(name)} tinted={state === 'signed'} />
       </span>
       <span className={classes('label anywhere', styles.name)}>{name}</span>
@@ -87,10 +87,10 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
           </Button>
         )}
       </span>
-      <span className={styles.part}>{partOf(slot, id)}</span>
-      {answered && <span className={styles.when}>{momentWords(answered, timezone)}</span>}
+      <span className={classes('muted anywhere', styles.part)}>{partOf(slot, id)}</span>
+      {answered && <span className={classes('muted anywhere', styles.part)}>{momentWords(answered, timezone)}</span>}
       {answered && (
-        <span className={styles.when}>
+        <span className={classes('muted anywhere', styles.part)}>
           {proofWords(asked).map((words) => (
             <span key={words} className="block">
               {words}
@@ -99,10 +99,12 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
         </span>
       )}
       {asked.own_part_only && (
-        <span className={styles.when}>Signed for their own answers, before the others were given</span>
+        <span className={classes('muted anywhere', styles.part)}>
+          Signed for their own answers, before the others were given
+        </span>
       )}
       {state === 'asked' && !yours && (reminded ?? at) && (
-        <span className={styles.when}>
+        <span className={classes('muted anywhere', styles.part)}>
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
         </span>
       )}
@@ -112,7 +114,9 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       {asks && state === 'declined' && asked.suggests && asked.suggests.accepted !== false && (
         <Suggested of={asked} devformId={form.id} suggests={asked.suggests} />
       )}
-      {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}
+      {asked.image && (
+        <img className={classes('rounded-sm', styles.drawn)} src={asked.image} alt={`Signature of ${name}`} />
+      )}
       {asked.comment && <p className={classes('quiet above4 pre-line anywhere', styles.said)}>“{asked.comment}”</p>}
     </li>
   )

@@ -69,6 +69,7 @@ test('a supervisor reads the text and signs it with one act, for exactly what wa
   expect(sent('/devformsignature/sign')).toEqual([{ id: 21, content_hash: hash, comment: 'Well argued.', image: null }])
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
   expect(screen.getByText('Signed in with their own account')).toBeDefined()
+  expect(screen.getByText(/Reference: K7Q2M, revision 1\./)).toBeDefined()
 })
 
 test('what changed while it was read is said, and it is shown as it is now', async () => {
@@ -81,25 +82,34 @@ test('what changed while it was read is said, and it is shown as it is now', asy
 })
 
 test('a completed form that waits for signatures says so, and no green word beside it', async () => {
-  const form = formOf({ state: 'completed', signing_required: true, signatures_needed: 2, signatures_given: 1 })
+  const form = formOf({
+    state: 'completed',
+    signing_required: true,
+    signatures_needed: 2,
+    signatures_given: 1,
+    asked: 1,
+  })
   await open(trainee, wholeOf({ form, signatures: [signatureOf()], may: ['ask', 'write'] }))
   await screen.findByText(/^Waiting for signatures since \d/)
   expect(screen.queryByText(/^Completed \d/)).toBeNull()
 })
 
-test('after a signature the form that has waited longest is one press away', async () => {
-  const own = { signer_id: educator.id, state: 'signed' } as const
-  const waiting = [
-    waitingOf(),
-    waitingOf({ id: 22, devform_id: 9, user_name: 'Hana Ngātai' }),
-    waitingOf({ id: 23, devform_id: 10 }),
-  ]
-  const given = (rows: typeof waiting) => (call: { path: string }) =>
-    call.path === '/api/v1/devformsignatures/waiting' ? found(rows) : undefined
-  await open(educator, wholeOf({ signatures: [signatureOf(own)] }), given(waiting))
-  const next = await screen.findByRole('link', { name: 'Next to sign Case-based discussion of Hana Ngātai' })
-  expect(next.getAttribute('href')).toMatch(/form\?id=9$/)
-})
+test.each(['signed', 'declined', 'returned', 'rejected'] as const)(
+  'after one was %s the form that has waited longest is one press away',
+  async (state) => {
+    const own = { signer_id: educator.id, state }
+    const waiting = [
+      waitingOf(),
+      waitingOf({ id: 22, devform_id: 9, user_name: 'Hana Ngātai' }),
+      waitingOf({ id: 23, devform_id: 10 }),
+    ]
+    const given = (rows: typeof waiting) => (call: { path: string }) =>
+      call.path === '/api/v1/devformsignatures/waiting' ? found(rows) : undefined
+    await open(educator, wholeOf({ signatures: [signatureOf(own)] }), given(waiting))
+    const next = await screen.findByRole('link', { name: 'Next to sign Case-based discussion of Hana Ngātai' })
+    expect(next.getAttribute('href')).toMatch(/form\?id=9$/)
+  },
+)
 
 test('a declaration stands above the button that signs', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }))

@@ -11,7 +11,7 @@ import {
   type TextValues,
 } from '@college/contract/forms'
 import { dayIn, type FieldIssue } from '@college/contract/kit'
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useClient, useKeptText, useZone, withField } from '#kit'
 import { answersIn } from '../fill/draft.ts'
 import { useLooked } from '../fill/problems.ts'
@@ -66,13 +66,19 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
   const [refused, setRefused] = useState<readonly FieldIssue[]>([])
   const place = useRef<HTMLDivElement>(null)
   const { typing, left, movedOn } = looked
+  // It stays the same from answer to answer, so that a long part draws only the question that is answered.
+  const latest = useRef(data)
+  useLayoutEffect(() => {
+    latest.current = data
+  }, [data])
   const change = useCallback(
     (key: string, value: Answer | undefined): void => {
       typing(key)
-      setRefused([])
-      write(JSON.stringify(withField(data, key, value)))
+      setRefused((issues) => (issues.length === 0 ? issues : []))
+      latest.current = withField(latest.current, key, value)
+      write(JSON.stringify(latest.current))
     },
-    [typing, write, data],
+    [typing, write],
   )
   const problems = useMemo(
     () => (model ? problemsOf(model, data, { today, complete: true }) : []),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { userHistory } from '@college/contract/identity'
 import { useState } from 'react'
-import { classes, Lines, PartError, Section, Segments, useCall, Waiting, useZone } from '#kit'
+import { Lines, PartError, Section, Segments, useCall, Waiting, useZone } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 import { gathered, type HistoryRow, type Reader } from './words.ts'
-import styles from './history.module.css'
 
 const size = 25
 
@@ -42,7 +41,7 @@ export function History({ userId }: { userId?: number }) {
           : 'Changes to this person’s records, and who viewed them.'
       }
     >
-      <div className={classes('below8', styles.filter)}>
+      <div className="below8 within scrolls-beside">
         <Segments
           label="What is shown"
           value={kind}
@@ -62,7 +61,7 @@ export function History({ userId }: { userId?: number }) {
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data?.length === 0 && <p className={styles.none}>Nothing of this kind so far.</p>}
+      {data?.length === 0 && <p className="secondary muted">Nothing of this kind so far.</p>}
       <Lines>
         {gathered(data ?? [], timezone).map((line) => (
           <HistoryLine key={line.row.id} line={line} reader={reader} timezone={timezone} />

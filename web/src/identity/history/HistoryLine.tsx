@@ -1,7 +1,8 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { plural, showInstant } from '@college/contract/kit'
 import { classes, Details, Icon } from '#kit'
-import { changesOf, howOf, gatheredWords, type HistoryGroup, type Reader } from './words.ts'
+import { LineWords } from './LineWords.tsx'
+import { changesOf, howOf, type HistoryGroup, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
@@ -13,16 +14,18 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
   const how = howOf(row)
   return (
     <li className={classes('flex top gap12', styles.line)}>
-      <Icon of={icons[row.kind]} />
+      <Icon className="ink2 above1" of={icons[row.kind]} />
       <div className="fill anywhere">
-        <p>{gatheredWords(line, reader)}</p>
+        <p>
+          <LineWords line={line} reader={reader} />
+        </p>
         {(how || row.ip || changes.length > 0) && (
           <Details
             of={showInstant(row.at, timezone)}
             words={changes.length === 0 ? undefined : plural(changes.length, 'field')}
           >
             {changes.length > 0 && (
-              <ul className={classes('quiet', styles.changes)}>
+              <ul className="quiet flush indent">
                 {changes.map(({ field, before, after }) => (
                   <li key={field}>
                     {field}: {before === null ? after : `${before} → ${after}`}

@@ -5,7 +5,6 @@ import { Lines, PartError, Section, useCall, Waiting, useZone } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 import type { Reader } from './words.ts'
-import styles from './history.module.css'
 
 const first = 5
 const most = 200
@@ -41,10 +40,15 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data?.length === 0 && <p className={styles.none}>Nothing is recorded yet.</p>}
+      {data?.length === 0 && <p className="secondary muted">Nothing is recorded yet.</p>}
       <Lines>
         {data?.map((row) => (
-          <HistoryLine key={row.id} line={{ row, times: 1, more: [] }} reader={reader} timezone={timezone} />
+          <HistoryLine
+            key={row.id}
+            line={{ row: { ...row, about: null }, times: 1, more: [] }}
+            reader={reader}
+            timezone={timezone}
+          />
         ))}
       </Lines>
       {data?.length === limit && limit < most && (

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changesOf, howOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
+import {
+  aboutWords,
+  changesOf,
+  howOf,
+  gathered,
+  gatheredWords,
+  historyWords,
+  linkTo,
+  type HistoryRow,
+} from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
   id: 1,
@@ -13,6 +22,7 @@ const row = (own: Partial<HistoryRow>): HistoryRow => ({
   acting_name: null,
   ip: '203.0.113.9',
   changes: {},
+  about: null,
   names: {},
   ...own,
 })
@@ -127,6 +137,17 @@ test('what a reader looked through in a day is one line; another day, another re
     'You exported this person’s forms',
     'You looked through this person’s forms',
   ])
+})
+
+test.each([
+  ['frozen_report', 'Cycle report 2025–26.pdf', 'Cycle report 2025–26', null],
+  ['devactivity', 'Journal club', 'Journal club', '/app/activity?id=7'],
+  ['procedure', '148', 'case 148', '/app/procedure?id=7'],
+  ['userconfig', 'table.density', null, null],
+])('a line about a %s named %s says %s and leads to %s', (resource, name, words, link) => {
+  const about = { id: 7, name, is_there: true }
+  expect(aboutWords({ row: row({ resource, about }), times: 1, more: [] })).toBe(words)
+  expect(linkTo(resource, 7)).toBe(link)
 })
 
 test('changes show the value before and after', () => {

@@ -219,6 +219,31 @@ export const gatheredWords = ({ row, times, more }: HistoryGroup, reader: Reader
   return words.slice(0, -own.length) + listed.format([own, ...more.map((resource) => many[resource] ?? resource)])
 }
 
+const pages: Readonly<Record<string, string>> = {
+  devactivity: '/app/activity',
+  devform: '/app/form',
+  file: '/app/file',
+  placement: '/app/placement',
+  procedure: '/app/procedure',
+  transaction: '/app/transaction',
+}
+
+/** The screen of a record that a history names; null where it has none of its own. */
+export const linkTo = (resource: string, id: number): string | null => {
+  const page = pages[resource]
+  return page === undefined ? null : `${page}?id=${id}`
+}
+
+/** Records whose names are those of the application, not of people. */
+const unspoken = new Set(['userconfig', 'organisationconfig', 'session'])
+
+/** The name of the record a line is about; null where its words say it already. */
+export const aboutWords = ({ row: { about, resource } }: HistoryGroup): string | null => {
+  if (about === null || unspoken.has(resource)) return null
+  if (resource === 'procedure') return `case ${about.name}`
+  return about.name.replace(/\.pdf$/, '')
+}
+
 /** Names of fields that are not called as they read. */
 const fields: Readonly<Record<string, string>> = {
   handed_over: 'Reason',

@@ -13,7 +13,7 @@ import { DataSection } from './data/DataSection.tsx'
 import { DeviceNotices } from './preferences/DeviceNotices.tsx'
 import { PagePreferences } from './preferences/PagePreferences.tsx'
 import { SectionList } from './SectionList.tsx'
-import { profileSections, sectionAsked, type ProfileSection } from './sections.ts'
+import { profilePath, profileSections, sectionAsked, type ProfileSection } from './sections.ts'
 import styles from './profile.module.css'
 
 /** `/profile/edit`: all the college knows of the person, as far as it is theirs to change or to see. */
@@ -27,8 +27,8 @@ export function Profile() {
   const current = sectionAsked(query.get('section'), sections)
   return (
     <Page title="Profile" sentence={person.name}>
-      <div className={classes('grid', styles.columns)}>
-        <SectionList sections={sections} current={current} />
+      <div className={classes('grid top one-column', styles.columns)}>
+        <SectionList sections={sections} titles={profileSections} current={current} pathOf={profilePath} />
         <div className="shrink" key={current}>
           {isTyped(current) ? <Typed section={current} /> : <ProfileSectionContent section={current} />}
         </div>
@@ -57,9 +57,7 @@ function Typed({ section }: { section: TypedSection }) {
           <DeviceNotices />
         </>
       )}
-      <h2 className={classes('heading', styles.partTitle)}>
-        {section === 'preferences' ? 'Your account' : profileSections[section]}
-      </h2>
+      <h2 className="heading below20">{section === 'preferences' ? 'Your account' : profileSections[section]}</h2>
       <PersonEditor id={id} section={section} actor={actor} slots={slots} onSaved={() => void recheck()} />
     </>
   )

@@ -95,6 +95,7 @@ const usual: Readonly<Record<string, StubResponse>> = {
       listed: null,
       by_id: 1,
       by_name: 'Priya Nair',
+      about: null,
       acting_name: null,
       ip: '203.0.113.7',
       changes: {},

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
 import { sessions } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { classes, Details, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
+import { Details, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
 import { useImpersonation } from '../facts.ts'
 import { useEndSession, type SessionRow } from './useEndSession.ts'
-import styles from './sessions.module.css'
 
 interface SessionListProps {
   /** Someone else's, for an administrator; the own ones where left out. */
@@ -42,7 +41,7 @@ export function SessionList({ userId, name }: SessionListProps) {
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data && rows.length === 0 && <p className={styles.none}>Not signed in anywhere.</p>}
+      {data && rows.length === 0 && <p className="secondary muted">Not signed in anywhere.</p>}
       <Lines>
         {rows.map((row) => (
           <SessionLine
@@ -76,14 +75,14 @@ function SessionLine({ row, timezone, onEnd }: SessionLineProps) {
   const at = (instant: string): string => showInstant(instant, timezone)
   const icon = row.acting_name ? IconUserShield : isPhone(row.device) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={classes('flex top gap12', styles.line)}>
-      <Icon of={icon} />
+    <li className="flex top gap12">
+      <Icon className="ink2 above1" of={icon} />
       <div className="fill">
-        <p className={classes('row wrap label', styles.device)}>
+        <p className="row wrap label gap4-10">
           {row.device} {row.current && <StateChip kind="active">This session</StateChip>}
         </p>
         {row.acting_name && <p>{row.acting_name}, acting as this person</p>}
-        <p className={styles.meta}>
+        <p className="secondary muted">
           Signed in {at(row.created_at)}, last used {at(row.last_seen_at)}.{' '}
           {row.remember ? `Remembered until ${at(row.expires_at)}.` : `Ends by ${at(row.expires_at)}.`}
         </p>

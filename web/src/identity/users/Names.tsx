@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './users.module.css'
 
 const most = 12
 
@@ -8,7 +7,7 @@ export function Names({ names, children }: { names: readonly string[]; children?
   return (
     <>
       {names.length > 0 && (
-        <ul className={styles.names}>
+        <ul className="flush indent below12">
           {names.slice(0, most).map((name) => (
             <li key={name}>{name}</li>
           ))}

@@ -200,6 +200,29 @@ describe('401', () => {
   })
 })
 
+describe('an act that asks who it is', () => {
+  const asks = (count: number): StubResponse =>
+    count === 1 ? { code: 403, body: { message: 'Confirm it’s you.', step_up: true } } : { code: 200 }
+
+  test.each([
+    ['is made once more after that', true, false, 1, 2],
+    ['is given up where that is not shown', false, false, 1, 1],
+    ['asks no one where its session was replaced before the answer', true, true, 0, 1],
+  ])('%s', async (_, confirmed, isReplaced, questions, calls) => {
+    let token = 'old'
+    let asked = 0
+    const { client, stub } = await begin(
+      (_call, count) => {
+        if (isReplaced) token = 'new'
+        return asks(count)
+      },
+      { token: () => token, stepUp: () => Promise.resolve((asked += 1) > 0 && confirmed) },
+    )
+    await client.call(tickGoal, { body: aGoal }).catch(() => null)
+    expect([asked, stub.received.length]).toEqual([questions, calls])
+  })
+})
+
 describe('download', () => {
   test.each([
     ['attachment; filename="report.pdf"', 'report.pdf'],

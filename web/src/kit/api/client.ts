@@ -1,12 +1,13 @@
 import type {
   AnswerOf,
   BodyOf,
+  CallRoute,
   CollegeRecord,
   Create,
-  Endpoint,
   ListInfo,
   ListQuery,
   QueryOf,
+  RecordRoute,
   Row,
   Update,
 } from '@college/contract/kit'
@@ -38,9 +39,6 @@ export interface ListPage<R> {
   readonly rows: readonly Row<R>[]
   readonly info: ListInfo
 }
-
-/** Where a call goes; an endpoint of the contract is one, and so is its method and path alone. */
-export type CallRoute = Pick<Endpoint, 'method' | 'path'>
 
 /** What a call of the endpoint E is given. */
 export interface Input<E> {
@@ -108,11 +106,11 @@ export const createClient = (context: ClientContext) => {
     ): Promise<Answer<AnswerOf<E>>> =>
       ask({ method: place.method, path: place.path, query: membersOf(given.query), body: given.body }, options),
 
-    getRecord: <R extends CollegeRecord>(record: R, id: number, options?: CallOptions): Promise<Row<R>> =>
+    getRecord: <R extends CollegeRecord>(record: R | RecordRoute, id: number, options?: CallOptions): Promise<Row<R>> =>
       askData({ method: 'GET', path: `/${record.name}`, query: { id } }, options),
 
     listRecords: async <R extends CollegeRecord>(
-      record: R,
+      record: R | RecordRoute,
       query: ListQuery = {},
       options?: CallOptions,
     ): Promise<ListPage<R>> => {

@@ -176,6 +176,43 @@ test('a removed row goes at once and comes back with Undo', async () => {
   expect(stub.received.find((call) => call.path.endsWith('/restore'))?.body).toEqual({ id: 3 })
 })
 
+function LeavingForList() {
+  const [hasLeft, setHasLeft] = useState(false)
+  const { remove } = useRemove(devactivity)
+  const leave = (): void => {
+    setHasLeft(true)
+    void remove(3)
+  }
+  return hasLeft ? (
+    <Removing />
+  ) : (
+    <button type="button" onClick={leave}>
+      Delete and leave
+    </button>
+  )
+}
+
+test('a list that is first asked for while a row is removed does not show what the server answered before', async () => {
+  let answerOld: (() => void) | null = null
+  const asked = new Promise<void>((resolve) => (answerOld = resolve))
+  const client = await begin(async (call, count) => {
+    if (call.method === 'DELETE') {
+      await asked
+      return { code: 262, body: { data: row() } }
+    }
+    if (count > 2) return listed([])
+    answerOld?.()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return listed([row()])
+  })
+  show(<LeavingForList />, client)
+  await userEvent.click(screen.getByText('Delete and leave'))
+  await waitFor(() => expect(toasts.current()[0]?.text).toBe('Activity deleted'))
+  await waitFor(() => expect(stub.received.filter((call) => call.method === 'GET')).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(screen.queryByText('Ward round')).toBeNull()
+})
+
 test('a row that could not be removed is shown again', async () => {
   const client = await begin((call) =>
     call.method === 'DELETE' ? { code: 476, body: { message: 'The cycle is closed.' } } : listed([row()]),

@@ -1,14 +1,7 @@
 export { MixedColleges, useMixedColleges, useNameInCollege, type College } from './colleges.ts'
 export { loadBackend, type BackendFile, type ChosenBackend } from './backend.ts'
-export {
-  createClient,
-  type Answer,
-  type Client,
-  type Input,
-  type ListPage,
-  type CallRoute,
-  type TakenFile,
-} from './client.ts'
+export type { CallRoute } from '@college/contract/kit'
+export { createClient, type Answer, type Client, type Input, type ListPage, type TakenFile } from './client.ts'
 export { ClientProvider, createAnswers, useClient, useToday, useZone } from './ClientProvider.tsx'
 export { browserContext, type ClientContext } from './context.ts'
 export { CallFailed, membersOf, messageOf, noAnswerCode } from './failure.ts'

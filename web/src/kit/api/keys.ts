@@ -25,15 +25,29 @@ interface Sparing {
   readonly isNew?: (query: Query) => boolean
 }
 
+/**
+ * Asks again for a first answer that is still on its way: the server may have made it before the write. The query library does so by itself
+ * only where it has an older answer.
+ */
+const beginAgain = (query: Query): void => {
+  if (query.state.data !== undefined || query.state.fetchStatus !== 'fetching') return
+  void query.cancel({ silent: true })
+  query.fetch().catch(() => undefined)
+}
+
 /** Makes old what the names speak of; what of it is on the screen is fetched again. */
 export const invalidate = async (
   answers: QueryClient,
   names: readonly string[],
   { isGone = () => false, isNew = () => false }: Sparing = {},
 ): Promise<void> => {
-  const all = [...new Set(names)].flatMap((name) => [
-    answers.invalidateQueries({ queryKey: [name], predicate: (query) => !isGone(query) && !isNew(query) }),
-    answers.invalidateQueries({ queryKey: [name], predicate: isGone, refetchType: 'none' }),
-  ])
+  const isOld = (query: Query): boolean => !isGone(query) && !isNew(query)
+  const all = [...new Set(names)].map(async (name) => {
+    for (const query of answers.getQueryCache().findAll({ queryKey: [name], predicate: isOld })) beginAgain(query)
+    await Promise.all([
+      answers.invalidateQueries({ queryKey: [name], predicate: isOld }),
+      answers.invalidateQueries({ queryKey: [name], predicate: isGone, refetchType: 'none' }),
+    ])
+  })
   await Promise.all(all)
 }

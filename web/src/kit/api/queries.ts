@@ -1,4 +1,4 @@
-import type { AnswerOf, CollegeRecord, ListQuery, QueryOf, Row } from '@college/contract/kit'
+import type { AnswerOf, CallRoute, CollegeRecord, ListQuery, QueryOf, RecordRoute, Row } from '@college/contract/kit'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -7,14 +7,14 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ListPage, CallRoute } from './client.ts'
+import type { ListPage } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { membersOf, type CallFailed } from './failure.ts'
 import { keys } from './keys.ts'
 
 /** One row; nothing is asked while the id is null. `fresh` asks even for what was read a moment ago. */
 export const useRecord = <R extends CollegeRecord>(
-  record: R,
+  record: R | RecordRoute,
   id: number | null,
   { fresh = false }: { readonly fresh?: boolean } = {},
 ): UseQueryResult<Row<R>, CallFailed> => {
@@ -36,7 +36,7 @@ export interface ListReading {
 
 /** One page of a list; while another is on its way the one before stays. */
 export const useList = <R extends CollegeRecord>(
-  record: R,
+  record: R | RecordRoute,
   query: ListQuery = {},
   { enabled = true, ahead = false }: ListReading = {},
 ): UseQueryResult<ListPage<R>, CallFailed> => {

@@ -45,7 +45,7 @@ export const send = async (context: ClientContext, request: Request, options: Ca
   const init = initOf(context, request, options, token)
   signals.waiting.update((count) => count + 1)
   try {
-    return await tryConfirmed(context, request, options, init)
+    return await tryConfirmed(context, request, { ...options, token }, init)
   } catch (error) {
     if (error instanceof CallFailed) {
       if (!options.quiet) signals.currentError.set({ message: error.message, requestId: error.requestId })
@@ -80,13 +80,15 @@ const initOf = (
 const tryConfirmed = async (
   context: ClientContext,
   request: Request,
-  options: CallOptions,
+  { token, ...options }: CallOptions & { readonly token: string | null },
   init: RequestInit,
 ): Promise<Response> => {
   try {
     return await tryOften(context, request, options, init)
   } catch (error) {
     if (!(error instanceof CallFailed) || !error.stepUp || options.anonymous) throw error
+    // Who asked has left meanwhile: who is in now is not asked for them.
+    if (token !== context.token()) throw error
     if (!(await context.stepUp())) throw new CallFailed(error.code, { message: notConfirmed }, error.requestId)
     return tryOften(context, request, options, init)
   }

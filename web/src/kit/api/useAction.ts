@@ -1,6 +1,5 @@
-import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
+import type { AnswerOf, BodyOf, CallRoute } from '@college/contract/kit'
 import { useRef } from 'react'
-import type { CallRoute } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
 import type { CallOptions } from './send.ts'
@@ -8,8 +7,8 @@ import { useWrite } from './useWrite.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Any other writing call of the contract; what it touches is fetched again. */
-export const useAction = <E extends CallRoute & Pick<Endpoint, 'invalidates'>>(
-  endpoint: E,
+export const useAction = <E extends CallRoute>(
+  endpoint: E | CallRoute,
   { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
 ) => {
   const client = useClient()

@@ -1,6 +1,6 @@
-import { code } from '@college/contract/kit'
+import { code, type CallRoute } from '@college/contract/kit'
 import { useEffect, useEffectEvent } from 'react'
-import type { CallRoute, Client } from './client.ts'
+import type { Client } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
 

@@ -20,7 +20,7 @@ export function AsTable({ caption, heads, links = [], children: rows }: AsTableP
     <div className="above8">
       <button
         type="button"
-        className={classes('block plain secondary acc finger screen-only', styles.toggle)}
+        className={classes('block secondary acc finger screen-only tall24 away underlines', styles.toggle)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -34,7 +34,7 @@ export function AsTable({ caption, heads, links = [], children: rows }: AsTableP
             <thead>
               <tr>
                 {heads.map((head) => (
-                  <th key={head} scope="col">
+                  <th className="regular left hairline pad8-0" key={head} scope="col">
                     {head}
                   </th>
                 ))}
@@ -43,9 +43,13 @@ export function AsTable({ caption, heads, links = [], children: rows }: AsTableP
             <tbody>
               {rows.map(([first, ...rest], index) => (
                 <tr key={`${first} ${rest.join(' ')}`}>
-                  <th scope="row">{links[index] ? <Link to={links[index]}>{first}</Link> : first}</th>
+                  <th className="regular left hairline pad8-0" scope="row">
+                    {links[index] ? <Link to={links[index]}>{first}</Link> : first}
+                  </th>
                   {rest.map((cell, position) => (
-                    <td key={heads[position + 1]}>{cell}</td>
+                    <td className="regular left hairline pad8-0" key={heads[position + 1]}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -77,11 +77,11 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
           ))}
         </div>
       </div>
-      <ul className={classes('flex wrap list quiet', styles.legend)}>
+      <ul className="flex wrap list quiet gap4-20 above12">
         {states.map((state) => (
-          <li key={state}>
-            <span className={classes(styles.mark, styles.sample, styles[state])} aria-hidden />
-            {words[state]} {marks.filter((mark) => mark.state === state).length}
+          <li className="inline gap8" key={state}>
+            <span className={classes('fixed', styles.mark, styles[state])} aria-hidden />
+            {words[state]}
           </li>
         ))}
       </ul>
@@ -97,16 +97,20 @@ const share = (part: number): number => Math.min(1, Math.max(0, part)) * 100
 /** What stands behind the marks: hundredths, stretches of the time, and the line of an even pace. */
 function Ground({ stretches }: Pick<CohortChartProps, 'stretches'>) {
   return (
-    <div className={classes('absolute', styles.ground)} aria-hidden>
+    <div className="absolute inset" aria-hidden>
       {ticks.map((tick) => (
         <div key={tick} className={classes('absolute hairline-top', styles.tick)} style={{ bottom: `${tick}%` }}>
           <span className={classes('absolute axis ink3', styles.number)}>{tick}</span>
         </div>
       ))}
       {stretches.slice(1).map((stretch, at) => (
-        <div key={stretch} className={styles.part} style={{ left: `${((at + 1) / stretches.length) * 100}%` }} />
+        <div
+          key={stretch}
+          className={classes('absolute', styles.part)}
+          style={{ left: `${((at + 1) / stretches.length) * 100}%` }}
+        />
       ))}
-      <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
+      <svg className="full absolute high inset exact" viewBox="0 0 100 100" preserveAspectRatio="none">
         <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
       </svg>
       <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>Even pace</span>

@@ -48,23 +48,23 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
     onChoose(same ? { row: null, column: null } : choice)
   }
   return (
-    <div ref={place} className={classes(styles.map, turned && styles.turned)}>
+    <div ref={place} className={classes('full scrolls-beside', turned && styles.turned)}>
       <p className="sr-only" id={id}>
         {sentence}
       </p>
-      <table className={styles.table} aria-label={label} aria-describedby={id}>
+      <table className={classes('full', styles.table)} aria-label={label} aria-describedby={id}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
               <span className="sr-only">{turned ? names[1] : names[0]}</span>
             </th>
             {across.map((head) => (
-              <th key={head.id} scope="col" className={classes('meta ink2 anywhere', styles.head)}>
+              <th key={head.id} scope="col" className={classes('meta ink2 anywhere centred', styles.head)}>
                 {head.label}
               </th>
             ))}
             {!turned && (
-              <th scope="col" className={classes('meta ink2 anywhere', styles.head, styles.total)}>
+              <th scope="col" className={classes('meta ink2 anywhere centred', styles.head, styles.total)}>
                 All
               </th>
             )}
@@ -91,7 +91,7 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
             )
             return (
               <tr key={line.id}>
-                <th scope="row" className={classes('secondary anywhere', styles.name)}>
+                <th scope="row" className={classes('secondary anywhere left', styles.name)}>
                   {line.label}
                   {turned && all}
                 </th>
@@ -145,7 +145,7 @@ function Total({
   return (
     <button
       type="button"
-      className={styles.all}
+      className={classes('row stack ink centre full tall44 rounded-sm label', styles.all)}
       data-place={place}
       tabIndex={stops ? 0 : -1}
       aria-label={`${label}: ${count} in all`}
@@ -169,7 +169,11 @@ function Square({ count, target, largest, name, place, stops, isChosen, onStop, 
   return (
     <button
       type="button"
-      className={classes('contrast', styles.square, styles[`step${heatStep(count, largest)}`])}
+      className={classes(
+        'contrast row stack ink centre full tall44 rounded-sm',
+        styles.square,
+        styles[`step${heatStep(count, largest)}`],
+      )}
       data-place={place}
       tabIndex={stops ? 0 : -1}
       aria-label={name}
@@ -178,7 +182,7 @@ function Square({ count, target, largest, name, place, stops, isChosen, onStop, 
       onKeyDown={go}
       onFocus={() => onStop(place)}
     >
-      {!blank && <span className={styles.count}>{count}</span>}
+      {!blank && <span className={classes('label', styles.count)}>{count}</span>}
       {target !== null && <span className={classes('axis', count >= target && styles.met)}> of {target}</span>}
     </button>
   )

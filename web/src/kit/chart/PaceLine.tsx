@@ -30,14 +30,18 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
               <span className={classes('absolute axis ink3', styles.hours)}>{show(tick.minutes)}</span>
             </div>
           ))}
-          <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <svg
+            className={classes('full absolute high inset exact', styles.lines)}
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+          >
             <polygon className={styles.area} points={svgPoints([...shape.line, [x, 100]])} />
             <polyline className={styles.even} points={svgPoints(shape.even)} />
             {shape.projection && <polyline className={styles.projection} points={svgPoints(shape.projection)} />}
             <polyline className={styles.logged} points={svgPoints(shape.line)} />
           </svg>
-          <div className={styles.todayLine} style={{ left: `${x}%` }} />
-          <div className={styles.dot} style={at(shape.today)} />
+          <div className={classes('absolute exact dark', styles.todayLine)} style={{ left: `${x}%` }} />
+          <div className={classes('absolute round exact bar', styles.dot)} style={at(shape.today)} />
           <span
             className={classes('absolute axis ink3 nowrap', styles.evenName)}
             style={at([36, heightOn(shape.even, 36)])}
@@ -47,7 +51,7 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
           {shape.projection && shape.atRate !== undefined && x < 70 && (
             <span
               className={classes(
-                'absolute axis acc medium nowrap',
+                'absolute axis acc medium nowrap right0',
                 styles.rateName,
                 leadsAbove(shape.projection, shape.even) && styles.above,
               )}
@@ -57,7 +61,7 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
             </span>
           )}
         </div>
-        <div className={classes('flex between relative axis ink3', styles.axis)}>
+        <div className="flex between relative axis ink3 above6">
           <span className={classes(x < 22 && styles.hidden)}>{showDate(pace.start)}</span>
           <span className={classes(x > 78 && styles.hidden)}>{showDate(pace.end)}</span>
           <span

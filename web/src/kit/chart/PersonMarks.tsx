@@ -79,7 +79,7 @@ interface PersonMarkProps {
 export function PersonMark({ id, name, figures, to, at, mark, className, style, side }: PersonMarkProps) {
   const words = `${name}: ${figures.map(([head, value]) => `${head} ${value}`).join(', ')}`
   const common = {
-    className: classes('plain', styles.mark, mark),
+    className: classes(styles.mark, mark),
     'data-person': id,
     'aria-label': words,
     tabIndex: at.stops ? 0 : -1,
@@ -92,14 +92,21 @@ export function PersonMark({ id, name, figures, to, at, mark, className, style, 
   }
   return (
     <span
-      className={classes(styles.place, at.isNamed && styles.named, className)}
+      className={classes('fixed relative', styles.place, at.isNamed && styles.named, className)}
       style={style}
       onPointerEnter={() => at.onName(true)}
       onPointerLeave={() => at.onName(false)}
     >
       {to ? <Link to={to} {...common} /> : <button type="button" {...common} onClick={() => at.onName(true)} />}
       {at.isNamed && (
-        <span className={classes('absolute rounded secondary ink', styles.tip, styles[side])} aria-hidden>
+        <span
+          className={classes(
+            'absolute rounded secondary ink left outlined raised shadow screen-only',
+            styles.tip,
+            styles[side],
+          )}
+          aria-hidden
+        >
           <b className="block">{name}</b>
           {figures.map(([head, value]) => (
             <span key={head} className="spread gap16">

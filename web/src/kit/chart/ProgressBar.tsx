@@ -19,17 +19,25 @@ export function ProgressBar({ label, tone = 'bar', size = 8, ...amount }: Progre
   const place = { blockSize: `${size}px` }
   return (
     <div
-      className={styles.whole}
+      className={classes('relative', styles.whole)}
       style={place}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <div className={styles.track}>
-        <div className={classes(styles.fill, styles[completed ? 'completed' : tone])} style={{ width: `${fill}%` }} />
+      <div className={classes('high relative clip exact track', styles.track)}>
+        <div
+          className={classes('high', styles.fill, styles[completed ? 'completed' : tone])}
+          style={{ width: `${fill}%` }}
+        />
         {adds > 0 && (
-          <div className={classes(styles.adds, styles[tone])} style={{ left: `${fill}%`, width: `${adds}%` }} />
+          <div
+            className={classes('absolute', styles.adds, styles[tone])}
+            style={{ left: `${fill}%`, width: `${adds}%` }}
+          />
         )}
       </div>
-      {line !== undefined && <div className={styles.line} style={{ left: `${line}%` }} />}
+      {line !== undefined && (
+        <div className={classes('absolute exact dark', styles.line)} style={{ left: `${line}%` }} />
+      )}
     </div>
   )
 }
@@ -45,5 +53,5 @@ export const groupTone = (group: string | null | undefined): BarTone => groupTon
 
 /** The small square that marks a CPD group beside its words. */
 export function GroupMark({ group }: { group: string | null | undefined }) {
-  return <span className={classes(styles.mark, styles[groupTone(group)])} aria-hidden />
+  return <span className={classes('inline-block fixed exact', styles.mark, styles[groupTone(group)])} aria-hidden />
 }

@@ -11,7 +11,7 @@ interface ProgressCellProps extends ComponentProps<typeof ProgressBar> {
 /** A bar in a row of a list, with its figure beside it; on a phone it has a line of its own. */
 export const ProgressCell = ({ children, ...bar }: ProgressCellProps) => (
   <span className={classes('row gap12 full', styles.cell)}>
-    <span className={styles.bar}>
+    <span className={classes('grow', styles.bar)}>
       <ProgressBar {...bar} />
     </span>
     <b className={classes('fixed strong right nowrap', styles.figure)}>{children}</b>

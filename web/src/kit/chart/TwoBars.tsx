@@ -19,30 +19,30 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
   const time = share(start, end, today)
   const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
   return (
-    <div className={classes('grid relative', styles.chart)} role="img" aria-label={sentence}>
+    <div className={classes('grid relative middle phone-column', styles.chart)} role="img" aria-label={sentence}>
       <span className={classes('quiet not-phone', styles.name)}>Time</span>
       <Bar years={years} filled={time} className={styles.time} />
       <span className={classes('quiet not-phone', styles.name)}>Goals</span>
       <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : styles.goals} />
-      <div className={styles.axis}>
+      <div className={classes('relative', styles.axis)}>
         {years.map((year) => (
           <span
             key={year.label}
-            className={classes('absolute meta nowrap', styles.year, year.isNow && styles.now)}
+            className={classes('absolute meta nowrap ink3 regular top0', year.isNow && styles.now)}
             style={{ left: `${year.from * 100}%` }}
           >
             {year.label}
           </span>
         ))}
       </div>
-      <div className={styles.over}>
-        <div className={styles.line} style={{ left: `${time * 100}%` }}>
+      <div className={classes('absolute untouched', styles.over)}>
+        <div className={classes('absolute exact dark', styles.line)} style={{ left: `${time * 100}%` }}>
           <span
             className={classes(
               'absolute meta ink strong',
               styles.today,
               time < 0.06 && styles.atStart,
-              time > 0.94 && styles.atEnd,
+              time > 0.94 && classes('right0', styles.atEnd),
             )}
           >
             Today
@@ -55,14 +55,14 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
 
 function Bar({ years, filled, className }: { years: Year[]; filled: number; className: string | undefined }) {
   return (
-    <div className={styles.bar}>
+    <div className={classes('relative clip', styles.bar)}>
       {years.map((year) => (
         <div
           key={year.label}
-          className={styles.stretch}
+          className={classes('absolute clip exact track', styles.stretch)}
           style={{ left: `${year.from * 100}%`, width: `${(year.to - year.from) * 100}%` }}
         >
-          <div className={classes(styles.fill, className)} style={{ width: `${filledPart(year, filled)}%` }} />
+          <div className={classes('high', styles.fill, className)} style={{ width: `${filledPart(year, filled)}%` }} />
         </div>
       ))}
     </div>

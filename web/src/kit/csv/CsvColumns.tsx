@@ -27,13 +27,13 @@ export function CsvColumns({ heads, samples, options, fieldOf, onChange, missing
           </Note>
         )}
       </div>
-      <ul className={classes('list', styles.columns)}>
+      <ul className={classes('list above12', styles.columns)}>
         {heads.map((head, column) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <li key={column} className={classes('row gap16 hairline', styles.column)}>
+          <li key={column} className={classes('row gap16 hairline pad10-0', styles.column)}>
             <div className="fill anywhere">
               <p className="label">{head || `Column ${column + 1}`}</p>
-              <p className={styles.sample}>{sampleOf(samples, column)}</p>
+              <p className="secondary muted">{sampleOf(samples, column)}</p>
             </div>
             <NativeSelect
               className={styles.field}

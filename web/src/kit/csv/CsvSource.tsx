@@ -42,7 +42,7 @@ export function CsvSource({ sentence, most, before, onSource }: CsvSourceProps) 
   return (
     <Section title="Your list" sentence={sentence}>
       <div
-        className={classes('row wrap rounded-lg', styles.drop, over && styles.over)}
+        className={classes('row wrap rounded-lg gap12-16 pad24', styles.drop, over && classes('tinted', styles.over))}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)

@@ -35,7 +35,7 @@ export function Dialog({ labelledBy, label, className, wide, onClose, children }
   return (
     <dialog
       ref={dialog}
-      className={classes('contrast', styles.dialog, wide && styles.wide, className)}
+      className={classes('contrast ink raised scrolls-both', styles.dialog, wide && styles.wide, className)}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={(event) => {

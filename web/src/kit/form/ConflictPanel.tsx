@@ -50,7 +50,7 @@ export function ConflictPanel<R extends CollegeRecord>({ id, form, theirs }: Con
   }
 
   return (
-    <div id={id} ref={panel} className={classes('stack gap12 rounded-lg', styles.conflict)} role="alert" tabIndex={-1}>
+    <div id={id} ref={panel} className="stack gap12 rounded-lg outlined pad16" role="alert" tabIndex={-1}>
       <p>
         <strong>
           This {one.toLowerCase()} was changed at {showClock(new Date(String(columns.updated_at)), context.zone())}.
@@ -99,18 +99,18 @@ function Versions({ label, mine, theirs, takesTheirs, onChoose }: VersionsProps)
   const name = useId()
   return (
     <fieldset className={classes('grid gap8 shrink bare', styles.versions)}>
-      <legend>{label}</legend>
-      <label>
+      <legend className="medium">{label}</legend>
+      <label className="pre-wrap flex gap8 outlined rounded pad12">
         <input type="radio" name={name} checked={!takesTheirs} onChange={() => onChoose(false)} />
         <span>
-          <b>Yours</b>
+          <b className="medium block">Yours</b>
           {mine}
         </span>
       </label>
-      <label>
+      <label className="pre-wrap flex gap8 outlined rounded pad12">
         <input type="radio" name={name} checked={takesTheirs} onChange={() => onChoose(true)} />
         <span>
-          <b>Theirs</b>
+          <b className="medium block">Theirs</b>
           {theirs}
         </span>
       </label>

@@ -32,18 +32,22 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
   return (
     <div
       ref={summary}
-      className={classes('rounded bad', styles.summary)}
+      className={classes('rounded bad pad16', styles.summary)}
       tabIndex={-1}
       role="alert"
       aria-label="What to fix first"
     >
       <p className="firm">{wrong.length > 0 ? headOf(wrong.length) : failure?.message}</p>
       {wrong.length > 0 && (
-        <ul>
+        <ul className="flush indent above8">
           {wrong.map(({ name, message }) => (
             <li key={name}>
               {core.labels.has(name) ? (
-                <a href={`#${inputId(core, name)}`} onClick={(event) => go(event, name)}>
+                <a
+                  className="bad underlined inline-block tall24"
+                  href={`#${inputId(core, name)}`}
+                  onClick={(event) => go(event, name)}
+                >
                   {core.labels.get(name)?.replace(/[?:]$/, '')}: {message}
                 </a>
               ) : (
@@ -53,7 +57,7 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
           ))}
         </ul>
       )}
-      {failure?.requestId && <p className={styles.reference}>Reference {failure.requestId}</p>}
+      {failure?.requestId && <p className={classes('above8', styles.reference)}>Reference {failure.requestId}</p>}
     </div>
   )
 }

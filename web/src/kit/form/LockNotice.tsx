@@ -3,8 +3,6 @@ import { Button } from '@mantine/core'
 import { Initials } from '../page/Initials.tsx'
 import { initialsOf } from '../page/initialsOf.ts'
 import { useZone } from '../api/ClientProvider.tsx'
-import { classes } from '../theme/index.ts'
-import styles from './form.module.css'
 
 interface LockNoticeProps {
   readonly holder: string
@@ -18,7 +16,7 @@ interface LockNoticeProps {
 export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps) {
   const zone = useZone()
   return (
-    <div className={classes('flex gap12 rounded-lg', styles.lock)} role="status">
+    <div className="flex gap12 rounded-lg outlined pad16" role="status">
       <Initials of={initialsOf(holder)} />
       <div>
         <p>

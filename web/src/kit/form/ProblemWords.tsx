@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CollegeRecord } from '@college/contract/kit'
-import { classes, Icon } from '../theme/index.ts'
+import { Icon } from '../theme/index.ts'
 import type { Problem } from './core.ts'
-import styles from './form.module.css'
 
 interface ProblemWordsProps<R extends CollegeRecord> {
   readonly problem: Exclude<Problem<R>, { kind: 'locked' }>
@@ -15,18 +14,14 @@ interface ProblemWordsProps<R extends CollegeRecord> {
 /** Why it was not saved, beside the button that was pressed. */
 export function ProblemWords<R extends CollegeRecord>({ problem, what, panel }: ProblemWordsProps<R>) {
   return (
-    <span className={styles.unsafe}>
+    <span className="inline ink3 gap8 bad">
       <Icon of={IconAlertTriangle} />{' '}
       {problem.kind === 'failed' ? (
         `Not saved. ${problem.failure.message}`
       ) : (
         <span>
           Not saved: this {what} was changed somewhere else.{' '}
-          <button
-            type="button"
-            className={classes('plain', styles.link)}
-            onClick={() => document.getElementById(panel)?.focus()}
-          >
+          <button type="button" className="underlined inherits" onClick={() => document.getElementById(panel)?.focus()}>
             Show
           </button>
         </span>

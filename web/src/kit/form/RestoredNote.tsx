@@ -1,9 +1,7 @@
 import { showClock } from '@college/contract/kit'
 import { IconHistory } from '@tabler/icons-react'
 import { Note } from '../notice/Note.tsx'
-import { classes } from '../theme/index.ts'
 import { useZone } from '../api/ClientProvider.tsx'
-import styles from './form.module.css'
 
 /** What an earlier page left has been put back into the fields. */
 export function RestoredNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
@@ -12,7 +10,7 @@ export function RestoredNote({ at, onDiscard }: { at: Date; onDiscard: () => voi
     <div role="status">
       <Note icon={IconHistory} above>
         We’ve brought back what you typed at {showClock(at, zone)}.{' '}
-        <button type="button" className={classes('plain', styles.link)} onClick={onDiscard}>
+        <button type="button" className="underlined inherits" onClick={onDiscard}>
           Discard
         </button>
       </Note>

@@ -5,7 +5,6 @@ import { useClient, useZone } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
 import { Icon } from '../theme/index.ts'
 import type { DraftStore } from '../text/draftStore.ts'
-import styles from './form.module.css'
 
 interface SavingWordsProps {
   readonly draftStore: DraftStore
@@ -47,24 +46,24 @@ export function SavingWords({
     )
   if (byAct && !saving && keeping.kind === 'clean') return null
   if (byAct && !saving && keeping.kind !== 'unsafe')
-    return <span className={styles.saving}>Not saved yet. {onDevice}.</span>
-  if (saving || keeping.kind === 'waiting') return <span className={styles.saving}>Saving…</span>
+    return <span className="inline ink3 gap8">Not saved yet. {onDevice}.</span>
+  if (saving || keeping.kind === 'waiting') return <span className="inline ink3 gap8">Saving…</span>
   if (keeping.kind === 'unsafe')
     return (
-      <span className={styles.unsafe}>
+      <span className="inline ink3 gap8 bad">
         <Icon of={IconAlertTriangle} /> Not saved. This device cannot keep drafts.
       </span>
     )
-  if (keeping.kind === 'clean') return <span className={styles.saving}>Saves automatically.</span>
+  if (keeping.kind === 'clean') return <span className="inline ink3 gap8">Saves automatically.</span>
   if (refusal !== null)
     return (
-      <span className={styles.unsafe}>
+      <span className="inline ink3 gap8 bad">
         <Icon of={IconAlertTriangle} /> {refusal} It is kept on this {onPhone ? 'phone' : 'device'}.
       </span>
     )
   const isSafe = keeping.on === 'server' || (online && !sends)
   return (
-    <span className={styles.saving}>
+    <span className="inline ink3 gap8">
       <Icon of={isSafe ? IconCloudCheck : online ? IconDeviceFloppy : IconCloudOff} />
       {isSafe ? `Draft saved at ${showClock(keeping.at, zone)}` : onDevice}
     </span>

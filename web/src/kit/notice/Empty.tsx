@@ -16,7 +16,7 @@ interface EmptyProps {
 export function Empty({ icon, title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <span className={classes('inline-flex rounded-lg acc', styles.drawing)}>
+      <span className={classes('inline-flex rounded-lg acc tinted', styles.drawing)}>
         <Icon of={icon} size={22} />
       </span>
       <h2 className={classes('heading', styles.title)}>{title}</h2>

@@ -13,8 +13,15 @@ interface NoteProps {
 /** A tinted box with something to know at this place, such as a title used before. */
 export function Note({ tone = 'acc', icon, above = false, children }: NoteProps) {
   return (
-    <div className={classes('flex gap10 rounded-lg secondary contrast', styles.note, styles[tone], above && 'below24')}>
-      <Icon of={icon} size={18} />
+    <div
+      className={classes(
+        'flex gap10 rounded-lg secondary contrast pad12',
+        styles.note,
+        `on-${tone}`,
+        above && 'below24',
+      )}
+    >
+      <Icon className="above1" of={icon} size={18} />
       <div className="fill">{children}</div>
     </div>
   )

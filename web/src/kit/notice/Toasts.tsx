@@ -22,7 +22,7 @@ export function Toasts({ time = toastTime }: { time?: number }) {
   return (
     <section
       ref={place}
-      className={classes('grid gap8 screen-only', styles.place)}
+      className={classes('grid gap8 screen-only untouched', styles.place)}
       aria-label="Notices"
       aria-live="polite"
     >
@@ -64,19 +64,19 @@ function Toast({ entry, time, held }: { entry: ToastEntry; time: number; held: b
   }
   return (
     <div
-      className={classes('row gap12 rounded contrast', styles.toast)}
+      className={classes('row gap12 rounded contrast tall48 shadow dark', styles.toast)}
       role={entry.kind === 'failed' ? 'alert' : undefined}
     >
       <Icon of={icons[entry.kind ?? 'done']} size={20} />
       <span className="grow body">{entry.text}</span>
       {entry.action && (
-        <button type="button" className={classes('label', styles.action)} onClick={act}>
+        <button type="button" className={classes('label inherits tall32 rounded-sm', styles.action)} onClick={act}>
           {entry.action.label}
         </button>
       )}
       <button
         type="button"
-        className={classes('inline centre plain', styles.close)}
+        className={classes('inline centre inherits rounded-sm', styles.close)}
         aria-label="Close"
         onClick={() => toasts.dismiss(entry.id)}
       >

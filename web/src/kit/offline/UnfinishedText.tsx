@@ -40,16 +40,18 @@ export function UnfinishedText() {
   if (shown.length === 0) return null
   return (
     <Section title="Unfinished text" sentence="You typed this on this device and haven’t saved it yet.">
-      <ul className={classes('list', styles.entries)}>
+      <ul className="list below24">
         {shown.map(({ draft, about }) => (
-          <li key={draft.key} className={classes('grid hairline', styles.entry)}>
-            <Icon of={IconPencil} size={20} />
-            <p className={classes('flush anywhere', styles.name)}>
-              <Link to={about.path} state={{ draft: draft.key }}>
+          <li key={draft.key} className={classes('grid hairline middle gap4-12 pad8-0', styles.entry)}>
+            <Icon className="warn" of={IconPencil} size={20} />
+            <p className="flush anywhere">
+              <Link className="ink firm" to={about.path} state={{ draft: draft.key }}>
                 {wordsOf(about)}
               </Link>
             </p>
-            <span className={styles.at}>{keptAt(draft.at.toISOString(), context.now(), context.zone())}</span>
+            <span className={classes('ink3', styles.at)}>
+              {keptAt(draft.at.toISOString(), context.now(), context.zone())}
+            </span>
             <div className={classes('flex gap8', styles.acts)}>
               <Button
                 size="sm"

@@ -14,8 +14,8 @@ import styles from './waiting.module.css'
 
 /** What an entry is, as "Activity, ward teaching, 00:45". */
 export const entryWords = (entry: UnsentEntry, records: readonly QueuedRecord[]): string => {
-  const queued = records.find(({ record }) => record.name === entry.record)
-  return [queued?.record.title[0] ?? 'Entry', entry.words].filter(Boolean).join(', ')
+  const queued = records.find(({ name }) => name === entry.record)
+  return [queued?.title ?? 'Entry', entry.words].filter(Boolean).join(', ')
 }
 
 /** When it was kept: the time of day, and of an earlier day its date. */
@@ -34,7 +34,7 @@ export function WaitingSection({ record }: { record?: string }) {
   const going = entries.length - refused
   return (
     <Section title="Waiting to be sent" sentence={sentenceOf(going, refused, online)}>
-      <ul className={classes('list', styles.entries)}>
+      <ul className="list below24">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: UnsentEntry }) {
   const { queue, records, send } = useUnsentEntries()
   const { context } = useClient()
   const words = entryWords(entry, records)
-  const editor = records.find(({ record }) => record.name === entry.record)?.editor
+  const editor = records.find(({ name }) => name === entry.record)?.editor
   const to = editor === undefined ? null : `${editor}?waiting=${entry.id}`
   const { refusal } = entry
   const changing = refusal?.current ? 'Compare' : 'Change'
@@ -73,16 +73,24 @@ function Entry({ entry }: { entry: UnsentEntry }) {
     await send()
   }
   return (
-    <li className={classes('grid hairline', styles.entry, refusal !== null && styles.refused)}>
-      <Icon of={refusal === null ? IconClockUp : IconAlertTriangle} size={20} />
+    <li className={classes('grid hairline middle gap4-12 pad8-0', styles.entry, refusal !== null && styles.refused)}>
+      <Icon className="warn" of={refusal === null ? IconClockUp : IconAlertTriangle} size={20} />
       <div>
-        <p className={classes('flush anywhere', styles.name)}>{to === null ? words : <Link to={to}>{words}</Link>}</p>
+        <p className="flush anywhere">
+          {to === null ? (
+            words
+          ) : (
+            <Link className="ink firm" to={to}>
+              {words}
+            </Link>
+          )}
+        </p>
         <p className={classes('flex wrap flush warn', styles.state)}>
           {refusal === null ? 'Waiting' : refusal.holder === null ? 'Not sent' : 'Waiting'}
           {refusal !== null && <span className="ink2">{reasonOf(entry)}</span>}
         </p>
       </div>
-      <span className={styles.at}>
+      <span className={classes('ink3', styles.at)}>
         <span className="sr-only">Kept at </span>
         {keptAt(entry.at, context.now(), context.zone())}
       </span>

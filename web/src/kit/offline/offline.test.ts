@@ -49,7 +49,7 @@ const flush = (queue: UnsentQueue, mine: string | null = null): Promise<SendResu
     {
       client: clientOf(stub?.baseURL ?? '').client,
       queue,
-      recordNamed: (name) => (name === devactivity.name ? devactivity : null),
+      recordNamed: (name) => Promise.resolve(name === devactivity.name ? devactivity : null),
     },
     mine,
   )

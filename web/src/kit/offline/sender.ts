@@ -10,7 +10,11 @@ import type { Change, UnsentQueue } from './queue.ts'
 
 /** A record whose new and changed rows may wait on the device. */
 export interface QueuedRecord {
-  readonly record: CollegeRecord
+  readonly name: string
+  /** What people call one of them. */
+  readonly title: string
+  /** Its fields, fetched as one of them is sent. */
+  readonly load: () => Promise<CollegeRecord>
   /** Path of the editor; it takes the entry's id as `waiting`. */
   readonly editor: string
 }
@@ -32,7 +36,7 @@ class Later extends Error {}
 interface Sending {
   readonly client: Client
   readonly queue: UnsentQueue
-  readonly recordNamed: (name: string) => CollegeRecord | null
+  readonly recordNamed: (name: string) => Promise<CollegeRecord | null>
 }
 
 const write = ({ client }: Sending, record: CollegeRecord, body: object, { key }: OpenWrite): Promise<unknown> => {
@@ -85,7 +89,10 @@ const settle = async (
   entry: UnsentEntry,
 ): Promise<SendResult['taken'][number] | UnsentEntry | null> => {
   const { client, queue } = sending
-  const record = sending.recordNamed(entry.record)
+  // Its fields may be out of reach as the server is.
+  const record = await sending.recordNamed(entry.record).catch(() => {
+    throw new Later()
+  })
   const now = client.context.now()
   if (!record) return null
   if (isStale(entry, now))

@@ -21,7 +21,7 @@ export function SaveBar({ words, children }: { words: ReactNode; children: React
   const bar = useRef<HTMLDivElement>(null)
   useFootHeight(bar)
   return (
-    <div ref={bar} className={classes('spread gap16 screen-only', styles.bar)} data-save-bar>
+    <div ref={bar} className={classes('spread gap16 screen-only sticky pad12-0', styles.bar)} data-save-bar>
       <div className={classes('muted', styles.words)} aria-live="polite">
         {words}
       </div>

@@ -13,8 +13,8 @@ interface DetailsProps {
 /** What few people need and some must be able to check: codes, check sums, addresses, versions. Folded until asked for. */
 export function Details({ of, words, children }: DetailsProps) {
   return (
-    <details className={classes('muted anywhere', styles.details)}>
-      <summary className={classes('finger', styles.summary)}>
+    <details className="muted anywhere shrink">
+      <summary className={classes('finger tall24 pointer', styles.summary)}>
         Details{words && `: ${words}`}
         {of && <span className="sr-only"> of {of}</span>}
       </summary>

@@ -18,9 +18,9 @@ interface FactProps {
 export function Fact({ name, act, children }: FactProps) {
   const isBlank = children === null || children === undefined || children === ''
   return (
-    <div className={classes('grid hairline body', styles.fact)}>
-      <dt>{name}</dt>
-      <dd>
+    <div className={classes('grid hairline body gap2-16', styles.fact)}>
+      <dt className="ink3">{name}</dt>
+      <dd className="flex gap12 baseline shrink">
         <span className="fill anywhere">{isBlank ? <span className="ink3">Not given</span> : children}</span>
         {act && <span className="fixed">{act}</span>}
       </dd>

@@ -19,7 +19,7 @@ export function Fold({ words, open, children }: FoldProps) {
     <div className="stack">
       <button
         type="button"
-        className={classes('inline gap8 plain rounded label acc finger', styles.unfold)}
+        className={classes('inline gap8 rounded label acc finger', styles.unfold)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setPressed(!isOpen)}
@@ -27,7 +27,7 @@ export function Fold({ words, open, children }: FoldProps) {
         <Icon of={isOpen ? IconMinus : IconPlus} />
         {words}
       </button>
-      <div id={id} className={classes('stack gap24', styles.folded)} hidden={!isOpen}>
+      <div id={id} className={classes('stack gap24 pad-top16', styles.folded)} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </div>

@@ -5,7 +5,12 @@ import styles from './Initials.module.css'
 export function Initials({ of, tinted = false, large = false }: { of: string; tinted?: boolean; large?: boolean }) {
   return (
     <span
-      className={classes('inline centre fixed strong', styles.initials, tinted && styles.tinted, large && styles.large)}
+      className={classes(
+        'inline centre fixed strong ink2 sunken round',
+        styles.initials,
+        tinted && 'acc-strong tinted',
+        large && styles.large,
+      )}
       data-initials={of}
       aria-hidden
     />

@@ -4,5 +4,5 @@ import styles from './KeyCap.module.css'
 
 /** A key as it stands on the keyboard. */
 export function KeyCap({ children }: { children: ReactNode }) {
-  return <kbd className={classes('ink3 nowrap', styles.key)}>{children}</kbd>
+  return <kbd className={classes('ink3 nowrap centred inline-block outlined raised', styles.key)}>{children}</kbd>
 }

@@ -41,6 +41,9 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
     document.addEventListener('pointerdown', outside, { signal })
     document.addEventListener('focusin', outside, { signal })
     const onKey = (event: KeyboardEvent) => {
+      // A dialog that an entry opened has its own keys; closing the entries would close it too.
+      const dialog = event.target instanceof Element && event.target.closest('dialog')
+      if (dialog && element.contains(dialog)) return
       const entries = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
       const now = entries.findIndex((entry) => entry === document.activeElement)
       if (event.key === 'Escape') {
@@ -76,7 +79,7 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
       <div
         id={id}
         className={classes(
-          'absolute rounded-lg',
+          'absolute rounded-lg outlined raised shadow right0',
           styles.list,
           (fromLeft || isAtLeft) && styles.fromLeft,
           isUpwards && styles.upwards,
@@ -136,7 +139,7 @@ export function MenuEntry({ label, icon, hint, count = 0, to, onClick }: MenuEnt
   if (to)
     return (
       <Link
-        className={classes('row gap12 full plain body ink rounded-sm left finger', styles.entry)}
+        className={classes('row gap12 full body ink rounded-sm left finger tall36', styles.entry)}
         to={to}
         {...action}
       >
@@ -146,7 +149,7 @@ export function MenuEntry({ label, icon, hint, count = 0, to, onClick }: MenuEnt
   return (
     <button
       type="button"
-      className={classes('row gap12 full plain body ink rounded-sm left finger', styles.entry)}
+      className={classes('row gap12 full body ink rounded-sm left finger tall36', styles.entry)}
       {...action}
     >
       {face}

@@ -30,14 +30,18 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
   const { suffix, onTitle } = useContext(PageFrame)
   useEffect(() => onTitle(title), [onTitle, title])
   return (
-    <div className={classes(styles.page, wide && styles.wide)}>
+    <div className={classes('full', styles.page, wide && styles.wide)}>
       <title>{suffix ? `${title} – ${suffix}` : title}</title>
       {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
-      <div className={classes('flex wrap top', styles.head)}>
+      <div className={classes('flex wrap top gap16-24 below32', styles.head)}>
         {mark}
-        <div className={styles.words}>
+        <div className={classes('shrink', styles.words)}>
           <h1 className={classes('title', styles.title)}>{title}</h1>
-          {sentence && <p className="above4 prose">{sentence}</p>}
+          {sentence && (
+            <p className="above4 prose" data-figures>
+              {sentence}
+            </p>
+          )}
         </div>
         {actions && <div className={classes('row wrap gap8 screen-only', styles.actions)}>{actions}</div>}
       </div>
@@ -47,15 +51,23 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
 }
 
 /** The sheet of a screen that is still on its way, with the room around it that it will have. */
-export const BareSheet = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
+export const BareSheet = ({ children }: { children: ReactNode }) => (
+  <div className={classes('full', styles.page)}>{children}</div>
+)
 
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={classes('flex wrap list muted', styles.crumbs)}>
+      <ol className={classes('flex wrap list muted below4', styles.crumbs)}>
         {crumbs.map(({ label, to }) => (
-          <li key={`${label} ${to}`}>
-            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+          <li className="row gap8 tall24" key={`${label} ${to}`}>
+            {to ? (
+              <Link className="ink2" to={to}>
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page">{label}</span>
+            )}
             {to && <Icon of={IconChevronRight} size={14} />}
           </li>
         ))}

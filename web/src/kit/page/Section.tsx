@@ -21,9 +21,17 @@ export function Section({ title, aside, sentence, children }: SectionProps) {
         <Heading className="heading" id={id}>
           {title}
         </Heading>
-        {aside && <div className={classes('muted', styles.aside)}>{aside}</div>}
+        {aside && (
+          <div className={classes('muted', styles.aside)} data-figures>
+            {aside}
+          </div>
+        )}
       </div>
-      {sentence && <p className={classes('muted', styles.sentence)}>{sentence}</p>}
+      {sentence && (
+        <p className={classes('muted', styles.sentence)} data-figures>
+          {sentence}
+        </p>
+      )}
       <UnderHeading>{children}</UnderHeading>
     </section>
   )
@@ -33,7 +41,7 @@ export function Section({ title, aside, sentence, children }: SectionProps) {
 export function SidePanel({ title, children }: { title: string; children?: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes('boxed rounded-lg below16', styles.panel)} aria-labelledby={id}>
+    <section className={classes('boxed rounded-lg below16 raised pad20', styles.panel)} aria-labelledby={id}>
       <Heading className="below16 label" id={id}>
         {title}
       </Heading>
@@ -45,16 +53,16 @@ export function SidePanel({ title, children }: { title: string; children?: React
 /** A main column with a narrow one beside it, which goes under it where there is no room. */
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.columns}>
-      <div className={styles.main}>{children}</div>
-      <div className={styles.side}>{side}</div>
+    <div className={classes('grid one-column', styles.columns)}>
+      <div className="shrink">{children}</div>
+      <div className="shrink">{side}</div>
     </div>
   )
 }
 
 /** Columns of equal width, one under the other on the phone. */
 export function Halves({ children }: { children: ReactNode }) {
-  return <div className={styles.halves}>{children}</div>
+  return <div className={classes('grid halves', styles.halves)}>{children}</div>
 }
 
 /** A list whose entries are parted by hairlines. */

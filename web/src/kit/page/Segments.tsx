@@ -21,11 +21,17 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ label, value, segments, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes('inline-flex flush rounded', styles.segments)}>
+    <fieldset className={classes('inline-flex flush rounded gap2 sunken', styles.segments)}>
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
-        <label key={segment.value} className={classes('relative label ink2 nowrap', styles.segment)}>
+        <label
+          key={segment.value}
+          className={classes('relative label ink2 nowrap rounded-sm pointer', styles.segment)}
+          data-count={segment.count}
+          data-figures
+        >
           <input
+            className="flush absolute inset unseen pointer"
             type="radio"
             name={name}
             value={segment.value}

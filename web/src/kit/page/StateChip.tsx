@@ -5,6 +5,7 @@ import {
   IconCircleOff,
   IconClock,
   IconCloudOff,
+  IconLock,
   IconPointFilled,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -28,6 +29,7 @@ const kinds = {
   open: ['acc', IconPointFilled, 'Open'],
   yourTurn: ['acc', IconPointFilled, 'Your turn'],
   draft: ['neutral', IconCircleDashed, 'Draft'],
+  finished: ['neutral', IconLock, 'Finished'],
   inactive: ['neutral', IconCircleOff, 'Inactive'],
   asked: ['neutral', IconCircleDashed, 'Asked'],
 } as const satisfies Record<string, readonly [Tone, IconDrawing, string]>
@@ -39,7 +41,7 @@ export type StateKind = keyof typeof kinds
 export function StateChip({ kind, children }: { kind: StateKind; children?: ReactNode }) {
   const [tone, icon, word] = kinds[kind]
   return (
-    <span className={classes('inline meta nowrap contrast', styles.chip, styles[tone])}>
+    <span className={classes('inline meta nowrap contrast rounded-sm', styles.chip, `on-${tone}`)}>
       <Icon of={icon} size={14} />
       {children ?? word}
     </span>

@@ -13,11 +13,11 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className={classes('more-beside screen-only', styles.tabs)} aria-label={label}>
-      <ul>
+      <ul className="list flex">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
-              className={classes('row label ink2 nowrap', styles.link)}
+              className={classes('row label ink2 nowrap tall44 ring-inside', styles.link)}
               to={tab.to}
               aria-current={tab.current ? 'page' : undefined}
               preventScrollReset

@@ -2,7 +2,6 @@ import { isRichLink, notRichLink } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useState, type KeyboardEvent } from 'react'
-import styles from './editor.module.css'
 
 /** What was typed, with what it may be meant to begin with. */
 const meant = (typed: string): string => {
@@ -42,7 +41,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
     else done()
   }
   return (
-    <div className={styles.link}>
+    <div className="stack gap8 hairline2 pad12">
       <TextInput
         label="Link to"
         placeholder="https://"

@@ -25,8 +25,14 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, menu, onClear }: 
     }
   }
   return (
-    <div className={classes('row wrap gap8 rounded-lg', styles.bar)} role="region" aria-label="Selected rows">
-      <span aria-live="polite">{rows.length} selected</span>
+    <div
+      className={classes('row wrap gap8 rounded-lg shadow sticky dark', styles.bar)}
+      role="region"
+      aria-label="Selected rows"
+    >
+      <span className="firm" aria-live="polite">
+        {rows.length} selected
+      </span>
       <div className={styles.acts}>
         {acts.map((act) => {
           const touched = act.applies ? rows.filter(act.applies) : rows

@@ -9,12 +9,12 @@ import { isNarrowed, queryOf, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { useCollegeParts } from './collegeParts.ts'
 import { chosenAs, chosenOf } from './choices.ts'
-import { idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
+import { hiddenAtFirst, idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
 import { Entries } from './Entries.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { Grid } from './Grid.tsx'
 import { More } from './More.tsx'
-import { MoreFilters, partedFilters } from './MoreFilters.tsx'
+import { AllFilters, MoreFilters, partedFilters } from './MoreFilters.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
@@ -45,14 +45,16 @@ export interface DataTableProps<R extends CollegeRecord> {
   /** A menu of more acts on the selected rows. */
   readonly bulkMenu?: (rows: readonly Row<R>[]) => ReactNode
   /** What its rows are called in its count, where that is more than the record; one and many. */
-  readonly counts?: readonly [string, string]
+  readonly counts?: readonly [string, string] | undefined
+  /** Stand above the list; on a phone beside its count, where they unfold. */
+  readonly figures?: ReactNode
   /** Stands here while there is nothing at all. */
   readonly empty: ReactNode
 }
 
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
-  const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, empty } = props
+  const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, figures, empty } = props
   const { counts = record.title } = props
   const { columns, filters } = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { address: said, change } = useListAddress(record)
@@ -66,42 +68,62 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const whole = useList(record, { ...query, limit: 1 }, { enabled: narrowed })
   const look = useTablePreferences(record, hiddenAtFirst(columns))
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
   const [selected, setSelected] = useState<Readonly<Record<string, true>>>({})
   const picked = list.rows.filter((row) => selected[String(idOf(row))])
   const caption = record.title[1]
   const { standing, rest } = partedFilters(filters, range !== undefined)
+  const isFolded = isNarrow && (filters.length > 0 || range !== undefined)
   const stateOf = (filter: TableFilter) => ({
     filter,
     values: chosenOf(filter, address.filters),
     onChange: (values: readonly string[]) => change({ filters: chosenAs(filter, values) }),
   })
 
-  if (!narrowed && list.info && list.rows.length === 0 && !list.old) return empty
+  const without = (of: readonly TableFilter[]) =>
+    Object.fromEntries(of.flatMap((filter) => Object.entries(chosenAs(filter, []))))
+  const ranges = range === undefined ? null : { label: range, from: address.from, to: address.to, onChange: change }
+  const sort = (
+    <PhoneSort record={record} columns={columns} sort={address.sort} onSort={(next) => change({ sort: next })} />
+  )
+
+  if (!narrowed && list.info && list.rows.length === 0 && !list.old)
+    return (
+      <>
+        {figures}
+        {empty}
+      </>
+    )
   return (
     <div>
+      {!isNarrow && figures}
       <div className={classes('row wrap gap8 below12 screen-only', styles.toolbar)} data-filters>
         {search !== undefined && (
           <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} heldBack={heldBack} />
         )}
-        <div className={styles.chips}>
-          {range !== undefined && <RangeChip label={range} from={address.from} to={address.to} onChange={change} />}
-          {standing.map((filter) => (
-            <FilterChip key={filter.name} {...stateOf(filter)} />
-          ))}
-          {rest.length > 0 && (
-            <MoreFilters
-              filters={rest.map(stateOf)}
-              onClear={() =>
-                change({ filters: Object.fromEntries(rest.flatMap((filter) => Object.entries(chosenAs(filter, [])))) })
-              }
-            />
-          )}
-        </div>
+        {isFolded ? (
+          <AllFilters
+            filters={filters.map(stateOf)}
+            range={ranges}
+            sort={sort}
+            onClear={() => change({ filters: without(filters), from: '', to: '' })}
+          />
+        ) : (
+          <>
+            {ranges && <RangeChip {...ranges} />}
+            {standing.map((filter) => (
+              <FilterChip key={filter.name} {...stateOf(filter)} />
+            ))}
+            {rest.length > 0 && (
+              <MoreFilters filters={rest.map(stateOf)} onClear={() => change({ filters: without(rest) })} />
+            )}
+          </>
+        )}
         <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
           {countWords(counts, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>
         {onPhone ? (
-          <PhoneSort record={record} columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />
+          !isFolded && sort
         ) : (
           <ViewMenu
             density={look.density}
@@ -111,6 +133,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             onHidden={look.setHidden}
           />
         )}
+        {isNarrow && figures}
       </div>
       {list.loading && <Waiting shape="list" />}
       {list.failure && list.rows.length === 0 && (
@@ -161,9 +184,6 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   )
 }
 
-const hiddenAtFirst = <R extends CollegeRecord>(columns: readonly TableColumn<R>[]): string[] =>
-  columns.filter((column) => column.hidden).map((column) => column.id)
-
 const totalWords = ({ total, total_capped: capped }: ListInfo): string =>
   `${total.toLocaleString('en-NZ')}${capped ? '+' : ''}`
 
@@ -192,6 +212,7 @@ function PhoneSort<R extends CollegeRecord>({ record, columns, sort, onSort }: P
   ])
   return (
     <NativeSelect
+      className={styles.sort ?? ''}
       aria-label="Sorted by"
       data={data}
       value={mainSort(sort)}

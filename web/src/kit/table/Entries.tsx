@@ -35,11 +35,16 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
         return (
           <li
             key={idOf(row)}
-            className={classes(selecting && styles.selecting, selected[String(idOf(row))] && styles.selected)}
+            className={classes(
+              'relative hairline',
+              selecting && styles.selecting,
+              selected[String(idOf(row))] && styles.selected,
+            )}
           >
             {selecting && (
               <label className={classes('grid absolute', styles.tick)}>
                 <input
+                  className="flush"
                   type="checkbox"
                   aria-label={`Select ${nameOf(first, row)}`}
                   checked={selected[String(idOf(row))] ?? false}
@@ -48,15 +53,23 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
               </label>
             )}
             <div className="flex between gap12">
-              <span className={classes('firm', styles.name)}>{to ? <Link to={to(row)}>{name}</Link> : name}</span>
+              <span className={classes('firm', styles.name)}>
+                {to ? (
+                  <Link className="ink" to={to(row)}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </span>
               <span className="fixed ink3">{parts('aside')}</span>
             </div>
-            {at('what').length > 0 && <div className={classes('flex wrap ink2', styles.what)}>{parts('what')}</div>}
-            <div className={classes('row wrap above4', styles.last)}>
+            {at('what').length > 0 && <div className="flex wrap ink2 gap0-12">{parts('what')}</div>}
+            <div className={classes('row wrap above4 not-empty', styles.last)}>
               {at('state').length > 0 && (
-                <div className={classes('flex wrap gap8', styles.state)}>{parts('state')}</div>
+                <div className={classes('flex wrap gap8 middle shrink', styles.state)}>{parts('state')}</div>
               )}
-              {acts && <div className={styles.acts}>{acts(row)}</div>}
+              {acts && <div className={classes('relative away', styles.acts)}>{acts(row)}</div>}
             </div>
           </li>
         )

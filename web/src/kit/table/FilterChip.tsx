@@ -22,12 +22,15 @@ interface ChipProps {
   readonly label: string
   /** What is chosen, in words; empty while nothing is. */
   readonly words: string
+  /** What the words leave to be seen, for who hears them. */
+  readonly heard?: string
+  readonly clear?: string
   readonly onClear: () => void
   readonly children: ReactNode
 }
 
 /** A filter that opens what it offers; when something is chosen it is tinted and carries the value and a cross. */
-export function Chip({ label, words, onClear, children }: ChipProps) {
+export function Chip({ label, words, heard, clear = `Remove the filter ${label}`, onClear, children }: ChipProps) {
   const [open, setOpen] = useState(false)
   const active = words !== ''
   return (
@@ -36,11 +39,13 @@ export function Chip({ label, words, onClear, children }: ChipProps) {
         <Popover.Target>
           <button type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
             {label}
-            {active ? <b>{words}</b> : <Icon of={IconChevronDown} size={16} />}
+            {active && <b>{words}</b>}
+            {active && heard !== undefined && <span className="sr-only">{heard}</span>}
+            {!active && <Icon of={IconChevronDown} size={16} />}
           </button>
         </Popover.Target>
         {active && (
-          <button type="button" aria-label={`Remove the filter ${label}`} onClick={onClear}>
+          <button type="button" aria-label={clear} onClick={onClear}>
             <Icon of={IconX} size={16} />
           </button>
         )}

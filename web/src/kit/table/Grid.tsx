@@ -63,7 +63,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
   const [first] = columns
 
   return (
-    <table className={classes(styles.table, density === 'dense' && styles.dense)} data-list>
+    <table className={classes('full', styles.table, density === 'dense' && styles.dense)} data-list>
       <caption className="sr-only">{caption}</caption>
       <thead>
         {table.getHeaderGroups().map((group) => (
@@ -121,7 +121,13 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
                   )
                 return (
                   <th key={cell.id} scope="row" className={classes(styles.name, !column.narrow && styles.wide, right)}>
-                    {to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}
+                    {to ? (
+                      <Link className="ink" to={to(row)}>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
                   </th>
                 )
               })}
@@ -165,11 +171,11 @@ function Head<R extends CollegeRecord>({ column, sort, onSort }: HeadProps<R>) {
     <th scope="col" aria-sort={order} className={classes(right)}>
       <button
         type="button"
-        className={classes('inline gap4 plain', styles.sort, order !== 'none' && styles.sorted)}
+        className={classes('inline gap4 inherits tall32 rounded-sm', styles.sort, order !== 'none' && styles.sorted)}
         onClick={() => onSort(by)}
       >
         {header}
-        <Icon of={icon} size={16} />
+        <Icon className="unseen" of={icon} size={16} />
       </button>
     </th>
   )

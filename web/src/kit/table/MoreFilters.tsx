@@ -1,8 +1,9 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
 import { Chip, FilterOptions, wordsOf, type FilterChipProps } from './FilterChip.tsx'
+import { RangeForm, rangeWords, type RangeChipProps } from './RangeChip.tsx'
 import styles from './toolbar.module.css'
 
 /** As many stand beside the search; with the menu of the others they fill one line of a wide page. */
@@ -26,51 +27,100 @@ interface MoreFiltersProps {
 /** The less used filters of a list in one menu, which says how many of them are active. */
 export function MoreFilters({ filters, onClear }: MoreFiltersProps) {
   const active = filters.filter(({ values }) => values.length > 0)
-  const [open, setOpen] = useState<string | null>(null)
   return (
     <Chip label="More filters" words={active.length === 0 ? '' : `${active.length} active`} onClear={onClear}>
-      <div className={styles.menu}>
-        {filters.map((each) => {
-          const { name } = each.filter
-          return (
-            <OneFilter
-              key={name}
-              {...each}
-              isOpen={open === name}
-              onTurn={() => setOpen((now) => (now === name ? null : name))}
-            />
-          )
-        })}
-      </div>
+      <FilterList filters={filters} />
     </Chip>
   )
 }
 
-interface OneFilterProps extends FilterChipProps {
+interface AllFiltersProps extends MoreFiltersProps {
+  readonly range: RangeChipProps | null
+  /** The order of the rows, which no head of a column can be pressed for. */
+  readonly sort: ReactNode
+}
+
+/** On a phone: the order, the days and all filters of a list in one menu beside its search. */
+export function AllFilters({ filters, range, sort, onClear }: AllFiltersProps) {
+  const active =
+    filters.filter(({ values }) => values.length > 0).length +
+    (range && rangeWords(range.from, range.to) !== '' ? 1 : 0)
+  return (
+    <Chip
+      label="Filters"
+      words={active === 0 ? '' : String(active)}
+      heard="active"
+      clear="Remove all filters"
+      onClear={onClear}
+    >
+      {sort}
+      <FilterList filters={filters} range={range} />
+    </Chip>
+  )
+}
+
+interface FilterListProps {
+  readonly filters: readonly FilterChipProps[]
+  readonly range?: RangeChipProps | null
+}
+
+/** Filters below each other, of which one is open. */
+function FilterList({ filters, range = null }: FilterListProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const partOf = (name: string) => ({
+    isOpen: open === name,
+    onTurn: () => setOpen((now) => (now === name ? null : name)),
+  })
+  return (
+    <div className={styles.menu}>
+      {range && (
+        <OneFilter label={range.label} words={rangeWords(range.from, range.to)} {...partOf('range')}>
+          <RangeForm from={range.from} to={range.to} onChange={range.onChange} />
+        </OneFilter>
+      )}
+      {filters.map((each) => (
+        <OneFilter
+          key={each.filter.name}
+          label={each.filter.label}
+          words={wordsOf(each.filter, each.values)}
+          {...partOf(each.filter.name)}
+        >
+          <FilterOptions {...each} />
+        </OneFilter>
+      ))}
+    </div>
+  )
+}
+
+interface OneFilterProps {
+  readonly label: string
+  /** What is chosen. */
+  readonly words: string
   readonly isOpen: boolean
   readonly onTurn: () => void
+  readonly children: ReactNode
 }
 
 /** One filter of the menu: its name with what is chosen, and what it offers under it once it is pressed. */
-function OneFilter({ filter, values, onChange, isOpen, onTurn }: OneFilterProps) {
+function OneFilter({ label, words, isOpen, onTurn, children }: OneFilterProps) {
   const id = useId()
   return (
-    <section aria-label={filter.label}>
+    <section aria-label={label}>
       <button
         type="button"
-        className={classes('row gap8 full plain left ink rounded-sm', styles.one)}
+        className={classes('row gap8 full left ink rounded-sm', styles.one)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onTurn}
       >
-        <span className="fixed">{filter.label}</span>
+        <span className="fixed">{label}</span>
         <span className="fill row end">
-          <b>{wordsOf(filter, values)}</b>
+          <b>{words}</b>
         </span>
         <Icon of={isOpen ? IconChevronUp : IconChevronDown} size={16} />
       </button>
       <div id={id} className={classes(isOpen && 'below8')}>
-        {isOpen && <FilterOptions filter={filter} values={values} onChange={onChange} />}
+        {isOpen && children}
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { Chip } from './FilterChip.tsx'
 import { classes } from '../theme/index.ts'
 import styles from './toolbar.module.css'
 
-interface RangeChipProps {
+export interface RangeChipProps {
   readonly label: string
   readonly from: string
   readonly to: string
@@ -22,7 +22,17 @@ export const rangeWords = (from: string, to: string): string => {
 }
 
 /** The days a list speaks of. */
-export function RangeChip({ label, from, to, onChange }: RangeChipProps) {
+export function RangeChip({ label, ...range }: RangeChipProps) {
+  const { from, to, onChange } = range
+  return (
+    <Chip label={label} words={rangeWords(from, to)} onClear={() => onChange({ from: '', to: '' })}>
+      <RangeForm {...range} />
+    </Chip>
+  )
+}
+
+/** The first and the last day, typed. */
+export function RangeForm({ from, to, onChange }: Omit<RangeChipProps, 'label'>) {
   const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -33,15 +43,13 @@ export function RangeChip({ label, from, to, onChange }: RangeChipProps) {
     if (first !== null && last !== null) onChange({ from: first, to: last })
   }
   return (
-    <Chip label={label} words={rangeWords(from, to)} onClear={() => onChange({ from: '', to: '' })}>
-      <form className={classes('stack gap12', styles.range)} onSubmit={submit} noValidate key={`${from} ${to}`}>
-        <TextInput name="from" label="From" placeholder="DD/MM/YYYY" defaultValue={shown(from)} error={wrong.from} />
-        <TextInput name="to" label="To" placeholder="DD/MM/YYYY" defaultValue={shown(to)} error={wrong.to} />
-        <Button type="submit" variant="default">
-          Show these dates
-        </Button>
-      </form>
-    </Chip>
+    <form className={classes('stack gap12', styles.range)} onSubmit={submit} noValidate key={`${from} ${to}`}>
+      <TextInput name="from" label="From" placeholder="DD/MM/YYYY" defaultValue={shown(from)} error={wrong.from} />
+      <TextInput name="to" label="To" placeholder="DD/MM/YYYY" defaultValue={shown(to)} error={wrong.to} />
+      <Button type="submit" variant="default">
+        Show these dates
+      </Button>
+    </form>
   )
 }
 

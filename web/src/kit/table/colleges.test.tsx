@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { devcategory } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MixedColleges, type College } from '#kit/api'
 import { RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { clientOf, startStubServer, type StubServer } from '../api/tests/stubServer.ts'
@@ -11,14 +11,7 @@ import { show } from '../api/tests/screen.tsx'
 import { createDeviceDrafts, DraftsProvider } from '../device/index.ts'
 import { DataTable, type TableColumn } from './index.ts'
 
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
-
 let stub: StubServer
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   await stub.close()

@@ -1,4 +1,4 @@
-import type { CollegeRecord, Row } from '@college/contract/kit'
+import { nameColumn, type CollegeRecord, type Row } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import type { IconDrawing } from '../theme/index.ts'
 
@@ -13,6 +13,8 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly narrow?: boolean
   /** The record's column it sorts by; only declared ones sort. */
   readonly sort?: keyof Row<R> & string
+  /** The record's columns that it shows, for a file of the list; that it sorts by, or that has its id, where left out. */
+  readonly fields?: readonly (keyof Row<R> & string)[]
   /** Its two orders in words, up then down, where "lowest first" would not say what comes first. */
   readonly orders?: readonly [string, string]
   /** Numbers and dates that are compared stand at the right. */
@@ -49,6 +51,20 @@ export interface BulkAct<R extends CollegeRecord> {
   readonly applies?: (row: Row<R>) => boolean
   readonly run: (rows: readonly Row<R>[]) => void | Promise<void>
 }
+
+/** The columns that a table leaves out until someone asks for them. */
+export const hiddenAtFirst = <R extends CollegeRecord>(columns: readonly TableColumn<R>[]): string[] =>
+  columns.filter((column) => column.hidden).map((column) => column.id)
+
+/** The record's columns that some columns of its table show, in their order; an id that has a name beside it as that name. */
+export const fieldsShown = <R extends CollegeRecord>(record: R, columns: readonly TableColumn<R>[]): string[] => [
+  ...new Set(
+    columns
+      .flatMap(({ id, sort, fields }): readonly string[] => fields ?? [sort ?? id])
+      .filter((name) => name === 'created_at' || name in record.fields)
+      .map((name) => (record.names.includes(name) ? nameColumn(name) : name)),
+  ),
+]
 
 /** The words for a row: what its first column says. */
 export const nameOf = <R extends CollegeRecord>(first: TableColumn<R> | undefined, row: Row<R>): string => {

@@ -3,7 +3,7 @@ import { devactivity, type Activity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   clientOf,
   startStubServer,
@@ -17,17 +17,11 @@ import { FilterChip } from './FilterChip.tsx'
 import { nextSort } from './sort.ts'
 
 let stub: StubServer
-beforeEach(() => setWidth(1_280))
 afterEach(async () => {
   cleanup()
   await stub.close()
 })
 
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 const setWidth = (width: number): void => window.happyDOM?.setViewport({ width })
 
 const columns: readonly TableColumn<typeof devactivity>[] = [
@@ -113,6 +107,7 @@ describe('the rows', () => {
     const entry = await screen.findByRole('listitem')
     expect(screen.queryByRole('table')).toBeNull()
     expect(entry.textContent).toBe('Activity 103/04/202601:15')
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const sort = screen.getByLabelText<HTMLSelectElement>('Sorted by')
     expect(sort.selectedOptions[0]?.textContent).toBe('Newest first')
   })

@@ -1,9 +1,17 @@
+// What people type is kept on the device by every screen: each file has a place for it, whichever ran before.
+import 'fake-indexeddb/auto'
 import outer from 'node:console'
 import { configure } from '@testing-library/react'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { completeBrowser } from '../api/tests/browser.ts'
 import { questions } from '../dialog/confirm.ts'
 import { toasts } from '../notice/toast.ts'
+
+declare global {
+  interface Window {
+    happyDOM?: { setViewport: (size: { width: number }) => void }
+  }
+}
 
 // happy-dom notes each refused call on the console outside of the runner's; tests refuse calls on purpose.
 outer.error = () => undefined
@@ -28,6 +36,9 @@ if (typeof document !== 'undefined') {
     },
   })
 }
+
+// A page stands on a desk, whatever the test before it showed on a phone.
+beforeEach(() => globalThis.window?.happyDOM?.setViewport({ width: 1_280 }))
 
 // The files of one worker share its modules. What a page keeps outside React ends with the file, as it does with a page.
 afterAll(() => {

@@ -30,7 +30,7 @@ export function Amount({ name, children }: { name: string; children: ReactNode }
 
 /** Figures beside each other. */
 export function Amounts({ children }: { children: ReactNode }) {
-  return <dl className={classes('flex wrap', styles.amounts)}>{children}</dl>
+  return <dl className={classes('flex wrap flush below12', styles.amounts)}>{children}</dl>
 }
 
 /** What was logged beside the hours that were typed: the one is counted, the other is the owner's word. */
@@ -57,7 +57,7 @@ export function Source({ own, figures, what }: SourceProps) {
       : `From ${many(count, 'activity', 'activities')}`
   if (!own) return words
   return (
-    <Link className={classes('gap6 secondary', styles.source)} to={behindFigures(what, figures)}>
+    <Link className={classes('gap6 secondary middle', styles.source)} to={behindFigures(what, figures)}>
       <Icon of={IconArrowDownLeft} size={16} />
       {words}
     </Link>
@@ -67,12 +67,12 @@ export function Source({ own, figures, what }: SourceProps) {
 function Bars({ counts }: { counts: readonly Counted[] }) {
   const most = Math.max(...counts.map(({ count }) => count), 1)
   return (
-    <ul className={classes('grid list', styles.bars)}>
+    <ul className={classes('grid list halves phone-column below12', styles.bars)}>
       {counts.map(({ name, count }) => (
-        <li key={name}>
+        <li className="anywhere grid middle gap12 tall44 hairline" key={name}>
           <span>{name}</span>
           <ProgressBar done={count} of={most} size={6} completed={false} />
-          <b>{count}</b>
+          <b className="right">{count}</b>
         </li>
       ))}
     </ul>
@@ -117,7 +117,7 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
         {goals.length === 0 ? (
           <p className="muted">No completed goals on these dates.</p>
         ) : (
-          <ul className={styles.goals}>
+          <ul className="flush indent">
             {goals.map(({ id, title }) => (
               <li key={id}>{title}</li>
             ))}

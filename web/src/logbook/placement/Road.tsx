@@ -34,14 +34,14 @@ export function Road({ row, today }: { row: Placement; today: CivilDate }) {
   const { id, timezone } = useActor()
   const steps = stepsOf(row, today, row.user_id === id, (at) => dayIn(timezone, new Date(at)))
   return (
-    <ol className={classes('grid gap16 list', styles.road)}>
+    <ol className={classes('grid gap16 list below40', styles.road)}>
       {steps.map(({ title, words, reached, here }) => (
         <li
           key={title}
           className={classes('stack muted', styles.step, reached && styles.reached)}
           {...(here ? { 'aria-current': 'step' } : {})}
         >
-          <b>{title}</b>
+          <b className="ink2 medium">{title}</b>
           <span>{words}</span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { addDays } from '@college/contract/kit'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +10,7 @@ import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type S
 import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { PlacementEdit } from './edit/PlacementEdit.tsx'
+import { AllPlacements } from './list/AllPlacements.tsx'
 import { Placements } from './list/Placements.tsx'
 import { PlacementPage } from './page/PlacementPage.tsx'
 
@@ -315,6 +317,25 @@ test('who accepts finds what waits first, and the sentence leads to the rows tha
   await userEvent.click(link)
   await waitFor(() => expect(router.state.location.search).toBe('?state=submitted&archived_at=null'))
   expect(screen.queryByRole('region', { name: 'Waiting to be accepted' })).toBeNull()
+})
+
+test.each([
+  ['/app/placements', <Placements key="taught" />],
+  ['/app/placements/admin', <AllPlacements key="all" />],
+])('%s begins with the quarters so far, and leads to those of later ones', async (path, list) => {
+  const client = await open({ user_name: 'Ngaio Wētere' })
+  const { router } = showScreen(list, client, path, { admin: true })
+  const later = await screen.findByRole('link', { name: /(is|are) for (a )?later quarters?$/ })
+  const to = stub.received.map(({ query }) => query.get('to'))
+  const from = new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('from')
+  expect(to).toContain(addDays(from ?? '', -1))
+  await screen.findByText('1 so far')
+  stub.received.length = 0
+  await userEvent.click(later)
+  await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}`))
+  await screen.findByText('1 of 1 placement')
+  const asked = stub.received.filter(({ query }) => query.get('from') === from)
+  expect(asked.map(({ query }) => query.get('to'))).toEqual(asked.map(() => null))
 })
 
 test('two reports of one quarter and place are told apart by their days', async () => {

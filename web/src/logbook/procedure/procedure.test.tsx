@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import type { Procedure } from '@college/contract/logbook'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { UploadsProvider } from '#files'
@@ -15,18 +15,11 @@ import { figuresOf, procedureRow, refdataOf, terms } from './tests/rows.ts'
 import { showScreen } from './tests/show.tsx'
 
 let stub: StubServer
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
   await stub.close()
 })
-
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 
 const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
 const listed = (rows: readonly unknown[]): StubResponse => ({
@@ -179,14 +172,20 @@ test('an NHI is shown on request, and the history is read again', async () => {
   expect(screen.queryByText('ZAC5361')).toBeNull()
 })
 
-test('an NHI is searched for in a body, never in an address', async () => {
+test.each([1_280, 390])('an NHI is searched for in a body, never in an address, at %i pixels', async (width) => {
+  window.happyDOM?.setViewport({ width })
   const { router } = showScreen(<Procedures />, await open([procedureRow()]), '/app/procedures')
+  if (width === 390) await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Find by NHI' }))
   const dialog = screen.getByRole('dialog', { name: 'Find by NHI' })
   await userEvent.type(within(dialog).getByLabelText('NHI'), 'zac 5361{Enter}')
   expect(await within(dialog).findByText('Case 148, Therapeutic injection, shoulder, right')).toBeDefined()
   expect(asked('/procedure/search')[0]?.body).toEqual({ nhi: 'ZAC5361', user_id: 2 })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  within(dialog).getByRole('button', { name: 'Close' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Close')
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.textContent).toBe('Find by NHI')
   await userEvent.type(screen.getByLabelText('Search'), 'ZAC5361')
   expect(await screen.findByText('For an NHI use “Find by NHI”.')).toBeDefined()
   await userEvent.tab()

@@ -1,19 +1,9 @@
-import {
-  procedureFigures,
-  procedureRefdata,
-  type ProcedureRefdata,
-  type ProcedureTerm,
-  type TermKind,
-} from '@college/contract/logbook'
+import { procedureRefdata, type ProcedureRefdata, type ProcedureTerm, type TermKind } from '@college/contract/logbook'
 import { useCall } from '#kit'
 
 /** What logging a procedure needs of a person's logbook; the reader's own without an id. */
 export const useLogbook = (userId: number | null, enabled = true) =>
   useCall<typeof procedureRefdata>(procedureRefdata, userId === null ? undefined : { user_id: userId }, { enabled })
-
-/** The totals and the heat map of a person's logbook. */
-export const useFigures = (userId: number | null) =>
-  useCall<typeof procedureFigures>(procedureFigures, userId === null ? undefined : { user_id: userId })
 
 /** The words of a kind that can be chosen; one that is retired only where the case has it. */
 export const termsOf = (

@@ -11,7 +11,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { FormDialog, Note, toast, useAction, useKeptText, useList, useRecord, useSave } from '#kit'
+import { classes, FormDialog, Note, toast, useAction, useKeptText, useList, useRecord, useSave } from '#kit'
 import { savedTexts } from '../templates/links.ts'
 import styles from './enquiry.module.css'
 
@@ -41,7 +41,7 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
   return (
     <>
       <form
-        className={styles.box}
+        className={classes('grid gap12 max44', styles.box)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -6,6 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
+  type CallFailed,
+  classes,
   Note,
   PartError,
   StateChip,
@@ -13,9 +15,8 @@ import {
   useAction,
   useClient,
   useKeptText,
-  Waiting,
-  type CallFailed,
   useLinkToken,
+  Waiting,
 } from '#kit'
 import { Thread } from './Thread.tsx'
 import styles from './enquiry.module.css'
@@ -110,7 +111,7 @@ function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
   }
   return (
     <form
-      className={styles.box}
+      className={classes('grid gap12 max44', styles.box)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -17,15 +17,15 @@ interface ThreadEntry {
 export function Thread({ entries }: { readonly entries: readonly ThreadEntry[] }) {
   const zone = useZone()
   return (
-    <ol className={classes('list stack gap16', styles.thread)}>
+    <ol className="list stack gap16 max44">
       {entries.map((entry, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries are only ever added
-        <li key={at} className={classes('rounded-lg', styles.entry, styles[entry.kind])}>
+        <li key={at} className={classes('rounded-lg boxed', styles.entry, styles[entry.kind])}>
           <p className="flex between wrap baseline gap4-16">
             <b className="anywhere">{entry.by}</b>
             <span className="muted nowrap">{showInstant(entry.created_at, zone).slice(0, 16)}</span>
           </p>
-          <p className={classes('anywhere', styles.words)}>{entry.text}</p>
+          <p className="anywhere pre-wrap above6">{entry.text}</p>
           {entry.mark}
         </li>
       ))}

@@ -5,16 +5,18 @@ import { IconMailOff, IconPencil } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Empty, Icon, Page, StateChip, useZone } from '#kit'
-import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/table'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { messagePage, newMessage } from './links.ts'
 import { messageState } from './words.ts'
 
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 const columnsIn = (zone: string): readonly TableColumn<typeof message>[] => [
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, sort: 'subject', phone: 'what' },
-  { id: 'from', header: 'From', cell: (row) => row.sender_name },
-  { id: 'to', header: 'To', cell: (row) => audienceWords(row.recipients) },
-  { id: 'people', header: 'People', cell: (row) => row.sent_to, align: 'right' },
+  { id: 'from', header: 'From', cell: (row) => row.sender_name, fields: ['sender_id'] },
+  { id: 'to', header: 'To', cell: (row) => capitalised(audienceWords(row.recipients)), fields: ['recipients'] },
+  { id: 'people', header: 'Reached', cell: (row) => row.sent_to, fields: ['sent_to'], align: 'right' },
   {
     id: 'sent',
     header: 'Sent',
@@ -49,6 +51,8 @@ const filters: readonly TableFilter[] = [
   },
 ]
 
+const sent = { state: [...sentStates] }
+
 /** Every message of the college that was sent. */
 export function AllMessages() {
   const zone = useZone()
@@ -59,16 +63,19 @@ export function AllMessages() {
       wide
       sentence="Every message people have sent. We record when you open someone else’s. Only its writer sees a draft."
       actions={
-        <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
-          Write
-        </Button>
+        <>
+          <ExportLink record={message} columns={columns} query={sent} />
+          <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
+            Write
+          </Button>
+        </>
       }
     >
       <AdminTabs current="messages" />
       <DataTable
         record={message}
         columns={columns}
-        query={{ state: [...sentStates] }}
+        query={sent}
         filters={filters.slice(1)}
         search="Subject or text"
         to={(row) => messagePage(row.id)}

@@ -1,6 +1,7 @@
 import { plural } from '@college/contract/kit'
-import { checkMessage, testMessage, type Audience, type MessageCheck } from '@college/contract/messaging'
-import { Button, NativeSelect } from '@mantine/core'
+import { checkMessage, messagePeople, testMessage, type Audience, type MessageCheck } from '@college/contract/messaging'
+import { Button, NativeSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailForward, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { classes, Icon, Note, RichText, toast, useAction, useCall } from '#kit'
@@ -44,7 +45,7 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
     if (answer) toast({ text: `A test is on its way to ${answer.data.to}`, kind: 'done' })
   }
   return (
-    <section className={styles.check} aria-label="Before you send">
+    <section className="grid gap16" aria-label="Before you send">
       <div>
         <p className="label" role="status">
           {recipients === 0 ? 'No one gets this yet' : `${plural(recipients, 'person gets', 'people get')} this`}
@@ -71,13 +72,22 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
       )}
       {preview && id !== null && preview.subject + preview.text !== '' && (
         <div>
-          <NativeSelect
-            label="Preview as"
-            data={people.map(({ id: one, name }) => ({ value: String(one), label: name }))}
-            value={String(preview.user_id)}
-            onChange={(event) => setReader(Number(event.currentTarget.value))}
-          />
-          <div className={classes('boxed rounded-lg above8', styles.preview)}>
+          {recipients > people.length ? (
+            <ReaderSearch
+              people={people}
+              value={preview.user_id}
+              isOther={reader !== null && reader !== preview.user_id}
+              onChange={setReader}
+            />
+          ) : (
+            <NativeSelect
+              label="Preview as"
+              data={people.map(({ id: one, name }) => ({ value: String(one), label: name }))}
+              value={String(preview.user_id)}
+              onChange={(event) => setReader(Number(event.currentTarget.value))}
+            />
+          )}
+          <div className={classes('boxed rounded-lg above8 anywhere', styles.preview)}>
             <p className="label">{preview.subject}</p>
             <RichText html={preview.text} />
           </div>
@@ -94,5 +104,35 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+interface ReaderSearchProps {
+  readonly people: MessageCheck['people']
+  readonly value: number
+  /** Whether another was chosen, who does not get it. */
+  readonly isOther: boolean
+  readonly onChange: (id: number) => void
+}
+
+/** Whose copy is previewed, where there are more recipients than a list can hold: found by name. */
+function ReaderSearch({ people, value, isOther, onChange }: ReaderSearchProps) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 150)
+  const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q !== '' }).data ?? []
+  const names = new Map([...people, ...found].map(({ id, name }) => [String(id), name]))
+  return (
+    <Select
+      label="Preview as"
+      description="Type a name to find others who get this."
+      data={[...names].map(([one, name]) => ({ value: one, label: name }))}
+      value={String(value)}
+      searchable
+      allowDeselect={false}
+      error={isOther ? 'They don’t get this message' : undefined}
+      nothingFoundMessage="No one of that name"
+      onSearchChange={setTyped}
+      onChange={(one) => one !== null && onChange(Number(one))}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { code, showDate, showInstant } from '@college/contract/kit'
 import { markMessages, message, readThread, type Thread, type ThreadMessage } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import {
+  IconAlertTriangle,
   IconArchive,
   IconArchiveOff,
   IconArrowBackUp,
@@ -21,6 +22,7 @@ import {
   Initials,
   initialsOf,
   MenuEntry,
+  Note,
   PartError,
   RichText,
   StateChip,
@@ -90,7 +92,7 @@ function Shown({
   onLeave,
 }: { thread: Thread } & Pick<ConversationProps, 'renderHead' | 'onLeave'>) {
   const reader = useReader()
-  const { act: markAct } = useAction(markMessages)
+  const { act: markAct, failure } = useAction(markMessages)
   const { remove } = useRemove(message)
   const [all, setAll] = useState(false)
   const [replies, setReplies] = useState(0)
@@ -166,9 +168,16 @@ function Shown({
     </>
   )
   return (
-    <article className={styles.conversation} aria-label={thread.subject}>
+    <article className={classes('stack', styles.conversation)} aria-label={thread.subject}>
       {renderHead(thread.subject, acts)}
-      <ol className={classes('list stack', styles.letters)}>
+      <div role="alert">
+        {failure && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.message}
+          </Note>
+        )}
+      </div>
+      <ol className={classes('list stack gap32', styles.letters)}>
         {thread.messages.map((one) => (
           <li key={one.id}>
             <Letter message={one} readsRecipients={one.sender_id === reader.id || office} />
@@ -191,16 +200,16 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
   const isMine = one.sender_id === reader.id
   return (
     <section aria-label={`${one.sender_name}, ${showInstant(one.sent_at, zone).slice(0, -3)}`}>
-      <div className={classes('flex top gap12', styles.from)}>
+      <div className="flex top gap12 wrap">
         <Initials of={initialsOf(one.sender_name)} tinted />
-        <div className={styles.who}>
+        <div className={classes('shrink', styles.who)}>
           <p className="label">{one.sender_name}</p>
           <p className="muted">{toWords(one, reader.id)}</p>
         </div>
         <span className="muted nowrap">{showInstant(one.sent_at, zone).slice(0, -3)}</span>
       </div>
       {isMine && one.undo_until !== null && <UndoSending message={one} />}
-      <div className={styles.text}>
+      <div className={classes('anywhere', styles.text)}>
         <RichText html={one.text} />
       </div>
       {files(one.id)}

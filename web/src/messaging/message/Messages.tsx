@@ -1,3 +1,4 @@
+import { plural } from '@college/contract/kit'
 import { readBox, type BoxRow, type MessageBox } from '@college/contract/messaging'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
@@ -7,6 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   classes,
+  CountLink,
   Empty,
   Icon,
   keys,
@@ -21,7 +23,7 @@ import {
   type CallFailed,
 } from '#kit'
 import { Conversation } from './Conversation.tsx'
-import { messageEditor, messageList, messagePage, newMessage } from './links.ts'
+import { messageEditor, messageList, messagePage, newMessage, unreadList } from './links.ts'
 import { useReader } from './reader.ts'
 import { useUnreadCounts } from './useUnread.ts'
 import { whenOf } from './words.ts'
@@ -39,9 +41,9 @@ const boxIn = (query: URLSearchParams): MessageBox =>
 
 const pageSize = 50
 
-const useBox = (box: MessageBox, q: string, limit: number) => {
+const useBox = (box: MessageBox, unread: boolean, q: string, limit: number) => {
   const client = useClient()
-  const query = { box, limit, ...(q === '' ? {} : { q }) }
+  const query = { box, limit, ...(q === '' ? {} : { q }), ...(unread ? { unread: 'true' as const } : {}) }
   return useQuery<{ rows: readonly BoxRow[]; total: number }, CallFailed>({
     queryKey: keys.call(readBox.path, query),
     queryFn: async ({ signal }) => {
@@ -49,7 +51,9 @@ const useBox = (box: MessageBox, q: string, limit: number) => {
       return { rows: data ?? [], total: Number(info['total'] ?? 0) }
     },
     placeholderData: (before, asked) =>
-      asked?.queryKey[2] && Object(asked.queryKey[2]).box === box ? before : undefined,
+      asked?.queryKey[2] && Object(asked.queryKey[2]).box === box && !unread === !Object(asked.queryKey[2]).unread
+        ? before
+        : undefined,
     refetchInterval: 60_000,
   })
 }
@@ -59,15 +63,22 @@ export function Messages() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const box = boxIn(query)
+  const onlyUnread = box === 'inbox' && query.get('unread') === 'true'
   const id = Number(query.get('id')) || null
   const hasPane = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   return (
-    <div className={classes(styles.mailbox, hasPane && styles.withPane)}>
-      <MessageListing key={box} box={box} chosen={hasPane ? id : null} hasPane={hasPane} />
+    <div className={classes(styles.mailbox, hasPane && classes('grid high', styles.withPane))}>
+      <MessageListing
+        key={`${box} ${onlyUnread}`}
+        box={box}
+        onlyUnread={onlyUnread}
+        chosen={hasPane ? id : null}
+        hasPane={hasPane}
+      />
       {hasPane && (
         <div className={styles.pane}>
           {id === null || box === 'drafts' ? (
-            <div className={styles.none}>
+            <div className={classes('ink3 grid gap12 high', styles.none)}>
               <Icon of={IconMail} size={32} />
               <p className="muted">Choose a message to read it here.</p>
             </div>
@@ -78,7 +89,7 @@ export function Messages() {
               onLeave={() => void navigate(messageList(box))}
               renderHead={(subject, acts) => (
                 <header className={classes('flex top gap16', styles.head)}>
-                  <h2 className={classes('small-figure', styles.subject)}>{subject}</h2>
+                  <h2 className={classes('small-figure shrink', styles.subject)}>{subject}</h2>
                   <div className="row gap8 fixed">{acts}</div>
                 </header>
               )}
@@ -92,17 +103,18 @@ export function Messages() {
 
 interface ListingProps {
   readonly box: MessageBox
+  readonly onlyUnread: boolean
   readonly chosen: number | null
   readonly hasPane: boolean
 }
 
-function MessageListing({ box, chosen, hasPane }: ListingProps) {
+function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
   const navigate = useNavigate()
   const unread = useUnreadCounts(useReader())['/messages'] ?? 0
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
   const [limit, setLimit] = useState(pageSize)
-  const { data, error, refetch } = useBox(box, q, limit)
+  const { data, error, refetch } = useBox(box, onlyUnread, q, limit)
   const write = (
     <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
       Write
@@ -115,7 +127,7 @@ function MessageListing({ box, chosen, hasPane }: ListingProps) {
           <Segments
             label="Messages"
             value={box}
-            segments={boxes.map((one) => (one.value === 'inbox' && unread > 0 ? { ...one, count: unread } : one))}
+            segments={boxes}
             onChange={(value) => void navigate(messageList(value))}
           />
           <TextInput
@@ -128,6 +140,20 @@ function MessageListing({ box, chosen, hasPane }: ListingProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </div>
+        {onlyUnread ? (
+          <p className="below8 muted">
+            Unread only. <Link to={messageList()}>Show all</Link>
+          </p>
+        ) : (
+          box === 'inbox' &&
+          unread > 0 && (
+            <p className="below8 muted">
+              <CountLink count={unread} to={unreadList}>
+                {plural(unread, 'unread message')}
+              </CountLink>
+            </p>
+          )
+        )}
         {error ? (
           <PartError
             title="We couldn’t load your messages"
@@ -138,13 +164,19 @@ function MessageListing({ box, chosen, hasPane }: ListingProps) {
         ) : !data ? (
           <Waiting shape="list" />
         ) : data.rows.length === 0 ? (
-          q === '' ? (
+          onlyUnread && q === '' ? (
+            <NothingFound title="You have read everything" />
+          ) : q === '' ? (
             <NoMessages box={box}>{box === 'sent' || box === 'drafts' ? write : null}</NoMessages>
           ) : (
             <NothingFound title={`No message has “${q}” in it`} />
           )
         ) : (
-          <ul className={classes('list', styles.entries)} aria-label={boxes.find(({ value }) => value === box)?.label}>
+          <ul
+            className="list hairline-top"
+            data-total={data.total}
+            aria-label={boxes.find(({ value }) => value === box)?.label}
+          >
             {data.rows.map((row) => (
               <li key={row.id}>
                 <Entry row={row} to={addressOf(row, box, hasPane)} current={row.id === chosen} />
@@ -189,13 +221,13 @@ function Entry({ row, to, current }: { row: BoxRow; to: string; current: boolean
   const { context } = useClient()
   return (
     <Link
-      className={classes('block plain ink', styles.entry, row.unread && styles.unread)}
+      className={classes('block ink relative hairline', styles.entry, row.unread && styles.unread)}
       to={to}
       aria-current={current ? 'true' : undefined}
       preventScrollReset
     >
-      <span className={classes('flex gap8', styles.line)}>
-        <span className={classes(styles.cut, styles.sender)}>
+      <span className="flex gap8 baseline">
+        <span className={classes('truncate shrink', styles.sender)}>
           {row.unread && <span className="sr-only">Unread. </span>}
           {row.who === '' ? 'No recipients yet' : row.who.charAt(0).toUpperCase() + row.who.slice(1)}
         </span>
@@ -203,8 +235,8 @@ function Entry({ row, to, current }: { row: BoxRow; to: string; current: boolean
         {row.files && <Icon of={IconPaperclip} size={14} />}
         <span className="muted fixed nowrap">{whenOf(row.at, zone, context.now())}</span>
       </span>
-      <span className={classes('block', styles.cut, styles.title)}>{row.subject}</span>
-      <span className={classes('block muted', styles.cut)}>{row.preview}</span>
+      <span className={classes('block truncate', styles.title)}>{row.subject}</span>
+      <span className="block muted truncate">{row.preview}</span>
     </Link>
   )
 }

@@ -114,10 +114,10 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
       <Combobox store={combobox} onOptionSubmit={take}>
         <Combobox.DropdownTarget>
           <PillsInput error={error !== undefined} onClick={() => combobox.openDropdown()}>
-            <span className={styles.chips}>
+            <span className="flex wrap gap6">
               {chosen.map(({ key, words, without }) => (
-                <span key={key} className={classes('body', styles.chip)}>
-                  <span className={styles.cut}>{words}</span>
+                <span key={key} className={classes('body inline gap2 within tinted rounded-sm', styles.chip)}>
+                  <span className="truncate">{words}</span>
                   <button
                     type="button"
                     className="square"

@@ -8,10 +8,10 @@ import {
   type MailState,
 } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { classes, Icon, keys, PartError, StateChip, toast, useAction, useClient, useZone, Waiting } from '#kit'
+import { classes, Icon, keys, Note, PartError, StateChip, toast, useAction, useClient, useZone, Waiting } from '#kit'
 import { mailState } from './words.ts'
 import styles from './message.module.css'
 
@@ -54,10 +54,10 @@ export function Recipients({ id }: { id: number }) {
   const resend = async (): Promise<void> => {
     const answer = await again.act({ id })
     if (answer) toast({ text: `${plural(answer.data.queued, 'email')} on the way again`, kind: 'done' })
-    else if (again.failure) toast({ text: again.failure.message, kind: 'failed' })
   }
+  const refused = again.failure ?? pause.failure ?? resume.failure
   return (
-    <section className={styles.recipients} aria-label="Recipients">
+    <section className="above16" aria-label="Recipients">
       <p className="body">
         {plural(counts.all, 'person', 'people')}, {counts.read} of them read it here.{' '}
         {mailStates
@@ -101,13 +101,20 @@ export function Recipients({ id }: { id: number }) {
           </Button>
         )}
       </div>
-      <ul className={classes('boxed rounded-lg list above16', styles.people)}>
+      <div role="alert">
+        {refused && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {refused.message}
+          </Note>
+        )}
+      </div>
+      <ul className="boxed rounded-lg list above16 clip">
         {rows.map((row) => {
           const [kind, sent] = mailState[row.mail]
           const word = row.delivered_at === null ? sent : 'Delivered'
           return (
-            <li key={row.user_id} className={styles.person}>
-              <span className={styles.name}>
+            <li key={row.user_id} className={classes('grid middle gap4-16', styles.person)}>
+              <span className={classes('anywhere', styles.name)}>
                 {row.name}
                 {row.blind && <span className="muted"> (blind copy)</span>}
                 {row.error !== null && <span className="block secondary">{row.error}</span>}

@@ -66,7 +66,7 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
     await navigate(`/app/message/edit?id=${id}`)
   }
   return (
-    <div className={classes('boxed rounded-lg', styles.reply)}>
+    <div className={classes('boxed rounded-lg above32', styles.reply)}>
       <Textarea
         ref={field}
         variant="unstyled"

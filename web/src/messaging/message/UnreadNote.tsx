@@ -1,8 +1,7 @@
 import { plural, type Actor } from '@college/contract/kit'
 import { IconMail } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { Note } from '#kit'
-import { messageList } from './links.ts'
+import { CountLink, Note } from '#kit'
+import { unreadList } from './links.ts'
 import { useUnreadCounts } from './useUnread.ts'
 
 /** Says on a home that messages wait; nothing where all are read. */
@@ -12,7 +11,9 @@ export function UnreadNote({ actor }: { actor: Actor }) {
   return (
     <div className="below24">
       <Note icon={IconMail}>
-        <Link to={messageList()}>{plural(unread, 'unread message')}</Link>
+        <CountLink count={unread} to={unreadList}>
+          {plural(unread, 'unread message')}
+        </CountLink>
       </Note>
     </div>
   )

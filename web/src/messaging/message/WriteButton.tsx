@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBell, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon } from '#kit'
-import { newMessage, type Beginning } from './links.ts'
+import { newMessage, reminderOf, type Beginning } from './links.ts'
 
 /** Opens a new message to somebody, or to everyone on a list. */
 export const WriteButton = ({ words = 'Write', ...beginning }: Beginning & { readonly words?: string }) => (
@@ -33,12 +33,7 @@ export const RemindButton = ({ person, what, about }: RemindButtonProps) => (
 )
 
 const reminder = ({ person, what, about }: RemindButtonProps): string =>
-  newMessage({
-    people: [person],
-    subject: `Reminder: ${what}`,
-    text: `Kia ora {{firstname}},\n\nA reminder of ${what}. Please let me know if anything is in the way.\n\nNgā mihi,\n{{sender}}`,
-    about,
-  })
+  newMessage({ ...reminderOf(what, about), people: [person] })
 
 /** What a message to everyone who is behind begins with. */
 export const toThoseBehind = (query: string): Beginning => ({

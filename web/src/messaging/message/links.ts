@@ -9,6 +9,9 @@ export const messageList = (box: MessageBox = 'inbox', id?: number): string => {
   return `/app/messages${query.size === 0 ? '' : `?${query}`}`
 }
 
+/** The conversations of the inbox that have something unread. */
+export const unreadList = '/app/messages?unread=true'
+
 /** One conversation as a page of its own. */
 export const messagePage = (id: number): string => `/app/message?id=${id}`
 
@@ -53,3 +56,10 @@ export const newMessage = ({
     if (value !== undefined) asked.set(name, String(value))
   return `/app/message/edit${asked.size === 0 ? '' : `?${asked}`}`
 }
+
+/** A reminder of what waits, in words that fit one person and several. */
+export const reminderOf = (what: string, about: string): Pick<Beginning, 'subject' | 'text' | 'about'> => ({
+  subject: `Reminder: ${what}`,
+  text: `Kia ora {{firstname}},\n\nA reminder: ${what}. Please let me know if anything is in the way.\n\nNgā mihi,\n{{sender}}`,
+  about,
+})

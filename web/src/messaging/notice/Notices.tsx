@@ -114,7 +114,7 @@ function Notice({ row, isOpen }: { readonly row: Notification; readonly isOpen: 
             {row.level !== 'info' && <span className="sr-only">{levelTitle[row.level]}: </span>}
             {row.title}
           </p>
-          <p className={classes('prose anywhere', styles.text)}>{row.text}</p>
+          <p className={classes('prose anywhere pre-wrap max42', styles.text)}>{row.text}</p>
           <p className="muted">
             <span className="nowrap">{showInstant(row.starts_at, zone).slice(0, 16)}</span>
             {row.expires_at !== null && (

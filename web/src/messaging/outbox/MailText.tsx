@@ -43,7 +43,7 @@ function Read({ id }: { id: number }) {
           Demo college: links are shown here.
         </Note>
       )}
-      <div className={classes('boxed rounded ink anywhere', styles.text)}>
+      <div className={classes('boxed rounded ink anywhere pre-wrap raised', styles.text)}>
         {partsOf(data.text).map(({ at, words, isLink }) =>
           isLink ? (
             <a key={at} href={words}>

@@ -3,20 +3,21 @@ import { mailEventNames, mailEvents, mailReturns, outbox } from '@college/contra
 import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Empty, Note, Page, StateChip, useCall, useZone } from '#kit'
-import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/table'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
 
 const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
-  { id: 'to', header: 'To', cell: (row) => recipientOf(row) },
+  { id: 'to', header: 'To', cell: (row) => recipientOf(row), fields: ['to_name', 'to_address'] },
   { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', hidden: true },
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
-  { id: 'about', header: 'About', cell: (row) => aboutOf(row), hidden: true },
+  { id: 'about', header: 'About', cell: (row) => aboutOf(row), fields: ['event'], hidden: true },
   {
     id: 'written',
     header: 'Written',
     cell: (row) => <span className="nowrap">{showInstant(row.created_at, zone).slice(0, -3)}</span>,
     sort: 'id',
+    fields: ['created_at'],
     phone: 'aside',
   },
   {
@@ -26,7 +27,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
     sort: 'sent_at',
     hidden: true,
   },
-  { id: 'tries', header: 'Tries', cell: (row) => row.attempts, align: 'right', hidden: true },
+  { id: 'tries', header: 'Tries', cell: (row) => row.attempts, fields: ['attempts'], align: 'right', hidden: true },
   { id: 'error', header: 'Why it failed', cell: (row) => row.error, hidden: true },
   {
     id: 'state',
@@ -83,6 +84,7 @@ export function Outbox() {
       title="Messages"
       wide
       sentence="The outbox: every email we wrote in the last 90 days. Without a mail server, or in testing mode, emails stay here."
+      actions={<ExportLink record={outbox} columns={columns} />}
     >
       <AdminTabs current="outbox" />
       <Returns zone={zone} />

@@ -20,7 +20,6 @@ import {
   Waiting,
   useZone,
 } from '#kit'
-import styles from './reminders.module.css'
 
 type Own = AnswerOf<typeof ownReminders>
 type Sent = Own['sent'][number]
@@ -76,7 +75,7 @@ function SentLine({ sent }: { sent: Sent }) {
   const zone = useZone()
   const title = reminderEvents[sent.event].title
   return (
-    <li className={styles.person}>
+    <li className="pad12-0">
       <div className={classes('flex wrap between baseline gap8')}>
         <Link to={sent.path}>{[title, sent.about_name, sent.what].filter(Boolean).join(': ')}</Link>
         <span className="muted nowrap">{showInstant(sent.sent_at, zone).slice(0, -3)}</span>

@@ -45,7 +45,7 @@ export function ReminderPreview({ preview, onClose }: { preview: Preview; onClos
       />
       <Lines>
         {rows.map((row, at) => (
-          <li key={`${row.user_id} ${row.what} ${row.as} ${at}`} className={styles.person}>
+          <li key={`${row.user_id} ${row.what} ${row.as} ${at}`} className="pad12-0">
             <div className={classes('flex wrap between baseline gap8')}>
               <Link to={`/app/user/admin?id=${row.user_id}`}>{row.user_name}</Link>
               <span className="muted">
@@ -53,7 +53,7 @@ export function ReminderPreview({ preview, onClose }: { preview: Preview; onClos
               </span>
               {row.left_out !== null && <StateChip kind="inactive">{leftOutWords[row.left_out]}</StateChip>}
             </div>
-            <div className={classes('boxed rounded ink anywhere', styles.words)}>
+            <div className={classes('boxed rounded ink anywhere pre-wrap above8', styles.words)}>
               <b>{row.subject}</b>
               {`\n${row.text}`}
             </div>

@@ -10,7 +10,20 @@ import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconPlus, IconSend } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { confirm, Empty, Icon, Lines, Note, Section, StateChip, toast, useAction, useCall, useZone } from '#kit'
+import {
+  classes,
+  confirm,
+  Empty,
+  Icon,
+  Lines,
+  Note,
+  Section,
+  StateChip,
+  toast,
+  useAction,
+  useCall,
+  useZone,
+} from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { ReminderEditor } from './ReminderEditor.tsx'
 import styles from './reminders.module.css'
@@ -128,7 +141,7 @@ function Runs({ overview }: { overview: Overview }) {
   const zone = useZone()
   const { runs, next_at: next, hours } = overview
   return (
-    <div className={styles.runs}>
+    <div className="grid gap8 above32">
       <h3 className="heading">Runs</h3>
       <p className="muted">
         {hours}. {next !== null && `The next run is on ${showInstant(next, zone).slice(0, -3)}. `}
@@ -136,7 +149,7 @@ function Runs({ overview }: { overview: Overview }) {
       </p>
       <Lines>
         {runs.map((run) => (
-          <li key={run.id} className={styles.run}>
+          <li key={run.id} className={classes('grid gap4-12 pad10-0', styles.run)}>
             <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
             <span className="ink2">{run.by === null ? 'Automatic' : `By ${run.by}`}</span>
             <span>{outcomeInWords(run)}</span>

@@ -17,7 +17,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   no_address: 'No email address',
   bounced: 'Emails to them come back',
   unwanted: 'They turned reminders off',
-  had_today: 'They’ve had today’s email, so this goes on the next working day',
+  had_today: 'Their email of the day is written already, so this goes on the working day after',
 }
 
 /** `To 12 people, 3 left out`. */

@@ -31,7 +31,7 @@ export function MailPreview({ words, children }: { words: Words | null; children
       <div className="row wrap gap8 below24">{children}</div>
       {words === null && <p className="muted">Fill in subject and text to see the email.</p>}
       {data && words !== null && (
-        <div className={styles.previews}>
+        <div className="grid gap20 above24">
           <p>
             <span className="muted">Subject: </span>
             <b>{data.subject}</b>
@@ -39,7 +39,7 @@ export function MailPreview({ words, children }: { words: Words | null; children
           <MailBody html={data.html} />
           <details>
             <summary>The same as plain text</summary>
-            <div className={classes('boxed rounded ink anywhere', styles.plain)}>{data.text}</div>
+            <div className={classes('boxed rounded ink anywhere pre-wrap', styles.plain)}>{data.text}</div>
           </details>
         </div>
       )}
@@ -75,5 +75,7 @@ function MailBody({ html }: { html: string }) {
     copyInto(mail, body)
     root.replaceChildren(body)
   }, [html])
-  return <div ref={frame} className={classes('boxed rounded', styles.mail)} role="img" aria-label="The email" />
+  return (
+    <div ref={frame} className={classes('boxed rounded within clip', styles.mail)} role="img" aria-label="The email" />
+  )
 }

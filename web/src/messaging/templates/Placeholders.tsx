@@ -12,9 +12,9 @@ interface PlaceholdersProps {
 export const Placeholders = ({ names, onInsert }: PlaceholdersProps) => (
   <div>
     <p className="label ink">Placeholders</p>
-    <dl className={classes('above4', styles.placeholders)}>
+    <dl className={classes('above4 grid gap6', styles.placeholders)}>
       {Object.entries(names).map(([name, words]) => (
-        <div key={name}>
+        <div className="grid middle gap4-12" key={name}>
           <dt>
             {onInsert ? (
               <Button variant="default" size="compact-sm" onClick={() => onInsert(name)}>

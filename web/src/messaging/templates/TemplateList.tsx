@@ -12,9 +12,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Icon, Lines, NothingFound, Page, PartError, Section, StateChip, useList, Waiting } from '#kit'
-import { eventEditor, textEditor } from './links.ts'
-import styles from './templates.module.css'
+import { CountLink, Icon, Lines, NothingFound, Page, PartError, Section, StateChip, useList, Waiting } from '#kit'
+import { eventEditor, templateList, textEditor } from './links.ts'
 
 const groups = Object.keys(mailGroups) as MailGroup[] // its own names
 
@@ -23,15 +22,31 @@ export function TemplateList() {
   const { data, error, refetch } = useList(messagetemplate, { limit: 500 })
   const [typed, setTyped] = useState('')
   // Whoever comes for the texts finds them first, not below sixty emails.
-  const textsFirst = useSearchParams()[0].has('texts')
+  const [query] = useSearchParams()
+  const textsFirst = query.has('texts')
+  const onlyOwn = query.get('own') === 'true'
   const own = data?.rows.filter(({ active, event }) => active && event !== null) ?? []
   const wanted = typed.trim().toLowerCase()
-  const found = mailEventNames.filter((event) => mailEvents[event].title.toLowerCase().includes(wanted))
+  const found = mailEventNames.filter(
+    (event) =>
+      mailEvents[event].title.toLowerCase().includes(wanted) && (!onlyOwn || own.some((row) => row.event === event)),
+  )
   const texts = data && <Texts rows={data.rows.filter(({ event }) => event === null)} />
   return (
     <Page
       title="Message templates"
-      sentence={`The wording of the emails we send. ${own.length} of ${mailEventNames.length} are worded by the college.`}
+      sentence={
+        <>
+          The wording of the emails we send.{' '}
+          {onlyOwn ? (
+            <Link to={templateList}>Show all {mailEventNames.length}</Link>
+          ) : (
+            <CountLink count={own.length} to={`${templateList}?own=true`}>
+              {own.length} of {mailEventNames.length} are worded by the college.
+            </CountLink>
+          )}
+        </>
+      }
       actions={
         <Button component={Link} to={textEditor()} variant="default" leftSection={<Icon of={IconPlus} />}>
           Add text
@@ -50,9 +65,11 @@ export function TemplateList() {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {groups.map((group) => (
-            <Group key={group} group={group} events={found} own={own} />
-          ))}
+          <div data-total={found.length}>
+            {groups.map((group) => (
+              <Group key={group} group={group} events={found} own={own} />
+            ))}
+          </div>
           {found.length === 0 && <NothingFound title={`No email is about “${typed.trim()}”`} />}
           {!textsFirst && texts}
         </>
@@ -83,7 +100,7 @@ function Group({ group, events, own }: GroupProps) {
     <Section title={mailGroups[group]}>
       <Lines>
         {inGroup.map((event) => (
-          <li key={event} className={classes('flex wrap between baseline gap8', styles.line)}>
+          <li key={event} className="flex wrap between baseline gap8 pad12-0">
             <Link to={eventEditor(event)}>{mailEvents[event].title}</Link>
             {own.some((template) => template.event === event) && <StateChip kind="active">College wording</StateChip>}
           </li>
@@ -102,7 +119,7 @@ function Texts({ rows }: { rows: readonly MessageTemplate[] }) {
     >
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={classes('flex wrap between baseline gap8', styles.line)}>
+          <li key={row.id} className="flex wrap between baseline gap8 pad12-0">
             <Link to={textEditor(row.id)}>{row.name}</Link>
             {!row.active && <StateChip kind="inactive" />}
           </li>

@@ -83,7 +83,7 @@ function AtTheirDefault() {
     { title: 'Free fields on profiles', settings: left.filter(({ about }) => about === 'profile') },
   ]
   return (
-    <div className={styles.defaults}>
+    <div className="above40">
       {groups.map(
         ({ title, settings }) => settings.length > 0 && <Unset key={title} title={title} settings={settings} />,
       )}
@@ -96,13 +96,13 @@ function Unset({ title, settings }: { title: string; settings: readonly KnownSet
     <Section title={title}>
       <Lines>
         {settings.map((setting) => (
-          <li key={setting.name} className={classes('flex wrap baseline', styles.line)}>
+          <li key={setting.name} className={classes('flex wrap baseline gap4-24', styles.line)}>
             <div className={classes('shrink', styles.words)}>
-              <b>{setting.title}</b>
+              <b className="firm">{setting.title}</b>
               <p className="muted">{setting.help}</p>
             </div>
             <span className="ink2">{defaultWords(setting.name)}</span>
-            <Link to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>
+            <Link className="inline-block tall24" to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>
               Set
             </Link>
           </li>

@@ -3,25 +3,18 @@ import 'fake-indexeddb/auto'
 import type { OrganisationConfig } from '@college/contract/organisation'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import { SettingEditor } from './SettingEditor.tsx'
 import { SettingList } from './SettingList.tsx'
 
 let stub: StubServer
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
   await stub.close()
 })
-
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 
 const setting = (id: number, own: Partial<OrganisationConfig>): OrganisationConfig => ({
   id,

@@ -1,4 +1,5 @@
 import { displayName } from '@college/contract/people'
+import { classes } from '#kit'
 import { CheckField, ChoiceField, DateField, TextField, useFieldValue } from '#kit/form'
 import { genderOptions } from './choices.ts'
 import type { GroupProps } from './group.ts'
@@ -12,7 +13,7 @@ export function AboutFields({ form, person, reads }: GroupProps) {
   const shown = displayName({ name, firstname, lastname, username: person.username, email: person.email })
   return (
     <>
-      <div className={styles.pairs}>
+      <div className={classes('grid bottom halves', styles.pairs)}>
         <TextField {...form.field('firstname')} label="First name" autoComplete="given-name" optional={false} />
         <TextField {...form.field('lastname')} label="Last name" autoComplete="family-name" optional={false} />
         <TextField {...form.field('middlename')} label="Middle names" autoComplete="additional-name" />

@@ -7,7 +7,7 @@ import styles from './fields.module.css'
 export function ContactFields({ form, reads }: GroupProps) {
   return (
     <>
-      <div className={styles.pairs}>
+      <div className={classes('grid bottom halves', styles.pairs)}>
         <TextField {...form.field('phone_mobile')} label="Mobile" type="tel" autoComplete="tel" />
         <TextField {...form.field('phone_work')} label="Work phone" type="tel" autoComplete="work tel" />
         <TextField {...form.field('phone_home')} label="Home phone" type="tel" autoComplete="home tel" />
@@ -34,15 +34,15 @@ function AddressFields({ form }: Pick<GroupProps, 'form'>) {
       </legend>
       <TextField {...form.field('address1')} optional={false} label="Address line 1" help="A building or practice." />
       <TextField {...form.field('address2')} optional={false} label="Address line 2" />
-      <div className={styles.unit}>
+      <div className={classes('grid top phone-column', styles.unit)}>
         <TextField {...form.field('unit')} optional={false} label="Unit" />
         <TextField {...form.field('street')} optional={false} label="Street and number" autoComplete="street-address" />
       </div>
-      <div className={styles.pairs}>
+      <div className={classes('grid bottom halves', styles.pairs)}>
         <TextField {...form.field('suburb')} optional={false} label="Suburb" autoComplete="address-level3" />
         <TextField {...form.field('city')} optional={false} label="Town or city" autoComplete="address-level2" />
       </div>
-      <div className={styles.pairs}>
+      <div className={classes('grid bottom halves', styles.pairs)}>
         <TextField {...form.field('state')} optional={false} label="Region" autoComplete="address-level1" />
         <TextField {...form.field('postcode')} optional={false} label="Postcode" autoComplete="postal-code" />
       </div>

@@ -1,4 +1,5 @@
 import { showDate, type CivilDate } from '@college/contract/kit'
+import { classes } from '#kit'
 import { DateField, NumberField, TextField } from '#kit/form'
 import { FactList } from '../facts/FactList.tsx'
 import type { GroupProps } from './group.ts'
@@ -12,7 +13,7 @@ export function WorkFields({ form, person, reads, writes }: GroupProps) {
     <>
       <TextField {...form.field('college')} label="College" />
       <TextField {...form.field('company_name')} label="Workplace" autoComplete="organization" />
-      <div className={styles.pairs}>
+      <div className={classes('grid bottom halves', styles.pairs)}>
         <NumberField {...form.field('mcnz_number')} label="MCNZ number" help="Registration with the Medical Council." />
         <DateField
           {...form.field('apc_date')}
@@ -21,7 +22,7 @@ export function WorkFields({ form, person, reads, writes }: GroupProps) {
         />
       </div>
       {writes('trainee_since') ? (
-        <div className={styles.pairs}>
+        <div className={classes('grid bottom halves', styles.pairs)}>
           <DateField {...form.field('trainee_since')} label="Trainee since" />
           <DateField {...form.field('fellow_since')} label="Fellow since" />
         </div>

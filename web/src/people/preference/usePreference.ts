@@ -1,4 +1,4 @@
-import { saveUserconfig, userconfig } from '@college/contract/people'
+import { saveUserconfigRoute, userconfigRoute, type saveUserconfig, type userconfig } from '@college/contract/people'
 import { useState } from 'react'
 import { useAction, useList, type ListReading } from '#kit'
 
@@ -11,8 +11,8 @@ export const usePreference = <T extends string | boolean>(
   fallback: T,
   { enabled = true }: Pick<ListReading, 'enabled'> = {},
 ): readonly [T, (next: T) => void] => {
-  const { data } = useList(userconfig, { name: [name] }, { enabled })
-  const { act } = useAction(saveUserconfig)
+  const { data } = useList<typeof userconfig>(userconfigRoute, { name: [name] }, { enabled })
+  const { act } = useAction<typeof saveUserconfig>(saveUserconfigRoute)
   const [chosen, setChosen] = useState<T | null>(null)
   const kept: unknown = data?.rows.find((row) => row.name === name)?.value
   const now = chosen ?? (typeof kept === typeof fallback ? (kept as T) : fallback) // of the type the choice has

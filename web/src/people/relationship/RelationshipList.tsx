@@ -17,7 +17,7 @@ import {
   useRemove,
   useToday,
 } from '#kit'
-import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor } from './links.ts'
 import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
 
@@ -65,7 +65,12 @@ export function RelationshipList() {
       title="User relationships"
       wide
       sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
-      actions={<DesktopActions>{add}</DesktopActions>}
+      actions={
+        <>
+          <ExportLink record={userrelationship} columns={columnsOn(today)} />
+          <DesktopActions>{add}</DesktopActions>
+        </>
+      }
     >
       <DataTable
         record={userrelationship}
@@ -90,16 +95,29 @@ export function RelationshipList() {
 }
 
 const columnsOn = (today: string): readonly TableColumn<typeof userrelationship>[] => [
-  { id: 'teacher', header: 'Teacher', name: ({ user_name: name }) => name ?? '', cell: (row) => row.user_name },
+  {
+    id: 'teacher',
+    header: 'Teacher',
+    name: ({ user_name: name }) => name ?? '',
+    cell: (row) => row.user_name,
+    fields: ['user_id'],
+  },
   {
     id: 'trainee',
     header: 'Trainee',
     cell: (row) => <Link to={personPage(row.trainee_id)}>{row.trainee_name}</Link>,
+    fields: ['trainee_id'],
     phone: 'what',
   },
   { id: 'kind', header: 'As', cell: (row) => kindTitle[row.kind], phone: 'aside' },
-  { id: 'period', header: 'When', cell: periodWords, sort: 'starts', phone: 'what' },
-  { id: 'state', header: 'State', cell: (row) => <RelationshipState row={row} today={today} />, phone: 'state' },
+  { id: 'period', header: 'When', cell: periodWords, sort: 'starts', fields: ['starts', 'ends'], phone: 'what' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <RelationshipState row={row} today={today} />,
+    fields: ['starts', 'ends'],
+    phone: 'state',
+  },
 ]
 
 function RelationshipState({ row, today }: { row: Relationship; today: string }) {

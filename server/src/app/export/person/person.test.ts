@@ -50,6 +50,17 @@ describe('everything about a person', () => {
       activity_date: '2026-02-03',
       time: 60,
     })
+    await insert(db, 'transaction', {
+      organisation_id: a.organisation,
+      user_id: me.id,
+      type: 'invoice',
+      date: '2026-02-03',
+      due: '2026-02-03',
+      description: 'Fee',
+      amount: 98_000,
+      tax: 12_783,
+      state: 'due',
+    })
     const entries = await unpacked(await takenAlong(college, trainee))
     const bytes = entries.get(manifestName) ?? Buffer.alloc(0)
     const manifest = manifestSchema.parse(JSON.parse(String(bytes)))
@@ -74,6 +85,7 @@ describe('everything about a person', () => {
     )
     // A formula stays text in the table.
     expect(String(entries.get('tables/devactivity.csv'))).toContain(`"'=1+1"`)
+    expect(String(entries.get('tables/transaction.csv'))).toContain('"980.00","127.83"')
     const whole = Buffer.concat([...entries.values()]).toString()
     expect(whole).not.toContain('Somebody else’s secret')
     expect(whole).not.toMatch(/\$argon2|password_hash|token_hash|secret_hash/)

@@ -6,7 +6,7 @@ const { slug, title, category } = pagecontent.fields
 const paragraphs = z.array(z.string())
 
 const contentFile = z.strictObject({
-  website: websiteFields.omit({ logo_file_id: true, accent: true }),
+  website: websiteFields.omit({ logo_file_id: true, accent: true }).partial(),
   pages: z.array(
     z.strictObject({
       slug: slug.schema,

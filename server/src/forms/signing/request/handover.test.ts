@@ -82,11 +82,14 @@ describe('a request that its signer wants to pass to a colleague', () => {
     expect(await mailed(college, 'trainee1@college.test', 'sign_passed')).toHaveLength(before.length + 1)
   })
 
-  it('is answered once, of two presses at the same time too', async () => {
+  it('is answered once, of fifty presses at the same time too', async () => {
     const { form, row } = await askedFellow()
     await pass(row.id)
-    const both = await Promise.all([answer(row.id, true), answer(row.id, false)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 476])
+    const tries = await Promise.all(Array.from({ length: 50 }, (_, at) => answer(row.id, at % 2 === 0)))
+    const statuses = tries.map(({ status }) => status)
+    // Who comes while many wait may hear that the server is busy.
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(statuses.filter((status) => ![261, 476, 503].includes(status))).toEqual([])
     expect((await signaturesOf(form.id)).filter(({ state }) => state === 'asked')).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { referenceWords } from '@college/contract/forms'
 import type { Signature } from '@college/contract/forms'
 import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
@@ -33,6 +34,12 @@ it('somebody without an account is asked, asked again with what was changed, and
   const again = await catcher.wait(address, 2)
   expect(again.subject).toBe('A form has changed: please sign it again')
   expect(again.text).toContain('What was changed: What was seen')
+  expect(done.data.revision).toBe(2)
+  for (const [text, of] of [
+    [mail.text, form],
+    [again.text, done.data],
+  ] as const)
+    expect(text).toContain(referenceWords(of))
   const body = { content_hash: done.data.content_hash, name: 'Losa' }
   expect((await guest.post('/signing/sign', { ...body, token })).status).toBe(474)
   expect((await guest.post('/signing/sign', { ...body, token: tokenIn(again.link) })).status).toBe(261)

@@ -10,6 +10,20 @@ const trainee = await college.as('trainee1')
 const day = 24 * 3_600_000
 
 describe('asking', () => {
+  it('writes to a guest in the words of the template: the title is short, plain, and marked as its owner’s', async () => {
+    const form = await toSign(college, { parties: [parties.nurse] })
+    await college.db.transaction(async (tx) => {
+      await tx.rows(`set local session_replication_role = 'replica'`)
+      await tx.rows('update devform set title = $2 where id = $1', [form.id, 'Win at https://evil.example/now'])
+    })
+    const address = freshAddress()
+    await asked(college, form, { signer_name: 'Call 0800 123 456 now', signer_email: address }, { party: 'nurse' })
+    const [mail] = await mailed(college, address)
+    expect(mail?.text).toContain('Title given by trainee1 Tūhoe: “Win at https evil. example/now”.')
+    expect(mail?.text).not.toContain('evil.example')
+    expect(mail?.text).not.toContain('0800')
+  })
+
   it('names a person with an account, who is told, reads the form, and finds it waiting', async () => {
     const form = await toSign(college)
     expect((await (await college.as('fellow2')).get('/devform', { id: form.id })).status).toBe(404)
@@ -42,6 +56,18 @@ describe('asking', () => {
     ])
     const { events } = await wholeOf(trainee, form.id)
     expect(events.map(({ kind }) => kind)).toEqual(['started', 'completed', 'asked'])
+    // What was asked for first waits longest, and stands first.
+    const others = [await toSign(college), await toSign(college)]
+    const rows = [row]
+    for (const each of others) rows.push(await asked(college, each, { signer_id: person('fellow2').id }))
+    for (const [at, days] of [3, 8, 5].entries())
+      await college.db.rows(
+        'update devformsignature set asked_at = asked_at - make_interval(days => $2) where id = $1',
+        [rows[at]?.id, days],
+      )
+    const list = await fellow.get<WaitingSignature[]>('/devformsignatures/waiting')
+    expect(list.data.map(({ id }) => id)).toEqual([rows[1]?.id, rows[2]?.id, row.id])
+    for (const each of others) await trainee.delete('/devform', { id: each.id })
   })
 
   it('names somebody without an account, who gets a link of their own', async () => {

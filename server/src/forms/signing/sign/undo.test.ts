@@ -63,10 +63,13 @@ describe('a signature that was just given', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed' })
   })
 
-  it('is undone once, of two presses at the same time too', async () => {
+  it('is undone once, of fifty presses at the same time too', async () => {
     const { row } = await signedForm()
-    const both = await Promise.all([undo(row.id), undo(row.id)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 476])
+    const tries = await Promise.all(Array.from({ length: 50 }, () => undo(row.id)))
+    const statuses = tries.map(({ status }) => status)
+    // Who comes while many wait may hear that the server is busy.
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(statuses.filter((status) => ![261, 476, 503].includes(status))).toEqual([])
   })
 
   it('stays where the form was finished meanwhile', async () => {

@@ -80,7 +80,7 @@ export function Api() {
       title="Calls"
       sentence="Paths start with /api/v1. Programs send the header Authorization with Bearer and their token. Each call returns data or, if refused, a message."
     >
-      <div className={classes('flex between wrap gap12 below24', styles.top)}>
+      <div className="flex between wrap gap12 below24 bottom">
         <TextInput
           type="search"
           aria-label="Search calls"
@@ -99,7 +99,7 @@ export function Api() {
       {found.length === 0 && <NothingFound title={`No call matches “${typed.trim()}”`} />}
       <ul className={classes('list', styles.calls)}>
         {found.map((call) => (
-          <li key={`${call.method} ${call.path}`}>
+          <li className="hairline pad4-0" key={`${call.method} ${call.path}`}>
             <CallDetails call={call} />
           </li>
         ))}
@@ -115,7 +115,7 @@ function CallDetails({ call }: { call: Call }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className={classes('ink2 firm', styles.method)}>{method}</span>
-        <code className={classes('anywhere', styles.path)}>{path}</code>
+        <code className="anywhere fixed solid">{path}</code>
         <span className={classes('ink2', styles.summary)}>{summary}</span>
       </summary>
       {open && (
@@ -132,8 +132,13 @@ function CallDetails({ call }: { call: Call }) {
 function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-    <div className={classes('boxed rounded', styles.schema)} tabIndex={0} role="region" aria-label={title}>
+    <div
+      className={classes('boxed rounded pad12 scrolls-both', styles.schema)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
       {JSON.stringify(shown, null, 2)}
     </div>
   )

@@ -15,14 +15,16 @@ export const Examples = () => (
       </>
     }
   >
-    <ul className={classes('list', styles.examples)}>
+    <ul className="list">
       {apiExamples.map((example) => (
-        <li key={example.title}>
+        <li className="below20" key={example.title}>
           <b className="label">{example.title}</b>{' '}
           <span className="muted">
             {scopeInWords(example.scope)}. Answers {example.ok}.
           </span>
-          <pre className={classes('boxed rounded anywhere', styles.line)}>{curlOf(example, location.origin)}</pre>
+          <pre className={classes('boxed rounded anywhere pre-wrap flush pad12-16 above8', styles.line)}>
+            {curlOf(example, location.origin)}
+          </pre>
         </li>
       ))}
     </ul>

@@ -11,10 +11,10 @@ export function Hub() {
     <Section key={title} title={title}>
       <ul className={classes('list grid', styles.ways)}>
         {ways.map(({ to, label, text, icon }) => (
-          <li key={to}>
+          <li className="flex gap12 relative hairline pad12-0" key={to}>
             <Icon of={icon} size={20} />
             <div>
-              <Link className={classes('label', styles.way)} to={`/app${to}`}>
+              <Link className="label whole" to={`/app${to}`}>
                 {label}
               </Link>
               <p className="muted">{text}</p>

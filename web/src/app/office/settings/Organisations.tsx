@@ -1,6 +1,6 @@
-import { organisationsOverview } from '@college/contract/people'
+import { organisationsOverview, roleInWords } from '@college/contract/people'
 import { Link } from 'react-router'
-import { classes, PartError, Section, useCall, useClient, Waiting, useZone } from '#kit'
+import { classes, CountLink, PartError, Section, useCall, useClient, Waiting, useZone } from '#kit'
 import { nearWords } from '#identity'
 import styles from './settings.module.css'
 
@@ -11,6 +11,10 @@ const states = [
   ['inactive', 'inactive'],
   ['deleted', 'deleted'],
 ] as const
+
+/** Who holds a role in an organisation and may sign in. */
+const holders = (organisation: number, role: string): string =>
+  `/app/users/admin?organisation_id=${organisation}&role=${encodeURIComponent(role)}&state=active&state=waiting`
 
 /** Every organisation with its people in figures, for the platform. */
 export function Organisations() {
@@ -34,15 +38,29 @@ export function Organisations() {
       aside={<Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>}
       sentence={`${code}. ${seen === null ? 'No sign-ins yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
     >
-      <ul className={classes('grid', styles.figures)}>
+      <ul className={classes('grid list gap12-24 below12', styles.figures)}>
         {states.map(([state, words]) => (
           <li key={state}>
-            <b className="block small-figure">{people[state].toLocaleString('en-NZ')}</b>
-            <span className="muted">{words}</span>
+            <CountLink
+              className="prose"
+              count={people[state]}
+              to={`/app/users/admin?organisation_id=${id}&state=${state}`}
+            >
+              <b className="block small-figure">{people[state].toLocaleString('en-NZ')}</b>
+              <span className="muted">{words}</span>
+            </CountLink>
           </li>
         ))}
       </ul>
-      <p className="muted">{roles.map((role) => `${role.name} ${role.people}`).join(', ')}</p>
+      <ul className="flex wrap list gap4-16 muted" aria-label="Roles">
+        {roles.map((role) => (
+          <li key={role.id}>
+            <CountLink count={role.people} to={holders(id, role.name)}>
+              {roleInWords(role.name)} {role.people}
+            </CountLink>
+          </li>
+        ))}
+      </ul>
     </Section>
   ))
 }

@@ -21,11 +21,12 @@ import {
   Icon,
   Page,
   MobileActions,
+  MoreActions,
   useClient,
   useList,
   useZone,
 } from '#kit'
-import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useUserActs } from '#identity'
 import { PeopleActs } from '#cpd'
 import { personPage } from '#people'
@@ -38,6 +39,7 @@ import { progressTitle, stateTitle } from './words.ts'
 export function UserList() {
   const timezone = useZone()
   const now = useClient().context.now()
+  const columns = userColumns(timezone, now)
   const filters = useFilters()
   const { search } = useLocation()
   const bulk = useBulk()
@@ -62,16 +64,24 @@ export function UserList() {
             words="For these people"
             write="Write to these people"
           />
-          <Button component={Link} to="/app/users/import" variant="default" leftSection={<Icon of={IconFileImport} />}>
-            Add people from a file
-          </Button>
+          <MoreActions>
+            <Button
+              component={Link}
+              to="/app/users/import"
+              variant="default"
+              leftSection={<Icon of={IconFileImport} />}
+            >
+              Add people from a file
+            </Button>
+            <ExportLink record={everyone} columns={columns} />
+          </MoreActions>
           <DesktopActions>{add}</DesktopActions>
         </>
       }
     >
       <DataTable
         record={everyone}
-        columns={userColumns(timezone, now)}
+        columns={columns}
         filters={filters}
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import type { User } from '@college/contract/people'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { officeParts } from '#identity'
@@ -13,18 +13,11 @@ import { personScreen } from './personScreen.tsx'
 const PersonScreen = personScreen(await officeParts.personPage())
 
 let office: Office
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
   await office.stub.close()
 })
-
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 
 const history = [
   {
@@ -36,6 +29,7 @@ const history = [
     resource: 'user',
     by_id: 9,
     by_name: 'Priya Nair',
+    about: null,
     acting_name: null,
     ip: null,
     changes: {},
@@ -60,6 +54,7 @@ test('the page opens on contact, access and what happened last', async () => {
   await open(personRow({ mcnz_number: '58213', phone_mobile: '021 555 0147', fellow_since: '2019-04-01' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Callum Petrie' })).toBeDefined()
   expect(screen.getByText('Fellow since 04/2019')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=2')
   expect(screen.getByText('021 555 0147')).toBeDefined()
   expect(await screen.findByText('You viewed the record')).toBeDefined()
   expect(await screen.findByText('Not signed in')).toBeDefined()
@@ -72,7 +67,8 @@ test('an unconfirmed person is confirmed, and is not switched to', async () => {
     '/user/confirm': () => found({ confirmed: true, again: false }),
   })
   expect(await screen.findByText('Not confirmed')).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Switch user/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Write' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
   expect(await screen.findByText('Callum Petrie confirmed')).toBeDefined()
   expect(office.asked('/user/confirm')[0]?.body).toEqual({ user_id: 2 })

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { MakeFellow, Progress, TrainingTab } from '#cpd'
 import type { officeParts } from '#identity'
+import { WriteButton } from '#messaging'
 
-const parts = { Progress, Training: TrainingTab, MakeFellow }
+const parts = { Progress, Training: TrainingTab, Write: WriteButton, MakeFellow }
 
 /** `/user/admin`: the page of a person, with what training and development add to it. */
 export const personScreen = (PersonPage: Awaited<ReturnType<typeof officeParts.personPage>>): ComponentType =>

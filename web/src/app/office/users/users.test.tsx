@@ -2,25 +2,18 @@
 import type { Person } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailed, toasts } from '#kit'
 import type { StubResponse } from '#kit/testing'
 import { found, listed, listedPerson, openOffice, refused, showOffice, type Office } from '../tests/office.tsx'
 import { UserList } from './UserList.tsx'
 
 let office: Office
-beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
   await office.stub.close()
 })
-
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
 
 const anika = listedPerson({
   id: 3,

@@ -1,9 +1,9 @@
 import { options } from '@college/contract/organisation'
 import { useState } from 'react'
 import { Columns, Fact, Facts, Page, SidePanel, useCall } from '#kit'
-import { useWebsite } from '#content'
+import { useSiteWords, useWebsite } from '#content'
 import { useActor } from '#identity'
-import { useOrganisation } from '../../session/SignedInFrame.tsx'
+import { useBackend } from '../../session/SessionProvider.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Sent } from './Sent.tsx'
 
@@ -12,14 +12,21 @@ interface Office {
   readonly email: string | null
   readonly phone: string | null
   readonly address: string | null
+  readonly hours: string | null
+  /** What stands under the title. */
+  readonly sentence: string
 }
 
-/** The college whose office is asked: the person's own, or that of the page. */
+/** The college whose office is asked: the person's own, or that of the page, which gets a guest's question. */
 const useOffice = (): Office | null => {
   const isGuest = useActor().id === 0
-  const own = useOrganisation().organisation
-  const page = useCall<typeof options>(options, undefined, { enabled: isGuest }).data
-  return isGuest ? (page?.organisation ?? null) : own
+  const website = useWebsite()
+  const words = useSiteWords()
+  const organisation_id = useBackend()?.backend.organisation_id
+  const page = useCall<typeof options>(options, { organisation_id }, { enabled: isGuest }).data?.organisation
+  const hours = website?.hours ?? null
+  if (isGuest) return page ? { ...page, hours, sentence: page.words.contact_sentence } : null
+  return website && words && { ...website, name: website.title, sentence: words.contact_sentence }
 }
 
 /** `/contact`: anyone asks the college office, and finds how else to reach it. */
@@ -27,7 +34,7 @@ export function Contact() {
   const office = useOffice()
   const [sent, setSent] = useState<{ readonly reference: string; readonly email: string } | null>(null)
   return (
-    <Page title="Contact" {...(sent ? {} : { sentence: 'Ask the college office. We answer by email.' })}>
+    <Page title="Contact" sentence={sent ? undefined : (office?.sentence ?? '\u00A0')}>
       <Columns side={office && <Reach office={office} />}>
         {sent ? <Sent {...sent} onAgain={() => setSent(null)} /> : <ContactForm onSent={setSent} />}
       </Columns>
@@ -35,8 +42,7 @@ export function Contact() {
   )
 }
 
-function Reach({ office: { name, email, phone, address } }: { office: Office }) {
-  const hours = useWebsite()?.hours
+function Reach({ office: { name, email, phone, address, hours } }: { office: Office }) {
   return (
     <SidePanel title={name}>
       <Facts>

@@ -5,7 +5,7 @@ import { displayName } from '@college/contract/people'
 import { useContext, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { SessionFactsContext, useCallForm, useImpersonation } from '#identity'
-import { CallFailed } from '#kit'
+import { CallFailed, classes } from '#kit'
 import { AuthForm } from '../../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../../auth/EmailField.tsx'
 import { useBackend } from '../../session/index.ts'
@@ -86,7 +86,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
   const text = form.field('text')
   if (isImpersonating) return <p>You can’t write to the office while you act as someone else.</p>
   return (
-    <div className={styles.form} onFocus={() => void begin()}>
+    <div className={classes('below32', styles.form)} onFocus={() => void begin()}>
       <AuthForm form={whole} label="Your question" verb="Send" working="Sending…">
         <TextInput {...form.field('name')} label="Name" autoComplete="name" maxLength={120} />
         <EmailField {...form.field('email')} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Note } from '#kit'
+import { classes, Note } from '#kit'
 import styles from './contact.module.css'
 
 interface SentProps {
@@ -15,7 +15,7 @@ export function Sent({ reference, email, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.form}>
+    <div className={classes('below32', styles.form)}>
       <h2 ref={heading} className="heading below12" tabIndex={-1}>
         We have your question
       </h2>

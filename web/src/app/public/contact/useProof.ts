@@ -1,7 +1,7 @@
 import { enquiryChallenge, proofText } from '@college/contract/messaging'
 import { useCallback, useRef } from 'react'
 import { useClient, type Client } from '#kit'
-import { firstBits } from './sha256.ts'
+import { hashesFrom } from './sha256.ts'
 
 interface Proof {
   readonly challenge: string
@@ -13,10 +13,11 @@ const slice = 12
 
 /** Finds the number that the server asks for, in slices. */
 const solve = async (challenge: string, bits: number): Promise<number> => {
+  const hashOf = hashesFrom(proofText(challenge, ''))
   for (let nonce = 0; ;) {
     for (const until = performance.now() + slice; performance.now() < until;) {
       for (let tries = 0; tries < 100; tries += 1, nonce += 1)
-        if (firstBits(proofText(challenge, nonce)) >>> (32 - bits) === 0) return nonce
+        if (hashOf(String(nonce)) >>> (32 - bits) === 0) return nonce
     }
     await new Promise((resolve) => void setTimeout(resolve, 0))
   }

@@ -30,17 +30,15 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
   const { way, refusal, busy } = ask
   return (
     <Dialog labelledBy={id} onClose={() => onAnswer(false)}>
-      <div className={styles.body}>
+      <div className={classes('pad24', styles.body)}>
         <h2 className="below8 heading" id={id}>
           Confirm it’s you
         </h2>
         {ask.asking ? (
-          <p className={classes('prose anywhere', styles.text)}>One moment…</p>
+          <p className="prose anywhere below20">One moment…</p>
         ) : (
           <>
-            <p className={classes('prose anywhere', styles.text)}>
-              {ask.hint ? `We send 6 digits to ${ask.hint}.` : askedFor[way]}
-            </p>
+            <p className="prose anywhere below20">{ask.hint ? `We send 6 digits to ${ask.hint}.` : askedFor[way]}</p>
             <div role="alert">
               {refusal && !refusal.ofField && (
                 <Note tone="bad" icon={IconAlertTriangle}>
@@ -65,7 +63,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
                 onCancel={() => onAnswer(false)}
               />
             )}
-            <ul className={classes('flex wrap', styles.others)}>
+            <ul className={classes('flex wrap gap4-20 not-empty', styles.others)}>
               {(way === 'email' || way === 'phone') && (
                 <li>
                   <button type="button" className="worded secondary acc-strong medium" onClick={ask.sendAgain}>

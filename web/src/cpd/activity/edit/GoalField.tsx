@@ -115,7 +115,13 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
         <div className={classes('row wrap gap8 above8 muted', styles.often)}>
           <span>Often used</span>
           {often.map((choice) => (
-            <button key={choice.goal.id} type="button" disabled={words.disabled} onClick={() => take(choice)}>
+            <button
+              className="truncate ink within outlined raised rounded pad0-12"
+              key={choice.goal.id}
+              type="button"
+              disabled={words.disabled}
+              onClick={() => take(choice)}
+            >
               {choice.goal.title}
             </button>
           ))}

@@ -1,8 +1,7 @@
 import { showDate } from '@college/contract/kit'
-import { classes, groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
+import { groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
 import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 import { effectInWords, figuresOf, groupShort } from './words.ts'
-import styles from './effect.module.css'
 
 /** What the activity would do to the goal and the groups, seen before it is saved. */
 export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isComplete: boolean }) {
@@ -40,8 +39,9 @@ function Line({ title, added, unit = 'minutes', tone }: LineProps) {
   return (
     <div className="below16">
       <p className="secondary ink">{title}</p>
-      <p className={classes('muted', styles.figures)}>
-        {before} <span aria-hidden>→</span> <span className="sr-only">becomes</span> <b>{after}</b>
+      <p className="muted below6">
+        {before} <span aria-hidden>→</span> <span className="sr-only">becomes</span>{' '}
+        <b className="ink strong">{after}</b>
         {of !== null && ` of ${of}`}
       </p>
       {added.of !== null && (

@@ -2,8 +2,6 @@ import type { Activity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { activityPage } from '../links.ts'
-import { classes } from '#kit'
-import styles from './hints.module.css'
 
 interface SameTitleProps {
   readonly activity: Activity
@@ -19,11 +17,11 @@ export function SameTitle({ activity, sameDay, onNew }: SameTitleProps) {
     <>
       {sameDay ? 'Same title and day as your activity' : 'Same title as your activity'} of{' '}
       {showDate(activity.activity_date)} ({showTime(activity.time)}).{' '}
-      <Link className={styles.look} to={activityPage(activity.id)}>
+      <Link className="underlined inherits" to={activityPage(activity.id)}>
         Look
       </Link>{' '}
       or{' '}
-      <button type="button" className={classes('plain', styles.new)} onClick={onNew}>
+      <button type="button" className="underlined inherits tall24" onClick={onNew}>
         it is a new one
       </button>
       .

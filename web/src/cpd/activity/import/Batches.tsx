@@ -32,11 +32,11 @@ export function Batches({ userId }: { userId: number }) {
         {data.rows.map((batch) => {
           const verb = busy === batch.id ? 'Undoing…' : 'Undo import'
           return (
-            <li key={batch.id} className={classes('flex top gap12', styles.row)}>
-              <Icon of={IconFileImport} />
+            <li key={batch.id} className={classes('flex top gap12 phone-wrap', styles.row)}>
+              <Icon className="ink2 above1" of={IconFileImport} />
               <div className={classes('fill anywhere', styles.words)}>
                 <p className="label">{batch.file_name ?? 'Pasted rows'}</p>
-                <p className={styles.sample}>
+                <p className="secondary muted">
                   {showInstant(batch.created_at, timezone)}: {batchWords(batch)}
                 </p>
               </div>

@@ -29,12 +29,12 @@ export function CategoriesStep({ check, onChange }: CategoriesStepProps) {
       title="Categories"
       sentence="Your college does not use these names. Choose what to use instead, once for all rows with that name."
     >
-      <ul className={classes('list', styles.columns)}>
+      <ul className={classes('list above12', styles.columns)}>
         {check.unknown.map((one, at) => (
-          <li key={`${one.parent_id} ${one.name}`} className={classes('row gap16 hairline', styles.column)}>
+          <li key={`${one.parent_id} ${one.name}`} className={classes('row gap16 hairline pad10-0', styles.column)}>
             <div className={classes('fill anywhere', styles.words)}>
               <p className="label">{one.name}</p>
-              <p className={styles.sample}>{factsOf(one)}</p>
+              <p className="secondary muted">{factsOf(one)}</p>
             </div>
             <NativeSelect
               className={styles.field}

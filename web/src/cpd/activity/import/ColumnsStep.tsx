@@ -35,9 +35,9 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
         fieldOf={(column) => fieldOf(check.mapping, column)}
         onChange={(column, field) => onChange({ mapping: mapped(check.mapping, column, field) })}
       />
-      <div className={classes('flex wrap', styles.choices)}>
+      <div className={classes('flex wrap bottom', styles.choices)}>
         <div>
-          <p className={classes('label', styles.choice)}>Times without a unit are</p>
+          <p className="label below6">Times without a unit are</p>
           <Segments
             label="Times without a unit are"
             value={check.time_unit}
@@ -49,7 +49,7 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           />
         </div>
         <div>
-          <p className={classes('label', styles.choice)}>Import them as</p>
+          <p className="label below6">Import them as</p>
           <Segments
             label="Import them as"
             value={choices.state}

@@ -101,7 +101,7 @@ function ImportBar({ importing, other, onStartOver }: ImportBarProps) {
         {refused && (
           <Note tone="bad" icon={IconAlertTriangle}>
             {refused.message}{' '}
-            <button type="button" className="plain" onClick={again}>
+            <button type="button" onClick={again}>
               Check again
             </button>
           </Note>

@@ -35,13 +35,13 @@ export function RowsStep({ check }: { check: ImportCheck }) {
             row.category,
           ]
           return (
-            <li key={row.line} className={classes('flex top gap12', styles.row)}>
+            <li key={row.line} className={classes('flex top gap12 phone-wrap', styles.row)}>
               <span className={classes('meta ink3', styles.line)}>Line {row.line}</span>
               <div className={classes('fill anywhere', styles.words)}>
                 <p className="label">{row.title || 'No title'}</p>
-                <p className={styles.sample}>{facts.filter(Boolean).join(', ')}</p>
+                <p className="secondary muted">{facts.filter(Boolean).join(', ')}</p>
                 {row.reasons.map((reason) => (
-                  <p key={reason} className={row.state === 'refused' ? styles.reason : styles.sample}>
+                  <p key={reason} className={row.state === 'refused' ? 'secondary bad' : 'secondary muted'}>
                     {reason}.
                   </p>
                 ))}

@@ -5,7 +5,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions, useCall, useRemove, WaitingSection } from '#kit'
+import {
+  CountLink,
+  DesktopActions,
+  Empty,
+  Icon,
+  MobileActions,
+  MoreActions,
+  Page,
+  useCall,
+  useRemove,
+  WaitingSection,
+} from '#kit'
 import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
@@ -56,11 +67,13 @@ export function Activities() {
     <Page
       title="Activities"
       wide
-      sentence={data ? sentenceOf(data) : '\u00A0'}
+      sentence={data ? <Counts {...data} /> : '\u00A0'}
       actions={
         <>
-          <CsvButton record={devactivity} query={query} />
-          {bringIn}
+          <MoreActions>
+            <CsvButton record={devactivity} query={query} />
+            {bringIn}
+          </MoreActions>
           <DesktopActions>{log}</DesktopActions>
         </>
       }
@@ -100,10 +113,28 @@ export function Activities() {
   )
 }
 
-const sentenceOf = ({ quarter, drafts }: Stats): string => {
-  const completed =
-    quarter.activities === 0 ? 'Nothing completed' : `${quarter.activities} completed, ${showTime(quarter.minutes)},`
-  const waiting =
-    drafts.length === 0 ? '' : ` ${drafts.length === 1 ? 'One draft to finish' : `${drafts.length} drafts to finish`}.`
-  return `${completed} this quarter.${waiting}`
+function Counts({ quarter: { activities, minutes, from, to }, drafts }: Stats) {
+  return (
+    <>
+      {activities === 0 ? (
+        'Nothing completed'
+      ) : (
+        <>
+          <CountLink count={activities} to={`/app/activities?state=complete&from=${from}&to=${to}`}>
+            {activities} completed
+          </CountLink>
+          , {showTime(minutes)},
+        </>
+      )}{' '}
+      this quarter.{' '}
+      {drafts.length > 0 && (
+        <>
+          <CountLink count={drafts.length} to="/app/activities?state=draft">
+            {drafts.length === 1 ? 'One draft to finish' : `${drafts.length} drafts to finish`}
+          </CountLink>
+          .
+        </>
+      )}
+    </>
+  )
 }

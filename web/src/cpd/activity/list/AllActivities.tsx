@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, useList, useMixedColleges, useRemove } from '#kit'
+import { Empty, Icon, MoreActions, Page, useList, useMixedColleges, useRemove } from '#kit'
 import { CsvButton, DataTable, ExportLink, type BulkAct, type TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
 import { activityPage, importLink } from '../links.ts'
@@ -53,9 +53,9 @@ export function AllActivities() {
       wide
       sentence="What everyone in the college has logged."
       actions={
-        <>
+        <MoreActions>
           <CsvButton record={devactivity} query={everyone} />
-          <ExportLink record={devactivity} />
+          <ExportLink record={devactivity} columns={everyonesColumns} />
           {only !== undefined && others.length === 0 && (
             <Button
               component={Link}
@@ -66,7 +66,7 @@ export function AllActivities() {
               Import for this person
             </Button>
           )}
-        </>
+        </MoreActions>
       }
     >
       <DataTable

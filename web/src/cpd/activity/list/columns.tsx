@@ -13,23 +13,42 @@ export const sourceWords: Readonly<Record<NonNullable<Activity['source']>, strin
 
 type Column = TableColumn<typeof devactivity>
 
-const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  cell: (row) => row.user_name,
+  fields: ['user_id'],
+  phone: 'what',
+}
 
 const common: readonly Column[] = [
   { id: 'title', header: 'Title', cell: (row) => row.title, sort: 'title' },
   { id: 'date', header: 'Date', cell: (row) => showDate(row.activity_date), sort: 'activity_date', phone: 'aside' },
-  { id: 'goal', header: 'Goal', cell: (row) => row.devgoal_name, yields: true, phone: 'what' },
-  { id: 'cycle', header: 'Cycle', cell: (row) => row.devcycle_name, hidden: true },
-  { id: 'plan', header: 'Plan', cell: (row) => row.devplan_name, hidden: true },
-  { id: 'category', header: 'Category', cell: (row) => row.category_name, hidden: true },
-  { id: 'subcategory', header: 'Subcategory', cell: (row) => row.subcategory_name, hidden: true },
+  { id: 'goal', header: 'Goal', cell: (row) => row.devgoal_name, fields: ['devgoal_id'], yields: true, phone: 'what' },
+  { id: 'cycle', header: 'Cycle', cell: (row) => row.devcycle_name, fields: ['devcycle_id'], hidden: true },
+  { id: 'plan', header: 'Plan', cell: (row) => row.devplan_name, fields: ['devplan_id'], hidden: true },
+  { id: 'category', header: 'Category', cell: (row) => row.category_name, fields: ['category_id'], hidden: true },
+  {
+    id: 'subcategory',
+    header: 'Subcategory',
+    cell: (row) => row.subcategory_name,
+    fields: ['subcategory_id'],
+    hidden: true,
+  },
   { id: 'provider', header: 'Provider', cell: (row) => row.provider, hidden: true },
   { id: 'source', header: 'Source', cell: (row) => sourceWords[row.source ?? 'typed'], hidden: true },
-  { id: 'groups', header: 'Groups', cell: (row) => <GroupMarks activity={row} />, phone: 'state' },
+  {
+    id: 'groups',
+    header: 'Groups',
+    cell: (row) => <GroupMarks activity={row} />,
+    fields: ['in_reviewing', 'in_measuring', 'in_educational'],
+    phone: 'state',
+  },
   {
     id: 'safety',
     header: 'Cultural safety',
     cell: (row) => (row.cultural_safety ? 'Covered' : ''),
+    fields: ['cultural_safety'],
     hidden: true,
   },
   { id: 'time', header: 'Time', cell: (row) => showTime(row.time), sort: 'time', align: 'right', phone: 'state' },

@@ -3,7 +3,7 @@ import { code, matches, ruleFor, showDate, showTime } from '@college/contract/ki
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
+import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
@@ -13,7 +13,6 @@ import { ActivityActs } from './ActivityActs.tsx'
 import { Facts } from './Facts.tsx'
 import { SplitPanel } from './SplitPanel.tsx'
 import { Reflection } from './Reflection.tsx'
-import styles from './page.module.css'
 
 /** `/activity`: one activity, read. */
 export function ActivityPage() {
@@ -55,7 +54,7 @@ function ActivityContent({ activity }: { activity: Activity }) {
       title={activity.title}
       breadcrumb={[list, { label: showDate(activity.activity_date) }]}
       sentence={
-        <span className={classes('inline wrap', styles.sentence)}>
+        <span className="inline wrap gap4-10">
           <StateChip kind={activity.state === 'draft' ? 'draft' : 'completed'} />
           <span>
             {!own && `${activity.user_name ?? ''}, `}

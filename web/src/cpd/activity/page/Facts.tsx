@@ -2,10 +2,9 @@ import { devgoal, type Activity } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, Section, useRecord, useZone } from '#kit'
+import { Section, useRecord, useZone } from '#kit'
 import { useActor } from '#identity'
 import { activityPage, goalPage, importedList } from '../links.ts'
-import styles from './page.module.css'
 
 /** What else is known of an activity, and when it was written. */
 export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
@@ -20,7 +19,7 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
   const isChanged = activity.updated_at !== activity.created_at
   return (
     <Section title="About">
-      <dl className={classes('flush', styles.facts)}>
+      <dl className="flush">
         {activity.devgoal_name && (
           <Fact name="Goal">
             {goal ? <Link to={goalPage(goal)}>{activity.devgoal_name}</Link> : activity.devgoal_name}
@@ -57,9 +56,9 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="hairline pad10-0">
+      <dt className="meta ink3">{name}</dt>
+      <dd className="above2">{children}</dd>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { classes, Section } from '#kit'
+import { Section } from '#kit'
 import { activityEditor } from '../links.ts'
-import styles from './page.module.css'
 
 /** What was thought about an activity: learnings, benefit, motivation, cultural safety. */
 export function Reflection({ activity, own }: { activity: Activity; own: boolean }) {
@@ -16,14 +15,12 @@ export function Reflection({ activity, own }: { activity: Activity; own: boolean
     <>
       {texts.map(({ title, text }) => (
         <Section key={title} title={title}>
-          <p className={classes('prose pre-line', styles.prose)}>{text}</p>
+          <p className="prose pre-line max42">{text}</p>
         </Section>
       ))}
       {activity.cultural_safety && (
         <Section title="Cultural safety and health equity">
-          <p className={classes('prose pre-line', styles.prose)}>
-            {activity.cultural_safety_note ?? 'This activity covered it.'}
-          </p>
+          <p className="prose pre-line max42">{activity.cultural_safety_note ?? 'This activity covered it.'}</p>
         </Section>
       )}
       {none && (

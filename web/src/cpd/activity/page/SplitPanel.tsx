@@ -12,14 +12,14 @@ export function SplitPanel({ activity }: { activity: Activity }) {
   return (
     <SidePanel title="Split over the groups">
       <SplitBar split={split} />
-      <ul className={classes('list', styles.groups)}>
+      <ul className="list above16">
         {cpdGroups
           .filter((group) => split[group] > 0)
           .map((group) => (
-            <li key={group} className={classes('flex baseline gap8 secondary', styles.group)}>
+            <li key={group} className={classes('flex baseline gap8 secondary pad4-0', styles.group)}>
               <GroupMark group={group} />
               <span>{groupTitle[group]}</span>
-              <b>{showTime(split[group])}</b>
+              <b className="solid">{showTime(split[group])}</b>
             </li>
           ))}
       </ul>

@@ -24,7 +24,7 @@ export function GroupMinutes({ group, minutes, time, disabled, onChange }: Group
     setTyped(null)
   }
   return (
-    <li className={classes('row gap8 hairline', styles.group)}>
+    <li className={classes('row gap8 hairline tall48', styles.group)}>
       <GroupMark group={group} />
       <span className="fill">{name}</span>
       <button
@@ -37,7 +37,11 @@ export function GroupMinutes({ group, minutes, time, disabled, onChange }: Group
         <Icon of={IconMinus} size={16} />
       </button>
       <input
-        className={classes('fixed rounded right', styles.minutes, minutes === 0 && styles.none)}
+        className={classes(
+          'fixed rounded right ink control surface solid',
+          styles.minutes,
+          minutes === 0 && classes('ink3', styles.none),
+        )}
         aria-label={`Time for ${name}`}
         autoComplete="off"
         disabled={disabled}

@@ -1,5 +1,5 @@
 import { cpdGroups } from '@college/contract/cpd'
-import { groupTone } from '#kit'
+import { classes, groupTone } from '#kit'
 import { sumOf, type Split } from './split.ts'
 import styles from './split.module.css'
 
@@ -7,7 +7,7 @@ import styles from './split.module.css'
 export function SplitBar({ split }: { split: Split }) {
   const sum = sumOf(split)
   return (
-    <div className={styles.bar} aria-hidden>
+    <div className={classes('flex clip track', styles.bar)} aria-hidden>
       {cpdGroups
         .filter((group) => split[group] > 0)
         .map((group) => (

@@ -33,7 +33,10 @@ export function SplitEditor({ split, time, onChange }: SplitEditorProps) {
         <h2 className="label medium" id={id}>
           Split over the groups
         </h2>
-        <span className={isSplit ? styles.sum : styles.open} role="status">
+        <span
+          className={isSplit ? 'secondary inline ok gap6' : classes('secondary inline ok gap6', styles.open)}
+          role="status"
+        >
           {isSplit ? (
             <>
               <Icon of={IconLock} size={16} /> Adds up to {showTime(whole)}
@@ -45,7 +48,7 @@ export function SplitEditor({ split, time, onChange }: SplitEditorProps) {
           )}
         </span>
       </div>
-      <div className={styles.rail}>
+      <div className={classes('relative below8', styles.rail)}>
         <SplitBar split={split} />
         {isSplit &&
           shown.map((boundary) => (

@@ -47,7 +47,7 @@ export function SplitHandle({ boundary, split, time, at, onMove, onHold }: Split
   }
   return (
     <span
-      className={classes('inline centre absolute ink', styles.handle)}
+      className={classes('inline centre absolute ink surface round', styles.handle)}
       style={{ left: `${(at / time) * 100}%` }}
       role="slider"
       tabIndex={0}

@@ -1,9 +1,8 @@
 import type { Goal, GoalFlips } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { classes, Icon, Lines } from '#kit'
+import { Icon, Lines } from '#kit'
 import { countWords } from '../words.ts'
-import styles from './admin.module.css'
 
 /** What progress is shown in: minutes, or the things that a goal counts. */
 export type FlipUnit = 'minutes' | Goal['counts']
@@ -56,17 +55,17 @@ function Side({ side: { count, people }, unit, title, done = false }: SideProps)
   if (count === 0) return null
   return (
     <section className="shrink" aria-label={title}>
-      <h3 className={classes('row gap8 label', styles.heading)}>
-        <span className={done ? styles.ok : styles.warn}>
+      <h3 className="row gap8 label below4">
+        <span className={done ? 'ok inline-flex' : 'inline-flex warn'}>
           <Icon of={done ? IconCircleCheck : IconCircleDashed} size={18} />
         </span>
         {title}
       </h3>
       <Lines>
         {people.map((person) => (
-          <li key={person.user_id} className={classes('flex between gap16 anywhere', styles.person)}>
+          <li key={person.user_id} className="flex between gap16 anywhere pad8-0">
             <span>{person.name}</span>
-            <span className={classes('fixed ink3', styles.done)}>
+            <span className="fixed ink3">
               {unit === 'minutes' ? showTime(person.time) : countWords(person.count, { counts: unit })}
             </span>
           </li>

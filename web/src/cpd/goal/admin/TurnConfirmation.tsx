@@ -1,4 +1,4 @@
-import { FormDialog } from '#kit'
+import { classes, FormDialog } from '#kit'
 import { Flips, type FlipUnit } from './Flips.tsx'
 import type { FlipQuestion } from './flips.ts'
 import styles from './admin.module.css'
@@ -25,7 +25,7 @@ export function TurnConfirmation({ turning, unit, shared }: AskProps) {
       onClose={() => answer(false)}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
-      <div className={styles.scrolls} tabIndex={0} role="region" aria-label="Whom it changes">
+      <div className={classes('scrolls', styles.scrolls)} tabIndex={0} role="region" aria-label="Whom it changes">
         <Flips flips={flips} unit={unit} shared={shared} />
       </div>
       <p className="muted">It shows everywhere at once. After saving you can undo it.</p>

@@ -62,10 +62,10 @@ export function CopyGoals({ goals, from, whose, onClose }: CopyGoalsProps) {
               )
             }
           />
-          <div className={styles.scrolls}>
+          <div className={classes('scrolls', styles.scrolls)}>
             <Lines>
               {goals.map((goal) => (
-                <li key={goal.id} className={classes('flex between gap16 anywhere', styles.person)}>
+                <li key={goal.id} className="flex between gap16 anywhere pad8-0">
                   <Checkbox
                     label={goal.title}
                     checked={chosen.has(goal.id)}

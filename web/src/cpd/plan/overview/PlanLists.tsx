@@ -5,9 +5,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconRoute, IconStairs, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, MoreActions } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
+import { reminderOf, useWriteActs } from '#messaging'
 import { progressPage } from '../../person/links.ts'
 import { giveAny, planAdmin, planPage, programmeList } from '../links.ts'
 import { overviewColumns, overviewFilters } from './columns.tsx'
@@ -19,6 +20,17 @@ const useColumns = (who: string) => {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   return useMemo(() => overviewColumns(who, onPhone), [who, onPhone])
 }
+
+const isBehind = ({ standing }: PlanOverview): boolean => standing === 'behind' || standing === 'well_behind'
+
+/** Writing to the people of plans, and reminding those whose goals are behind an even pace. */
+const usePlanActs = (what: string, about: string) =>
+  useWriteActs<typeof planoverview>({
+    me: useActor().id,
+    personOf: (row) => row.user_id,
+    waits: isBehind,
+    reminder: reminderOf(what, about),
+  })
 
 /** `/plans/training`: the training plans the person may know; for a Director names and progress of all. */
 export function TrainingPlans() {
@@ -47,7 +59,11 @@ export function TrainingPlans() {
       }
       actions={
         <>
-          {office && <CsvButton record={planoverview} query={training} />}
+          {office && (
+            <MoreActions>
+              <CsvButton record={planoverview} query={training} />
+            </MoreActions>
+          )}
           <DesktopActions>{give}</DesktopActions>
         </>
       }
@@ -59,6 +75,7 @@ export function TrainingPlans() {
         filters={overviewFilters}
         search="Name, plan or supervisor"
         to={to}
+        bulk={usePlanActs('goals of your programme are due', '/app/plan/goals')}
         empty={
           <Empty
             icon={IconRoute}
@@ -87,7 +104,11 @@ export function PdpPlans() {
           Every professional development plan, and how far its goals are. <Link to="?state=current">Current only</Link>
         </>
       }
-      actions={<CsvButton record={planoverview} query={pdps} />}
+      actions={
+        <MoreActions>
+          <CsvButton record={planoverview} query={pdps} />
+        </MoreActions>
+      }
     >
       <DataTable
         record={planoverview}
@@ -96,6 +117,7 @@ export function PdpPlans() {
         filters={overviewFilters}
         search="Name, plan or supervisor"
         to={(row) => planAdmin(row.id)}
+        bulk={usePlanActs('goals of your plan are due', '/app/plan/goals')}
         empty={
           <Empty
             icon={IconStairs}

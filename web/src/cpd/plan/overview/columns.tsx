@@ -80,10 +80,13 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
   {
     id: 'left',
     header: 'Days left',
-    cell: (row) =>
-      onPhone
-        ? `${row.days_left.toLocaleString('en-NZ')} days left`
-        : `${row.days_left.toLocaleString('en-NZ')} of ${row.days_total.toLocaleString('en-NZ')}`,
+    cell: (row) => (
+      <span className="nowrap">
+        {onPhone
+          ? `${row.days_left.toLocaleString('en-NZ')} days left`
+          : `${row.days_left.toLocaleString('en-NZ')} of ${row.days_total.toLocaleString('en-NZ')}`}
+      </span>
+    ),
     sort: 'days_left',
     align: 'right',
     phone: 'aside',

@@ -12,7 +12,7 @@ export function Qualifications({ userId }: { userId: number }) {
     <Section title="Qualifications" sentence="Awarded by the college.">
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
+          <li key={row.id} className="flex between wrap baseline body gap4-24 pad12-0">
             <span>
               <b className="label">{row.level}</b>
               {row.note && <span className="block muted">{row.note}</span>}

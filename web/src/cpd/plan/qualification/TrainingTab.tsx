@@ -58,7 +58,7 @@ function Plans({ person }: { person: User }) {
       {data?.rows.length === 0 && <p>{isTrainee ? 'No programme assigned.' : 'No plan yet.'}</p>}
       <Lines>
         {data?.rows.map((row) => (
-          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
+          <li key={row.id} className="flex between wrap baseline body gap4-24 pad12-0">
             <span>
               <Link className="label" to={planAdmin(row.id)}>
                 {row.name}
@@ -103,7 +103,7 @@ function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) 
       {data?.rows.length === 0 && <p>None yet.</p>}
       <Lines>
         {data?.rows.map((row) => (
-          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
+          <li key={row.id} className="flex between wrap baseline body gap4-24 pad12-0">
             <span>
               <b className="label">{row.level}</b>
               <span className="block muted">

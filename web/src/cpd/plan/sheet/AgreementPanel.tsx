@@ -3,10 +3,9 @@ import { undoSeconds } from '@college/contract/forms'
 import { code, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
-import { classes, Note, SidePanel, StateChip, toast, useAction } from '#kit'
+import { Note, SidePanel, StateChip, toast, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { useDayOf } from './useWhole.ts'
-import styles from './sheet.module.css'
 
 interface AgreementPanelProps {
   readonly whole: WholePlan
@@ -51,7 +50,7 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
           to it again.
         </Note>
       )}
-      <ul className={classes('stack gap16 list', styles.sides)}>
+      <ul className="stack gap16 list below16">
         <Side who={plan.user_name ?? 'Owner'} at={plan.agreed_at} dayOf={dayOf} />
         <Side
           who={plan.agreed_supervisor_name ?? plan.supervisor_name ?? 'Supervisor or educator'}
@@ -83,8 +82,7 @@ interface OwnProps {
 }
 
 function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
-  if (actsAs)
-    return <p className={classes('quiet', styles.note)}>You can’t agree to a plan while you act as someone else.</p>
+  if (actsAs) return <p className="quiet below12">You can’t agree to a plan while you act as someone else.</p>
   if (agreed)
     return (
       <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>
@@ -93,7 +91,7 @@ function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
     )
   return (
     <>
-      <p className={classes('quiet', styles.note)}>You agree to the plan and its goals as they are now.</p>
+      <p className="quiet below12">You agree to the plan and its goals as they are now.</p>
       <Button fullWidth aria-busy={sending} onClick={() => onAgree(true)}>
         Agree
       </Button>

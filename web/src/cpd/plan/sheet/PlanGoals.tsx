@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit'
+import { classes, confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { goalEditor } from '../../goal/links.ts'
-import { completionTitle, figuresInWords, goalStatusOf } from '../../goal/goalStatus.ts'
+import { completionTitle, figuresInWords, goalStatusOf, openWords } from '../../goal/goalStatus.ts'
 import { countWords } from '../../goal/words.ts'
 import { goalAdmin, newGoalAdmin, ownPlanGoal, planGoal } from '../links.ts'
 import { moverId, useOrder } from './useOrder.ts'
@@ -80,7 +80,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
       ) : (
         <Lines>
           {ordered.map((goal, at) => (
-            <li key={goal.id} className={styles.goal}>
+            <li key={goal.id} className={classes('grid middle gap4-12 pad8-0', styles.goal)}>
               <span className="muted right">{at + 1}</span>
               <span>
                 <Link className="label ink anywhere" to={office ? goalAdmin(goal) : planGoal(goal)}>
@@ -93,7 +93,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
                   <State goal={goal} whole={whole} />
                 </span>
               )}
-              <span className={styles.acts}>
+              <span className={classes('flex gap2', styles.acts)}>
                 {change && (
                   <>
                     <Act
@@ -156,7 +156,8 @@ const asksIn = (goal: Goal, whole: WholePlan): string => {
     whole.today,
   )
   const far = whole.devplan.user_id === null ? requirement(goal) : figuresInWords(status)
-  return [far, goal.level, goal.compulsory && 'compulsory', goal.deadline && `due ${showDate(goal.deadline)}`]
+  const why = whole.devplan.user_id === null ? null : openWords(status)?.toLowerCase()
+  return [far, why, goal.level, goal.compulsory && 'compulsory', goal.deadline && `due ${showDate(goal.deadline)}`]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,6 +1,8 @@
 import { paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { classes, Section, TwoBars } from '#kit'
+import { classes, CountLink, Section, TwoBars } from '#kit'
+import { goalList } from '../../goal/links.ts'
+import { ProgressSentence } from '../../home/ProgressSentence.tsx'
 import { count, lowered } from '../../home/programme.ts'
 import { progressIn } from './useWhole.ts'
 import styles from './sheet.module.css'
@@ -12,9 +14,11 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
   const { total, left, percent, goals, completed, evenPace } = progressIn(whole)
   const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
   const sentence = `${percent}% of the time has passed. ${completed} of ${goals} goals are completed: ${lowered(pace)}.`
+  const isCurrent = plan.start_date <= today && plan.end_date >= today && plan.closed_at === null
+  const list = isCurrent ? `${goalList('plan', plan.user_id)}&show=completed` : null
   return (
-    <Section title="Progress" sentence={sentence}>
-      <div className={classes('grid below16 prose', styles.figures)}>
+    <Section title="Progress" sentence={<ProgressSentence of={{ percent, completed, goals, pace }} goalList={list} />}>
+      <div className={classes('grid below16 prose gap16-24 thirds', styles.figures)}>
         <p>
           <b className="small-figure ink">{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
           <span className="block muted">
@@ -25,7 +29,15 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
           <b className="small-figure ink">{percent}%</b> of the time has passed
         </p>
         <p>
-          <b className="small-figure ink">{completed}</b> of {goals} goals
+          {list === null ? (
+            <>
+              <b className="small-figure ink">{completed}</b> of {goals} goals
+            </>
+          ) : (
+            <CountLink className="prose" count={completed} to={list}>
+              <b className="small-figure ink">{completed}</b> of {goals} goals
+            </CountLink>
+          )}
           <span className="block muted">{pace}</span>
         </p>
       </div>

@@ -147,7 +147,7 @@ export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
               checked={chosen.includes(choice.value)}
               onChange={(event) => take(choice.value, event.currentTarget.checked)}
             />
-            <span className={classes('fixed', styles.tick)} aria-hidden />
+            <span className={classes('fixed control surface', styles.tick)} aria-hidden />
             {choice.title}
           </label>
         ))}

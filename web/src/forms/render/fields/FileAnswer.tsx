@@ -1,9 +1,7 @@
 import { most } from '@college/contract/forms'
 import { AttachmentField } from '#files'
-import { classes } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
-import styles from '../render.module.css'
 
 /** Files that belong to an answer. */
 export function FileAnswer({ question, value, files, ...rest }: AnswerProps<'file'>) {
@@ -24,7 +22,7 @@ export function FileAnswer({ question, value, files, ...rest }: AnswerProps<'fil
             most={question.most ?? most.files}
           />
         ) : (
-          <p className={classes('muted pre-line', styles.help)}>Files are added here once the form is filled in.</p>
+          <p className="muted pre-line below6">Files are added here once the form is filled in.</p>
         )}
       </div>
     </QuestionGroup>

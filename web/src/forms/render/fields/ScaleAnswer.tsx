@@ -42,7 +42,7 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
       ) : (
         <>
           <Steps question={question} />
-          <div className={styles.rows}>
+          <div className={classes('hairline-top', styles.rows)}>
             {rows.map((row, at) => (
               <Row
                 key={row.key}
@@ -67,13 +67,15 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
 export function Steps({ question }: { question: QuestionOf<'scale'> }) {
   if (!isDescribed(question)) {
     const ends = endsOf(question)
-    return ends === '' ? null : <p className={classes('muted right', styles.ends)}>{ends}</p>
+    return ends === '' ? null : <p className={classes('muted right below6', styles.ends)}>{ends}</p>
   }
   return (
-    <dl className={classes('quiet rounded', styles.steps)}>
+    <dl className={classes('quiet rounded flush sunken pad12-16 below12', styles.steps)}>
       {question.points.map((point) => (
-        <div key={point.value}>
-          <dt>{point.title === String(point.value) ? point.value : `${point.value} ${point.title}`}</dt>
+        <div className="grid" key={point.value}>
+          <dt className="ink medium">
+            {point.title === String(point.value) ? point.value : `${point.value} ${point.title}`}
+          </dt>
           {point.descriptor && <dd>{point.descriptor}</dd>}
         </div>
       ))}
@@ -96,7 +98,7 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
   return (
     <div
       className={classes(
-        'grid hairline',
+        'grid hairline wrap middle gap4-24 pad8-0',
         styles.row,
         title === null && styles.alone,
         problem !== undefined && styles.wrong,
@@ -140,7 +142,7 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
       </div>
       {problem !== undefined && (
         <p className={classes('flex top gap6 secondary bad', styles.problem)} id={`${name}-problem`}>
-          <Icon of={IconAlertTriangle} size={16} /> {problem}
+          <Icon className="above2" of={IconAlertTriangle} size={16} /> {problem}
         </p>
       )}
     </div>
@@ -172,7 +174,7 @@ function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
           />
           <span className={classes('fixed acc strong', styles.value)}>{point.value}</span>
           <span>
-            {point.title !== String(point.value) && <b>{point.title}</b>}
+            {point.title !== String(point.value) && <b className="block solid">{point.title}</b>}
             {point.descriptor && <span className="quiet block">{point.descriptor}</span>}
           </span>
         </label>

@@ -54,8 +54,15 @@ export function TableAnswer(props: AnswerProps<'table'>) {
       disabled={disabled}
     >
       {rows.length > 0 && (
-        <div className={classes('below12', styles.rows, isWide(columns) && styles.cards)} style={tracksOf(columns)}>
-          <div className={classes('muted', styles.heads)} aria-hidden>
+        <div
+          className={classes(
+            'below12 scrolls-beside',
+            styles.rows,
+            isWide(columns) && classes('stack gap12', styles.cards),
+          )}
+          style={tracksOf(columns)}
+        >
+          <div className={classes('muted grid top gap8 pad4-0', styles.heads)} aria-hidden>
             <span />
             {columns.map((column) => (
               <span key={column.key}>
@@ -66,7 +73,12 @@ export function TableAnswer(props: AnswerProps<'table'>) {
             <span />
           </div>
           {rows.map((row, at) => (
-            <div key={at} className={styles.row} role="group" aria-label={`${title}, row ${at + 1}`}>
+            <div
+              key={at}
+              className={classes('grid top gap8 hairline-top pad8-0', styles.row)}
+              role="group"
+              aria-label={`${title}, row ${at + 1}`}
+            >
               <span className={classes('ink3', styles.number)} aria-hidden>
                 {at + 1}
               </span>

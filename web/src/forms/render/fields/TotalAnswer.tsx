@@ -17,9 +17,9 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
       <p className={classes('block below4 ink medium anywhere', styles.label)} id={`${id}-label`}>
         {title}
       </p>
-      {help && <p className={classes('muted pre-line', styles.help)}>{help}</p>}
+      {help && <p className="muted pre-line below6">{help}</p>}
       <output
-        className={classes('block small-figure', !isThere && styles.yet)}
+        className={classes('block small-figure', !isThere && classes('ink3 regular', styles.yet))}
         id={id}
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
@@ -35,10 +35,12 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
 /** Words that ask nothing. */
 export function Explanation({ question, scope }: Pick<AnswerProps<'explanation'>, 'question' | 'scope'>) {
   return (
-    <div className={classes('rounded-lg ink2', styles.explanation)} id={questionId(question.key, scope)}>
-      <strong>{question.title}</strong>
+    <div className="rounded-lg ink2 sunken pad16" id={questionId(question.key, scope)}>
+      <strong className="ink firm block">{question.title}</strong>
       {question.text.split(/\n{2,}/).map((paragraph, at) => (
-        <p key={at}>{paragraph}</p>
+        <p className="pre-line above4" key={at}>
+          {paragraph}
+        </p>
       ))}
     </div>
   )

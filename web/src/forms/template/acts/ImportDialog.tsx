@@ -8,7 +8,6 @@ import { typeWords } from '../../words.ts'
 import { templateBuilder } from '../links.ts'
 import { counted } from '../words.ts'
 import { readImport, type ImportResult } from './templateFile.ts'
-import styles from './acts.module.css'
 
 const shownProblems = 8
 
@@ -100,7 +99,7 @@ function Found({ read }: { read: ImportResult }) {
           We didn’t save anything. {read.problems.length === 1 ? 'One thing is' : `${read.problems.length} things are`}{' '}
           wrong:
         </p>
-        <ul className={styles.problems}>
+        <ul className="flush indent above4">
           {read.problems.slice(0, shownProblems).map((problem) => (
             <li key={problem}>{problem}</li>
           ))}

@@ -1,14 +1,11 @@
 import {
-  devformtemplate,
   emptyModel,
   pathInFile,
-  readSchema,
-  textValueFaults,
+  readTemplateFile,
   writeSchema,
   type FormModel,
   type FormTemplate,
 } from '@college/contract/forms'
-import { membersOf } from '#kit'
 
 /** A template as a file: the schema of its draft, under its name, and who may reopen its finished forms beside the office. */
 export const exportOf = ({
@@ -51,26 +48,10 @@ export const readImport = (text: string, fileName: string): ImportResult => {
   } catch {
     return { kind: 'wrong', problems: ['This file is not JSON. Choose one that was exported from a form template.'] }
   }
-  const { reopen_role: role, ...schema } = membersOf(found)
-  const isRole =
-    role === undefined || role === null || devformtemplate.fields.reopen_role.schema.safeParse(role).success
-  // Beside the schema, as the name is; whatever else is no object of JSON is read, and refused, as it is.
-  const { model, problems } = readSchema(role === undefined ? found : schema)
-  const wrong = [
-    ...[...problems, ...textValueFaults(model)].map(({ path, message }) => saidAt(model, path, message)),
-    ...(isRole ? [] : ['Enter the name of a role, at most 60 characters (reopen_role)']),
-  ]
-  if (wrong.length > 0) return { kind: 'wrong', problems: wrong }
-  const { title, description } = membersOf(found)
-  return {
-    kind: 'template',
-    name:
-      typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 120) : fileName.replace(/\.json$/i, ''),
-    description:
-      typeof description === 'string' && description.trim() !== '' ? description.trim().slice(0, 1_000) : null,
-    reopen_role: typeof role === 'string' ? role : null,
-    model,
-  }
+  const { name, problems, ...read } = readTemplateFile(found)
+  if (problems.length > 0)
+    return { kind: 'wrong', problems: problems.map(({ path, message }) => saidAt(read.model, path, message)) }
+  return { kind: 'template', ...read, name: name ?? fileName.replace(/\.json$/i, '') }
 }
 
 const partWords: Readonly<Record<string, string>> = {

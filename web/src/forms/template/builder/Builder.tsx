@@ -106,7 +106,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
           label="Parts of the template"
           tabs={tabs.map(({ key, label }) => ({ label, to: builderTab(row.id, key), current: tab === key }))}
         />
-        <div className={classes('row muted gap16 absolute', styles.state)}>
+        <div className={classes('row muted gap16 absolute top0 right0', styles.state)}>
           <span aria-live="polite">
             {!isClosed && (
               <SavingWords

@@ -46,7 +46,7 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
     )
   }
   return (
-    <div className={classes('stack gap12 rounded ink', styles.conflict)} role="alert">
+    <div className={classes('stack gap12 rounded ink pad16 below32', styles.conflict)} role="alert">
       <p>
         <strong>Another person saved this template at {showClock(new Date(theirs.updated_at), context.zone())}.</strong>{' '}
         Your draft is safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}

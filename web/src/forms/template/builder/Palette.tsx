@@ -27,13 +27,13 @@ export const Palette = memo(function Palette({ id, onAdded }: PaletteProps) {
             <li key={kind}>
               <button
                 type="button"
-                className={classes('row gap12 full rounded body ink', styles.kind)}
+                className={classes('row gap12 full rounded body ink left tall36 hovers', styles.kind)}
                 onClick={() => {
                   onAdded?.()
                   addOfKind(desk, kind)
                 }}
               >
-                <Icon of={icon} />
+                <Icon className="acc" of={icon} />
                 {title}
               </button>
             </li>

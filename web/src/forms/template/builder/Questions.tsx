@@ -24,7 +24,7 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
   if (isNarrow)
     return (
       <div className={styles.narrow}>
-        <div className={classes('shrink', styles.ground)}>
+        <div className={classes('shrink ground', styles.ground)}>
           <Canvas />
         </div>
         <Button
@@ -36,7 +36,7 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
         </Button>
         {adding && (
           <Dialog labelledBy={id} className={styles.sheet} onClose={() => setAdding(false)}>
-            <div className={styles.sheetBody}>
+            <div className="stack gap16 pad20">
               <Palette id={id} onAdded={() => setAdding(false)} />
               <Button variant="default" onClick={() => setAdding(false)}>
                 Cancel
@@ -46,7 +46,7 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
         )}
         {drawer && !adding && (
           <Dialog label="Properties" className={styles.drawer} onClose={() => onDrawer(false)}>
-            <div className={styles.drawerBody}>
+            <div className="stack gap16 pad20">
               <Properties />
               <Button onClick={() => onDrawer(false)}>Done</Button>
             </div>
@@ -57,14 +57,14 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
   return (
     <div className={classes('grid', styles.desk, trying && styles.tried)}>
       {!trying && (
-        <div className={styles.palette}>
+        <div className={classes('scrolls sticky', styles.palette)}>
           <Palette id={id} />
         </div>
       )}
-      <div className={classes('shrink', styles.ground)}>
+      <div className={classes('shrink ground', styles.ground)}>
         <Canvas />
       </div>
-      <div className={styles.side}>
+      <div className={classes('scrolls sticky', styles.side)}>
         <Properties />
       </div>
       {trying && <TryIt onClose={() => onTry(false)} />}

@@ -90,7 +90,7 @@ function SideBySide({ before, after }: Sides) {
     <>
       <p className="below12">{summaryWords(items)}</p>
       {besides.length > 0 && (
-        <ul className={classes('below16', styles.besides)} aria-label="Besides the questions">
+        <ul className={classes('below16 indent', styles.besides)} aria-label="Besides the questions">
           {besides.map((words) => (
             <li key={words}>{words}</li>
           ))}
@@ -102,7 +102,7 @@ function SideBySide({ before, after }: Sides) {
         checked={all}
         onChange={({ currentTarget: { checked } }) => setAll(checked)}
       />
-      <div className={classes('meta muted', styles.heads)} aria-hidden>
+      <div className={classes('meta muted grid', styles.heads)} aria-hidden>
         <span>Version {was.number}</span>
         <span>Version {is.number}</span>
       </div>
@@ -142,8 +142,11 @@ function Row({ item, was, is }: { item: ComparedItem; was: Side; is: Side }) {
   // A head without a title and a difference has nothing to say.
   if (what !== 'question' && words.length === 0 && titleOf(before) === '' && titleOf(after) === '') return null
   return (
-    <li className={classes(styles.row, what !== 'question' && styles.head)} data-marks={item.marks.join(' ')}>
-      {words.length > 0 && <p className={classes('meta strong', styles.words)}>{words.join('. ')}</p>}
+    <li
+      className={classes('grid hairline-top pad12-0', styles.row, what !== 'question' && styles.head)}
+      data-marks={item.marks.join(' ')}
+    >
+      {words.length > 0 && <p className="meta strong across below8">{words.join('. ')}</p>}
       <Cell item={before} side={was} marked={words.length > 0} />
       <Cell item={after} side={is} marked={words.length > 0} />
     </li>
@@ -161,10 +164,12 @@ interface CellProps {
 
 function Cell({ item, side, marked }: CellProps) {
   return (
-    <div className={classes(styles.cell, marked && item !== null && styles.marked)}>
+    <div
+      className={classes('anywhere pad0-12', styles.cell, marked && item !== null && classes('sunken', styles.marked))}
+    >
       <span className={classes('meta muted', styles.version)}>Version {side.number}</span>
       {item === null ? (
-        <p className={classes('muted', styles.title)}>Not in version {side.number}</p>
+        <p className="muted pad8-0">Not in version {side.number}</p>
       ) : item.question && item.section ? (
         <QuestionLine
           question={item.question}
@@ -172,7 +177,7 @@ function Cell({ item, side, marked }: CellProps) {
           by={answererWords(answerersOf(item.page, item.section, item.question), side.parties)}
         />
       ) : (
-        <div className={styles.title}>
+        <div className="pad8-0">
           <strong>
             {titleOf(item) || (item.what === 'page' ? 'A page without a title' : 'A section without a title')}
           </strong>

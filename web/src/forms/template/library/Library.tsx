@@ -50,9 +50,9 @@ export function Library() {
           </Button>
         </Empty>
       ) : (
-        <ul className={classes('list', styles.templates)}>
+        <ul className="list hairline-top">
           {data.map((template) => (
-            <li key={template.key} className={styles.template}>
+            <li key={template.key} className={classes('grid hairline one-column', styles.template)}>
               <Entry template={template} />
             </li>
           ))}
@@ -72,10 +72,10 @@ function Entry({ template }: { template: LibraryTemplate }) {
         </Link>
         <p className="above4 prose">{template.description}</p>
       </div>
-      <dl className={classes('secondary', styles.facts)}>
-        <dt>Questions</dt>
+      <dl className={classes('secondary grid gap4-16 flush', styles.facts)}>
+        <dt className="ink3">Questions</dt>
         <dd>{questions}</dd>
-        <dt>Filled in by</dt>
+        <dt className="ink3">Filled in by</dt>
         <dd>
           {answerers.map(({ title: name, questions: count }) => (
             <span key={name} className="block">
@@ -84,7 +84,7 @@ function Entry({ template }: { template: LibraryTemplate }) {
             </span>
           ))}
         </dd>
-        <dt>Signed by</dt>
+        <dt className="ink3">Signed by</dt>
         <dd>{signers ?? 'No one'}</dd>
       </dl>
     </>

@@ -64,7 +64,7 @@ describe('a question is let go', () => {
     ['on another page', 'a', 'd', 'b,c|da'],
     ['at the head of the section below', 'a', headOf('second'), 'b,ac|d'],
     ['at its own head: it goes above it', 'c', headOf('second'), 'abc,|d'],
-    ['at the first head: it stays', 'b', headOf('first'), 'ab,c|d'],
+    ['at the first head: it comes first', 'b', headOf('first'), 'ba,c|d'],
     ['at itself', 'b', 'b', 'ab,c|d'],
     ['at something that is not there', 'b', 'nobody', 'ab,c|d'],
   ])('%s', (_, key, over, expected) => {

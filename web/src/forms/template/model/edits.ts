@@ -98,9 +98,10 @@ export const headOf = (section: string): string => `head:${section}`
 export const dropQuestion = (model: FormModel, key: string, over: string): FormModel => {
   const order = orderOf(model)
   const from = order.indexOf(key)
-  const to = order.indexOf(over)
-  // Nothing goes above the first head.
-  if (from < 0 || to < 1 || from === to) return model
+  const found = order.indexOf(over)
+  // Nothing goes above the first head: what is dropped on it comes first below it.
+  const to = Math.max(found, 1)
+  if (from < 0 || found < 0 || from === to) return model
   const without = order.filter((each) => each !== key)
   const next = inserted(without, to, key)
   const before = next.slice(0, next.indexOf(key)).toReversed()

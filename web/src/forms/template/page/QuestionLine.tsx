@@ -41,14 +41,14 @@ export function QuestionLine({ question, onlyIf, by }: QuestionLineProps) {
   const [kind, icon] = kindFace[question.kind]
   if (question.kind === 'explanation')
     return (
-      <div className={styles.told}>
+      <div className={classes('pad12-0', styles.told)}>
         <strong>{question.title}</strong>
         <p className={classes('muted', styles.quiet)}>{question.text}</p>
       </div>
     )
   const detail = detailOf(question)
   return (
-    <div className={classes('flex gap12', styles.question)}>
+    <div className={classes('flex gap12 pad12-0', styles.question)}>
       <span className={classes('fixed acc', styles.kind)} title={kind}>
         <Icon of={icon} />
         <span className="sr-only">{kind}</span>

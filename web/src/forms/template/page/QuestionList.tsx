@@ -31,7 +31,7 @@ export function QuestionList({ version }: QuestionListProps) {
         <SidePanel title="Who signs">
           {signing && signers ? (
             <>
-              <ol className={classes('stack gap12', styles.parties)}>
+              <ol className={classes('stack gap12 flush indent below12', styles.parties)}>
                 {signers.parties.map((party) => (
                   <li key={party.key}>
                     <strong>{party.title}</strong>

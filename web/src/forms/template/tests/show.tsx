@@ -15,12 +15,6 @@ import {
 } from '#kit'
 import { SessionFactsContext } from '#identity'
 
-declare global {
-  interface Window {
-    happyDOM?: { setViewport: (size: { width: number }) => void }
-  }
-}
-
 const actorOf = (id: number, role: string): Actor => ({
   id,
   organisation_id: 1,

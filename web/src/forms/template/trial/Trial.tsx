@@ -76,7 +76,7 @@ export function Trial({ model: asked, name, onClose }: TrialProps) {
     setDone(false)
   }
   return (
-    <div className={classes('stack gap12 full', styles.phone)} data-own-undo>
+    <div className={classes('stack gap12 full pad16', styles.phone)} data-own-undo>
       <div className="flex between top gap8">
         <h2 className="heading anywhere">{name || 'This form'}</h2>
         <button
@@ -91,7 +91,7 @@ export function Trial({ model: asked, name, onClose }: TrialProps) {
       <p className="muted">
         {shownPages.length > 1 ? `Page ${place + 1} of ${shownPages.length}. ` : ''}Nothing you answer here is kept.
       </p>
-      <div className={classes('boxed rounded-lg', styles.page)}>
+      <div className="boxed rounded-lg surface pad16">
         <UnderHeading>
           {page && page.title !== '' && <Heading className="below12 heading">{page.title}</Heading>}
           {page ? (

@@ -23,7 +23,7 @@ export function ChangeRow({ label, value, note, children }: ChangeRowProps) {
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <div ref={place} className={classes('grid gap12', styles.change)}>
+    <div ref={place} className={classes('grid gap12 hairline', styles.change)}>
       <div className={classes('spread wrap gap8-16', styles.changeHead)}>
         <div>
           <h3 className={classes('label', styles.changeLabel)}>{label}</h3>

@@ -74,7 +74,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
   }
   const save = (): void => context.saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), `${title}.txt`)
   return (
-    <li className={styles.agreement}>
+    <li className={classes('hairline', styles.agreement)}>
       <div className={classes('spread wrap gap8-16', styles.changeHead)}>
         <div>
           <h3 className={classes('label', styles.changeLabel)}>{title}</h3>
@@ -96,14 +96,14 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
         )}
       </div>
       <details className={styles.text}>
-        <summary>Read {title}</summary>
+        <summary className="acc tall32 pointer">Read {title}</summary>
         <p className={classes('body pre-line', styles.prose)}>{text}</p>
         <Button variant="subtle" size="sm" onClick={save}>
           Keep a copy
         </Button>
       </details>
       {!agreed && !impersonation && (
-        <Button className={styles.accept ?? ''} aria-busy={sending} onClick={() => void accept()}>
+        <Button className="above12" aria-busy={sending} onClick={() => void accept()}>
           {sending ? 'Saving…' : `Accept ${title}`}
         </Button>
       )}

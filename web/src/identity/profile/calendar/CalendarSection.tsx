@@ -139,7 +139,7 @@ function NewAddress({ address }: { address: string }) {
         Copy this address now: it is not shown again. In your calendar, choose “Subscribe” or “Add calendar from URL”.
         Anyone who has it can read your deadlines, so don’t share it.
       </p>
-      <div className={styles.address}>
+      <div className="above12">
         <CopyField label="Calendar address" value={address} />
       </div>
     </Note>

@@ -5,24 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  classes,
-  Icon,
-  Lines,
-  messageOf,
-  Note,
-  PartError,
-  Section,
-  toast,
-  useCall,
-  useClient,
-  useZone,
-  Waiting,
-} from '#kit'
+import { Icon, Lines, messageOf, Note, PartError, Section, toast, useCall, useClient, useZone, Waiting } from '#kit'
 import { useImpersonation } from '../../facts.ts'
 import { profilePath } from '../sections.ts'
 import { pushAbility, subscribe, unsubscribe, type PushAbility } from './push.ts'
-import styles from '../../sessions/sessions.module.css'
 
 const abilityWords: Readonly<Record<Exclude<PushAbility, 'able'>, string>> = {
   refused:
@@ -112,14 +98,14 @@ function DeviceLine({ device, onRemove }: { readonly device: PushDevice; readonl
   const zone = useZone()
   const { name, created_at: since, last_told_at: last, current } = device
   return (
-    <li className={classes('flex top gap12', styles.line)}>
-      <Icon of={IconDeviceDesktop} />
+    <li className="flex top gap12">
+      <Icon className="ink2 above1" of={IconDeviceDesktop} />
       <div className="fill">
         <p className="label">
           {name}
           {current && ', this device'}
         </p>
-        <p className={styles.meta}>
+        <p className="secondary muted">
           On since {showInstant(since, zone)}.{' '}
           {last ? `Last notification ${showInstant(last, zone)}.` : 'No notifications yet.'}
         </p>

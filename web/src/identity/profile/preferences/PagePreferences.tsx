@@ -19,15 +19,15 @@ export function PagePreferences() {
       title="These pages"
       sentence="Saved as you choose. The theme applies to this device, the rest to all your devices."
     >
-      <div className={styles.choice}>
+      <div className={classes('pad12-0', styles.choice)}>
         <p className={classes('label', styles.changeLabel)}>Theme</p>
         <ThemeSegments />
       </div>
-      <div className={styles.choice}>
+      <div className={classes('pad12-0', styles.choice)}>
         <p className={classes('label', styles.changeLabel)}>Rows of tables</p>
         <Segments label="Rows of tables" value={height} segments={heights} onChange={setHeight} />
       </div>
-      <div className={styles.choice}>
+      <div className={classes('pad12-0', styles.choice)}>
         <Checkbox
           checked={letters}
           onChange={({ currentTarget }) => setLetters(currentTarget.checked)}
@@ -35,7 +35,7 @@ export function PagePreferences() {
           description="P, A and L begin a procedure, an activity or a placement while you are not typing."
         />
       </div>
-      <div className={styles.choice}>
+      <div className={classes('pad12-0', styles.choice)}>
         <Checkbox
           checked={!isLeftOut}
           onChange={({ currentTarget }) => setLeftOut(!currentTarget.checked)}

@@ -25,9 +25,9 @@ export function PasskeyList({ passkeys, acts }: PasskeyListProps) {
       <Lines>
         {passkeys.map((passkey) => (
           <li key={passkey.id} className={classes('flex wrap top', styles.wayHead)}>
-            <Icon of={IconFingerprint} />
+            <Icon className="ink2 above1" of={IconFingerprint} />
             <div className={classes('shrink anywhere', styles.wayWords)}>
-              <h3 className={classes('row wrap label', styles.wayTitle)}>{passkey.name}</h3>
+              <h3 className="row wrap label gap4-10">{passkey.name}</h3>
               <p className="muted">
                 Added {at(passkey.created_at)}
                 {passkey.last_used_at ? `, last used ${at(passkey.last_used_at)}` : ', not used yet'}
@@ -47,7 +47,7 @@ export function PasskeyList({ passkeys, acts }: PasskeyListProps) {
       {acts.open === 'passkey' ? (
         <NameForm acts={acts} />
       ) : passkeysWork() ? (
-        <div className={styles.below}>
+        <div className="above12">
           <Button variant="default" onClick={() => acts.show('passkey')}>
             Add a passkey
           </Button>

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Each lets you in once when you have no other way. Keep them where you keep your passport, not on the phone that
         has the app. They are shown only now.
       </p>
-      <ol className={classes('grid full flush boxed rounded-lg', styles.codeList)}>
+      <ol className={classes('grid full flush boxed rounded-lg surface', styles.codeList)}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

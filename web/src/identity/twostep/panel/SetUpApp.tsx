@@ -37,7 +37,7 @@ export function SetUpApp({ onDone, onClose }: SetUpProps) {
   const secret = begun.secret ?? ''
   return (
     <div ref={place} className={classes('grid gap16', styles.setUp)} tabIndex={-1}>
-      <ol className={classes('grid gap12 flush body', styles.steps)}>
+      <ol className={classes('grid gap12 flush body indent', styles.steps)}>
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, Aegis or the
           one of your password manager.

@@ -10,7 +10,6 @@ import { SetUpSent } from './SetUpSent.tsx'
 import { TurnOff } from './TurnOff.tsx'
 import { useTwoStep } from './useTwoStep.ts'
 import { WayRow } from './WayRow.tsx'
-import styles from './panel.module.css'
 
 interface TwoStepPanelProps {
   /** Called once a second step is set up and its recovery codes are put away, where that is what one waits for. */
@@ -101,7 +100,7 @@ function Panel({ state, onDone }: { state: TwoStepState; onDone: (() => void) | 
           {acts.open === 'off' ? (
             <TurnOff passwordLong={state.password_long} onDone={acts.turnedOff} onClose={() => acts.show(null)} />
           ) : (
-            <div className={styles.below}>
+            <div className="above12">
               <Button variant="default" onClick={() => acts.show('off')}>
                 Turn two-step verification off
               </Button>

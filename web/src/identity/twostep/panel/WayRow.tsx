@@ -46,9 +46,9 @@ export function WayRow({ method, state, acts, children }: WayRowProps) {
   return (
     <li className="grid gap16">
       <div className={classes('flex wrap top', styles.wayHead)}>
-        <Icon of={icons[method]} />
+        <Icon className="ink2 above1" of={icons[method]} />
         <div className={classes('shrink anywhere', styles.wayWords)}>
-          <h3 className={classes('row wrap label', styles.wayTitle)}>
+          <h3 className="row wrap label gap4-10">
             {title} {isSetUp && <StateChip kind="active">{isFirst ? 'First at sign-in' : 'Set up'}</StateChip>}
           </h3>
           <p className="muted">{aboutOf(method, state)}</p>

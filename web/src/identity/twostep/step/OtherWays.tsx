@@ -35,22 +35,22 @@ export function OtherWays({ title, ways, onChoose }: OtherWaysProps) {
       <h2 className="below4 label" id={id}>
         {title}
       </h2>
-      <ul>
+      <ul className="list">
         {ways.map((way) => {
           const { name, about } = nameOf(way)
           return (
             <li key={way.method}>
               <button
                 type="button"
-                className={classes('row full body ink', styles.other)}
+                className={classes('row full body ink pad8-0', styles.other)}
                 onClick={() => onChoose(way.method)}
               >
-                <Icon of={icons[way.method]} size={20} />
+                <Icon className="acc-strong" of={icons[way.method]} size={20} />
                 <span className="fill grid anywhere">
                   <span>{name}</span>
                   {about && <span className="muted">{about}</span>}
                 </span>
-                <Icon of={IconChevronRight} size={18} />
+                <Icon className="acc-strong" of={IconChevronRight} size={18} />
               </button>
             </li>
           )

@@ -24,9 +24,9 @@ export function SecondStepForm({ step, onDone, onCancel }: SecondStepFormProps) 
   const { way, wrong, failure, over, busy } = second
   const isPasskey = way.method === 'passkey'
   return (
-    <div className={classes('grid gap20 card', styles.step)}>
+    <div className="grid gap20 card">
       <title>Security code</title>
-      <button type="button" className={classes('inline gap8 label acc-strong', styles.back)} onClick={onCancel}>
+      <button type="button" className={classes('inline gap8 label acc-strong tall32', styles.back)} onClick={onCancel}>
         <Icon of={IconArrowLeft} size={18} /> Back
       </button>
       <h1 className="title">{isPasskey ? 'Use your passkey' : 'Enter your security code'}</h1>

@@ -5,7 +5,7 @@ import { role } from '@college/contract/people'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { classes, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
+import { Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
 import { Beside } from '#kit/form'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
@@ -14,7 +14,6 @@ import { JoiningDate } from '../../joined/JoiningDate.tsx'
 import { joiningProblem, startsCycle } from '../../joined/joiningDate.ts'
 import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
-import styles from '../users.module.css'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined', 'organisation_id'] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
@@ -138,7 +137,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
         <fieldset className="bare shrink">
           <legend className="below8 label">Roles (optional)</legend>
           {offered.map((row) => (
-            <div key={row.id} className={classes('flex top gap12 hairline', styles.role)}>
+            <div key={row.id} className="flex top gap12 hairline pad10-0">
               <Checkbox
                 label={row.name}
                 description={row.description}

@@ -115,7 +115,7 @@ function OneText({ college, kind, now }: TextProps) {
       ) : (
         now && (
           <div
-            className={classes('boxed rounded-lg body pre-line', styles.prose)}
+            className={classes('boxed rounded-lg body pre-line max42 scrolls', styles.prose)}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
             tabIndex={0}
             role="region"
@@ -182,7 +182,7 @@ function Editor({ college, kind, now, onClose }: EditorProps) {
   }
   return (
     <form
-      className={classes('stack gap20', styles.form)}
+      className="stack gap20 max42"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -3,7 +3,7 @@ import { role, type User } from '@college/contract/people'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Halves, Note, PartError, Section, useList, useToday, Waiting } from '#kit'
+import { Halves, Note, PartError, Section, useList, useToday, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import { JoiningDate } from '../../joined/JoiningDate.tsx'
 import { joiningProblem, sinceOf, startsCycle } from '../../joined/joiningDate.ts'
@@ -11,7 +11,6 @@ import { Memberships } from './Memberships.tsx'
 import { Permissions, Relationships } from './Relationships.tsx'
 import { rolesOf, useRoles } from './useRoles.ts'
 import { shortName } from './words.ts'
-import styles from '../users.module.css'
 
 /** What a person is here, whom they teach and are taught by, and what else they may read. */
 export function AccessTab({ person }: { person: User }) {
@@ -84,7 +83,7 @@ function Roles({ person }: { person: User }) {
             // A role of the platform is given by the platform alone.
             const may = impersonation === null && matches(ruleFor(role, 'update', actor), { ...row })
             return (
-              <div key={row.id} className={classes('flex top gap12 hairline', styles.role)}>
+              <div key={row.id} className="flex top gap12 hairline pad10-0">
                 <Checkbox
                   label={row.name}
                   description={row.description}

@@ -72,7 +72,7 @@ function Add({ person, options, organisationOf }: AddProps) {
     toast({ text: 'Membership added', kind: 'done' })
   }
   return (
-    <div className={classes('flex wrap gap12 above16', styles.addLine)}>
+    <div className="flex wrap gap12 above16 bottom">
       <NativeSelect
         label="Another membership"
         error={wrong}

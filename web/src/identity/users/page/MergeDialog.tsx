@@ -11,7 +11,20 @@ import { showInstant } from '@college/contract/kit'
 import { Radio, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Fact, Facts, FormDialog, messageOf, Note, PartError, toast, useAction, useCall, useZone, Waiting } from '#kit'
+import {
+  classes,
+  Fact,
+  Facts,
+  FormDialog,
+  messageOf,
+  Note,
+  PartError,
+  toast,
+  useAction,
+  useCall,
+  useZone,
+  Waiting,
+} from '#kit'
 import { PersonPicker } from '../impersonation/PersonPicker.tsx'
 import styles from '../users.module.css'
 
@@ -155,23 +168,31 @@ function Consequences({ preview: { keep, old, has, fills, refused } }: { preview
     )
   return (
     <>
-      <table className={styles.merge}>
+      <table className={classes('full', styles.merge)}>
         <thead>
           <tr>
-            <th scope="col">What they have</th>
-            <th scope="col">Old account</th>
-            <th scope="col">Stays</th>
+            <th className="left hairline" scope="col">
+              What they have
+            </th>
+            <th className="left hairline" scope="col">
+              Old account
+            </th>
+            <th className="left hairline" scope="col">
+              Stays
+            </th>
           </tr>
         </thead>
         <tbody>
           {has.map(({ title, old: here, keep: there, moves }) => (
             <tr key={title}>
-              <th scope="row">{title}</th>
-              <td>
+              <th className="left hairline" scope="row">
+                {title}
+              </th>
+              <td className="left hairline">
                 {here}
                 {here > 0 && (moves ? ', moves' : ', stays there')}
               </td>
-              <td>{there}</td>
+              <td className="left hairline">{there}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,8 @@ import {
   useZone,
 } from '#kit'
 import { useActor } from '../../facts.ts'
-import { gathered, gatheredWords } from '../../history/words.ts'
+import { LineWords } from '../../history/LineWords.tsx'
+import { gathered } from '../../history/words.ts'
 import { nearWords } from '../near.ts'
 import { personPage } from '../links.ts'
 import { roleWords } from '../accountStatus.ts'
@@ -171,7 +172,9 @@ function Recent({ person }: { person: User }) {
           .slice(0, 5)
           .map((line) => (
             <li key={line.row.id} className={classes('row wrap gap4-16', styles.line)}>
-              <div>{gatheredWords(line, { id, of: person.id })}</div>
+              <div className="anywhere">
+                <LineWords line={line} reader={{ id, of: person.id }} />
+              </div>
               <span className="ink3">{nearWords(line.row.at, timezone, now)}</span>
             </li>
           ))}

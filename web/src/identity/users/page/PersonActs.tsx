@@ -29,11 +29,12 @@ import styles from '../users.module.css'
 
 interface PersonActsProps {
   readonly person: User
+  readonly Write: PersonParts['Write']
   readonly MakeFellow: PersonParts['MakeFellow']
 }
 
 /** What can be done with a person as a whole. */
-export function PersonActs({ person, MakeFellow }: PersonActsProps) {
+export function PersonActs({ person, Write, MakeFellow }: PersonActsProps) {
   const { id } = useActor()
   const impersonation = useImpersonation()
   const navigate = useNavigate()
@@ -53,6 +54,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
           Confirm address
         </Button>
       )}
+      {!isSelf && !waits && person.active && <Write people={[person.id]} />}
       {!isSelf && !waits && person.active && impersonation === null && (
         <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setOpen('switch')}>
           Switch to {shortName(person)}
@@ -61,7 +63,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
       <MenuButton
         face={<Icon of={IconDots} />}
         label={`Actions for ${shortName(person)}`}
-        className={classes('inline centre rounded ink2', styles.more)}
+        className={classes('inline centre rounded ink2 outlined hovers', styles.more)}
       >
         {(close) => {
           const act = (run: () => unknown) => () => {

@@ -3,7 +3,7 @@ import { user, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconRestore } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
+import { Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
 import { History } from '../../history/History.tsx'
 import { AddPerson } from '../add/AddPerson.tsx'
 import { personPage, userList } from '../links.ts'
@@ -17,7 +17,6 @@ import { PersonActs } from './PersonActs.tsx'
 import type { PersonParts } from './personParts.ts'
 import { ProfileTab } from './ProfileTab.tsx'
 import { sinceWords } from './words.ts'
-import styles from '../users.module.css'
 
 const tabs = [
   ['overview', 'Overview'],
@@ -91,12 +90,12 @@ function PersonContent({ person, parts }: { person: User; parts: PersonParts }) 
       breadcrumb={crumbs(name)}
       mark={<Initials of={initialsOf(name)} tinted large />}
       sentence={
-        <span className={classes('inline wrap', styles.sentence)}>
+        <span className="inline wrap gap4-10">
           <span>{sinceWords(person)}</span>
           <AccountStatusChip person={person} />
         </span>
       }
-      actions={<PersonActs person={person} MakeFellow={parts.MakeFellow} />}
+      actions={<PersonActs person={person} {...parts} />}
     >
       <Tabs
         label="Parts of this person’s page"

@@ -7,6 +7,8 @@ export interface PersonParts {
   readonly Progress: ComponentType<{ readonly person: User }>
   /** Their plans, and the levels at which they were assessed. */
   readonly Training: ComponentType<{ readonly person: User }>
+  /** Begins a message to them. */
+  readonly Write: ComponentType<{ readonly people: readonly number[] }>
   /** Makes a trainee a fellow, from the page's menu; asks first. */
   readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
 }

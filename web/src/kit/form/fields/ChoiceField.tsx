@@ -46,11 +46,15 @@ function ChoiceButtons<T extends string | number>({
       disabled={words.disabled}
     >
       <legend className={classes('ink medium', styles.legend)}>{words.label}</legend>
-      {words.description && <p className={styles.help}>{words.description}</p>}
-      <div className={classes('wrap gap8', styles.row, even && styles.even)}>
+      {words.description && <p className="muted below6">{words.description}</p>}
+      <div className={classes('wrap gap8 flex', even && classes('grid', styles.even))}>
         {options.map(({ value, label }, position) => (
-          <label key={value} className={classes('inline rounded ink finger', styles.choice)}>
+          <label
+            key={value}
+            className={classes('inline rounded ink finger control surface hovers pointer', styles.choice)}
+          >
             <input
+              className="absolute untouched unseen"
               type="radio"
               id={position === 0 ? words.id : undefined}
               name={words.id}
@@ -72,9 +76,7 @@ function ChoiceButtons<T extends string | number>({
           </label>
         ))}
       </div>
-      <div id={describedBy}>
-        {words.error && <div className={classes('above4 bad', styles.error)}>{words.error}</div>}
-      </div>
+      <div id={describedBy}>{words.error && <div className="above4 bad secondary">{words.error}</div>}</div>
       {note}
     </fieldset>
   )

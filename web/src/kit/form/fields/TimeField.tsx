@@ -43,7 +43,7 @@ export function TimeField({ plain = false, show = showTime, ...props }: TimeFiel
               <button
                 key={step}
                 type="button"
-                className={classes('rounded ink finger', styles.quick)}
+                className={classes('rounded ink finger outlined raised hovers pad0-12', styles.quick)}
                 disabled={disabled || (minutes === null && textOf(raw) !== '')}
                 aria-label={`Add ${showTime(step)} to ${props.label}`}
                 onClick={() => choose((minutes ?? 0) + step)}

@@ -18,12 +18,12 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
   const own = parts.filter((part) => part.filled !== null)
   const filled = own.filter((part) => part.filled).length
   return (
-    <nav className={classes('screen-only', styles.nav)} aria-label="Parts of the report">
-      <ul>
+    <nav className={classes('screen-only sticky', styles.nav)} aria-label="Parts of the report">
+      <ul className="list below16">
         {parts.map(({ name, label, filled: isFilled }) => (
           <li key={name}>
-            <HereLink to={name}>
-              <span className={classes(isFilled ? styles.done : styles.open)}>
+            <HereLink className="row ink gap8 tall40" to={name}>
+              <span className={classes(isFilled ? 'ok' : styles.open)}>
                 <Icon of={isFilled === null ? IconNotebook : isFilled ? IconCircleCheckFilled : IconCircle} size={18} />
               </span>
               {label}

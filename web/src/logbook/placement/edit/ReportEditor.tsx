@@ -12,7 +12,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { confirm, Icon, Note, Page, toast, useAction } from '#kit'
+import { classes, confirm, Icon, Note, Page, toast, useAction } from '#kit'
 import { RecordEditor, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
@@ -83,7 +83,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
       sentence={`${own ? '' : `${row.user_name ?? ''}. `}${[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor ${row.supervisor_name ?? 'not named yet'}.${own && begins > today ? ` You can hand it in from ${showDate(begins)}.` : ''}`}
     >
       <Road row={row} today={today} />
-      <div className={styles.layout}>
+      <div className={classes('grid one-column', styles.layout)}>
         <PartList form={form} row={row} />
         <div className={styles.report}>
           {failure && (

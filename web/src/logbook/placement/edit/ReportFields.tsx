@@ -58,7 +58,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
         />
       </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>
-        <div className={classes('stack gap24', styles.stayFields)}>
+        <div className="stack gap24 pad-top16">
           <StayFields form={form} />
         </div>
       </Fold>
@@ -68,7 +68,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
 
 /** Hours are typed with a decimal, and read as times are everywhere. */
 const hoursHelp = (hours: number | null): string =>
-  hours === null ? 'Half an hour is 0.5.' : `${showHours(hours)} in hours and minutes. Half an hour is 0.5.`
+  hours === null ? 'Half an hour is 0.5.' : `That’s ${showHours(hours)}.`
 const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
 const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
 const nextHelp = 'What you want to do, learn or change, and who can help.'
@@ -98,7 +98,6 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      {hours === null ? '' : `You’ve entered ${showHours(hours)}. `}
       Activities logged on these dates come to {showTime(minutes)}.{' '}
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
         Use {showTime(minutes)}

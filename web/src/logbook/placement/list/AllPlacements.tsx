@@ -1,49 +1,60 @@
 import { placement } from '@college/contract/logbook'
-import { addDays } from '@college/contract/kit'
+import { addDays, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, useList, useToday, useZone } from '#kit'
-import { DataTable } from '#kit/table'
-import { allPlacements, newPlacement, placementPage } from '../links.ts'
+import { CountLink, CountSentence, Icon, Page, useList, useToday } from '#kit'
+import { ExportLink } from '#kit/table'
+import { useActor } from '#identity'
+import { allPlacements, newPlacement } from '../links.ts'
 import { placementColumns } from './columns.tsx'
-import { useFilters } from './useFilters.ts'
+import { PlacementTable } from './PlacementTable.tsx'
+import { useLater } from './useLater.ts'
 
 /** `/placements/admin`: the reports of everyone in the college. */
 export function AllPlacements() {
   const today = useToday()
+  const actor = useActor()
+  const office = isAdmin(actor)
   const to = addDays(today, -1)
   const late = useList(placement, { state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 })
     .data?.info.total
-  const filters = useFilters(today, true)
+  const later = useLater(today, allPlacements)
   return (
     <Page
       title="All placements"
       wide
       sentence={
-        late ? (
-          <Link to={`${allPlacements}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
-            {late === 1 ? 'One report is late.' : `${late} reports are late.`}
-          </Link>
-        ) : (
-          'The quarterly reports of everyone in the college.'
-        )
+        <>
+          {late ? (
+            <CountLink
+              count={late}
+              to={`${allPlacements}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}
+            >
+              {late === 1 ? 'One report is late.' : `${late} reports are late.`}
+            </CountLink>
+          ) : (
+            'The quarterly reports of everyone in the college.'
+          )}{' '}
+          {later.count && <CountSentence counts={[later.count]} />}
+        </>
       }
       actions={
-        <Button component={Link} to={newPlacement} variant="default" leftSection={<Icon of={IconPlus} />}>
-          Add placement
-        </Button>
+        <>
+          {office && (
+            <ExportLink
+              record={placement}
+              columns={placementColumns(today, true, actor.timezone)}
+              query={later.query}
+            />
+          )}
+          <Button component={Link} to={newPlacement} variant="default" leftSection={<Icon of={IconPlus} />}>
+            Add placement
+          </Button>
+        </>
       }
     >
-      <DataTable
-        record={placement}
-        columns={placementColumns(today, true, useZone())}
-        filters={filters}
-        search="Type, what went well, comments"
-        range="Hand in by"
-        to={(row) => placementPage(row.id)}
-        empty={<Empty icon={IconBuildingHospital} title="No placements yet" text="What trainees add shows here." />}
-      />
+      <PlacementTable query={later.query} counts={later.counts} today={today} several />
     </Page>
   )
 }

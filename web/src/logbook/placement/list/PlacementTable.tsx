@@ -4,28 +4,39 @@ import { IconBuildingHospital } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Empty, useZone } from '#kit'
 import { DataTable } from '#kit/table'
+import { useActor } from '#identity'
+import { reminderOf, useWriteActs } from '#messaging'
 import { placementPage } from '../links.ts'
 import { placementColumns } from './columns.tsx'
 import { useFilters } from './useFilters.ts'
 
 interface TableProps {
-  readonly query: { user_id?: number }
+  readonly query: { user_id?: number; to?: CivilDate }
   readonly today: CivilDate
   readonly several: boolean
+  readonly counts?: readonly [string, string] | undefined
   readonly add?: ReactNode
 }
 
 /** Placement reports, as a list that can be narrowed. */
-export function PlacementTable({ query, today, several, add }: TableProps) {
+export function PlacementTable({ query, today, several, counts, add }: TableProps) {
+  const acts = useWriteActs<typeof placement>({
+    me: useActor().id,
+    personOf: (row) => row.user_id,
+    waits: ({ state }) => state === 'due' || state === 'draft',
+    reminder: reminderOf('a placement report of yours is due', '/app/placements'),
+  })
   return (
     <DataTable
       record={placement}
       columns={placementColumns(today, several, useZone())}
       query={query}
+      counts={counts}
       filters={useFilters(today, several)}
       search="Type, what went well, comments"
       range="Hand in by"
       to={(row) => placementPage(row.id)}
+      {...(several ? { bulk: acts } : {})}
       empty={
         <Empty
           icon={IconBuildingHospital}

@@ -2,13 +2,14 @@ import { placement } from '@college/contract/logbook'
 import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { CountLink, DesktopActions, Icon, MobileActions, Page, Section, useList, useToday } from '#kit'
+import { Link } from 'react-router'
+import { CountLink, CountSentence, DesktopActions, Icon, MobileActions, Page, Section, useList, useToday } from '#kit'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { newPlacement, placementList } from '../links.ts'
 import { ReportLines } from '../part/ReportLines.tsx'
 import { PlacementTable } from './PlacementTable.tsx'
+import { useLater } from './useLater.ts'
 
 /** `/placements`: the own reports; for who teaches or supervises, those they may read. */
 export function Placements() {
@@ -41,12 +42,10 @@ function Own({ userId }: { userId: number }) {
 
 function Taught() {
   const today = useToday()
-  const [query] = useSearchParams()
+  const later = useLater(today, placementList)
   const waiting = useList(placement, { ...waits, sort: 'due_on', limit: mostWaiting }).data
   const late = useLate({}, today)
   const count = waiting?.info.total ?? 0
-  // What a link counted stands first: nothing of this page is above it.
-  const isNarrowed = [...placement.filters, 'q', 'from', 'to'].some((name) => query.has(name))
   return (
     <Page
       title="Placements"
@@ -56,16 +55,17 @@ function Taught() {
           {count === 0 ? (
             'No report is waiting to be accepted.'
           ) : (
-            <Link to={waitingList}>
+            <CountLink count={count} to={waitingList}>
               {count === 1 ? 'One report is waiting to be accepted.' : `${count} reports are waiting to be accepted.`}
-            </Link>
+            </CountLink>
           )}{' '}
-          {late}
+          {late} {later.count && <CountSentence counts={[later.count]} />}
         </>
       }
     >
       <TraineeTabs current="placements" />
-      {!isNarrowed && count > 0 && (
+      {/* What a link counted stands first: nothing of this page is above it. */}
+      {!later.isNarrowed && count > 0 && (
         <Section
           title="Waiting to be accepted"
           aside={
@@ -81,7 +81,7 @@ function Taught() {
           <ReportLines rows={waiting?.rows ?? []} />
         </Section>
       )}
-      <PlacementTable query={{}} today={today} several />
+      <PlacementTable query={later.query} counts={later.counts} today={today} several />
     </Page>
   )
 }
@@ -98,8 +98,8 @@ const useLate = (query: { user_id?: number }, today: CivilDate) => {
   const count = useList(placement, asked).data?.info.total ?? 0
   if (count === 0) return null
   return (
-    <Link to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
+    <CountLink count={count} to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
       {count === 1 ? 'One report is late.' : `${count} reports are late.`}
-    </Link>
+    </CountLink>
   )
 }

@@ -7,7 +7,13 @@ import { chipOf, placeOf, periodOf } from '../words.ts'
 
 type Column = TableColumn<typeof placement>
 
-const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  cell: (row) => row.user_name,
+  fields: ['user_id'],
+  phone: 'what',
+}
 
 /** The columns of a list of reports on a day; with the person where there are several. */
 export const placementColumns = (today: CivilDate, several: boolean, zone: string): readonly Column[] => [
@@ -15,13 +21,20 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
     id: 'report',
     header: 'Report',
     cell: (row) => periodOf(row),
+    fields: ['quarter', 'start_date', 'end_date'],
   },
   ...(several ? [person] : []),
-  { id: 'place', header: 'Placement', cell: (row: Placement) => placeOf(row), phone: 'what' },
+  {
+    id: 'place',
+    header: 'Placement',
+    cell: (row: Placement) => placeOf(row),
+    fields: ['type', 'location_id'],
+    phone: 'what',
+  },
   { id: 'type', header: 'Type', cell: (row) => row.type, hidden: several },
-  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name },
+  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, fields: ['supervisor_id'] },
   { id: 'begins', header: 'Begins', cell: (row) => showDate(row.start_date), sort: 'start_date', hidden: true },
-  { id: 'ends', header: 'Ends', cell: (row) => showDate(row.end_date), hidden: true },
+  { id: 'ends', header: 'Ends', cell: (row) => showDate(row.end_date), fields: ['end_date'], hidden: true },
   {
     id: 'hours',
     header: 'MSK hours',

@@ -33,7 +33,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
       {notes.length === 0 ? (
         <p className="muted">No comments yet.</p>
       ) : (
-        <ol className={classes('stack gap16 list', styles.notes)}>
+        <ol className={classes('stack gap16 list below16', styles.notes)}>
           {notes.map((note) => (
             <NoteItem key={note.id} note={note} />
           ))}
@@ -121,7 +121,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
     finish((await say.act({ id: row.id, comment })) !== null, 'Comment added')
   }
   return (
-    <div className={styles.speaking}>
+    <div className="pad-top16">
       <Textarea
         label="Your comment"
         autosize
@@ -136,7 +136,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
         }}
       />
       <Failure failure={failure} />
-      <div className={classes('flex wrap gap8', styles.acts)}>
+      <div className={classes('flex wrap gap8 above12', styles.acts)}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
             Accept

@@ -56,7 +56,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       actions={
         <>
           <TakePdf id={row.id} />
-          {!own && row.accepted_at === null && (
+          {!own && (row.state === 'due' || row.state === 'draft') && (
             <RemindButton
               person={row.user_id}
               what={`your placement report, ${periodOf(row)}`}

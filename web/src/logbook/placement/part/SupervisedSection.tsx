@@ -1,6 +1,6 @@
 import { placement } from '@college/contract/logbook'
 import { Link } from 'react-router'
-import { Section, useList } from '#kit'
+import { CountLink, Section, useList } from '#kit'
 import { useActor } from '#identity'
 import { placementList } from '../links.ts'
 import { ReportLines } from './ReportLines.tsx'
@@ -19,11 +19,19 @@ export function SupervisedSection() {
   )
   if (!data) return null
   const { rows, info } = data
-  const words = info.total === 1 ? 'One is waiting for you.' : `${info.total} are waiting for you.`
+  const waiting = `${placementList}?supervisor_id=${id}&archived_at=null&state=submitted`
   return (
     <Section
       title="Placement reports"
-      sentence={info.total === 0 ? 'None of the reports you supervise is waiting for you.' : words}
+      sentence={
+        info.total === 0 ? (
+          'None of the reports you supervise is waiting for you.'
+        ) : (
+          <CountLink count={info.total} to={waiting}>
+            {info.total === 1 ? 'One is waiting for you.' : `${info.total} are waiting for you.`}
+          </CountLink>
+        )
+      }
       aside={<Link to={placementList}>All you supervise</Link>}
     >
       {rows.length > 0 && <ReportLines rows={rows} />}

@@ -29,7 +29,7 @@ export function DayField({ form, today }: DayFieldProps) {
           <button
             key={label}
             type="button"
-            className={classes('rounded ink finger', styles.quick)}
+            className={classes('rounded ink finger control surface hovers', styles.quick)}
             aria-pressed={day === value}
             onClick={() => form.set('procedure_date', value)}
           >

@@ -20,7 +20,7 @@ export function DifficultyFields({ form }: { form: ProcedureForm }) {
       <span className={classes('block medium', styles.legend)} id={id}>
         What made it difficult?
       </span>
-      <div className={styles.difficulty}>
+      <div className={classes('grid gap12-16', styles.difficulty)}>
         {difficulties.map((one) => {
           const [title, meaning] = difficultyTitle[one]
           return (
@@ -35,7 +35,7 @@ export function DifficultyFields({ form }: { form: ProcedureForm }) {
         })}
       </div>
       {(any || comments !== null) && (
-        <div className={styles.how}>
+        <div className="pad-top16">
           <LongTextField {...form.field('difficulty_comments')} label="What was difficult, and what you did" rows={2} />
         </div>
       )}

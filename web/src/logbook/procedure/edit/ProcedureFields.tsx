@@ -2,7 +2,7 @@ import { sides, type ProcedureRefdata, sideTitle } from '@college/contract/logbo
 import { location } from '@college/contract/organisation'
 import type { CivilDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { Fold } from '#kit'
+import { classes, Fold } from '#kit'
 import { Beside, ChoiceField, LongTextField, NumberField, RecordField, type Option } from '#kit/form'
 import { NhiField } from '../nhi/NhiField.tsx'
 import { optionsOf, termsOf } from '../useLogbook.ts'
@@ -42,7 +42,7 @@ export function ProcedureFields({ form, logbook, today, folds, files }: Procedur
         even
       />
       <Beside>
-        <div className={styles.half}>
+        <div className={classes('shrink', styles.half)}>
           <ChoiceField
             {...form.field('region_id')}
             label="Region"
@@ -80,7 +80,7 @@ function MoreFields({ form, logbook }: Pick<ProcedureFieldsProps, 'form' | 'logb
       <StructuresField form={form} structures={termsOf(logbook, 'structure')} />
       {levels.length > 0 && <ChoiceField {...form.field('supervision_id')} label="Supervision" options={levels} />}
       <Beside>
-        <div className={styles.half}>
+        <div className={classes('shrink', styles.half)}>
           <ChoiceField
             {...form.field('supervisor_id')}
             label="Supervisor"
@@ -88,7 +88,7 @@ function MoreFields({ form, logbook }: Pick<ProcedureFieldsProps, 'form' | 'logb
             as="list"
           />
         </div>
-        <div className={styles.half}>
+        <div className={classes('shrink', styles.half)}>
           <RecordField {...form.field('location_id')} label="Location" record={location} />
         </div>
       </Beside>

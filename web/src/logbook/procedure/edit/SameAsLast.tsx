@@ -26,12 +26,12 @@ export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedur
     <div>
       <button
         type="button"
-        className={classes('row gap16 full rounded-lg acc-strong tinted left', styles.same)}
+        className={classes('row gap16 full rounded-lg acc-strong tinted left pad12-16', styles.same)}
         onClick={fill}
       >
         <Icon of={IconRepeat} size={22} />
         <span>
-          <b>Same as last time</b>
+          <b className="block">Same as last time</b>
           <span className="secondary">{caseWords(last)}</span>
         </span>
       </button>

@@ -1,22 +1,34 @@
 import type { ProcedureFigures } from '@college/contract/logbook'
 import { classes } from '#kit'
+import { ProcedureCount } from './LogbookCounts.tsx'
 import styles from './heat.module.css'
 
+interface TotalsProps {
+  readonly figures: ProcedureFigures
+  /** The list of these procedures; null for who reads the figures alone. */
+  readonly list: string | null
+}
+
 /** What a logbook adds up to beside the map: levels of supervision, difficulty and complications. */
-export function Totals({ figures }: { figures: ProcedureFigures }) {
+export function Totals({ figures, list }: TotalsProps) {
   const { supervision, difficult, complications, total } = figures
   if (total === 0) return null
   const facts = [
-    ...supervision.map(({ name, count }) => ({ name, count })),
-    { name: 'With difficulty', count: difficult },
-    { name: 'With a complication', count: complications },
+    ...supervision.map(({ id, name, count }) => ({ name, count, narrow: { supervision_id: String(id) } })),
+    { name: 'With difficulty', count: difficult, narrow: { difficult: 'true' } },
+    // The list isn’t narrowed by complications, which are free text.
+    { name: 'With a complication', count: complications, narrow: null },
   ]
   return (
-    <dl className={classes('flex wrap', styles.totals)} aria-label="Totals">
-      {facts.map(({ name, count }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{count.toLocaleString('en-NZ')}</dd>
+    <dl className={classes('flex wrap flush below24', styles.totals)} aria-label="Totals">
+      {facts.map(({ name, count, narrow }) => (
+        <div className="flex baseline gap8" key={name}>
+          <dt className="ink3">{name}</dt>
+          <dd className="solid">
+            <ProcedureCount count={count} list={narrow && list} narrow={narrow ?? {}}>
+              {count.toLocaleString('en-NZ')}
+            </ProcedureCount>
+          </dd>
         </div>
       ))}
     </dl>

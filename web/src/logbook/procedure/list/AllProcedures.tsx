@@ -3,14 +3,14 @@ import { user } from '@college/contract/people'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconVaccine } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Empty, Page, Tabs, useCall, useList, useRemove } from '#kit'
-import { CsvButton, DataTable, type TableFilter } from '#kit/table'
+import { Empty, MoreActions, Page, Tabs, useCall, useList, useMixedColleges, useRemove } from '#kit'
+import { CsvButton, DataTable, ExportLink, type TableFilter } from '#kit/table'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { HeatPart } from '../heat/HeatPart.tsx'
-import { sentenceOf } from '../heat/sentence.ts'
+import { LogbookCounts } from '../heat/LogbookCounts.tsx'
 import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { everyonesLogbook, procedurePage, targetsLink, wordsLink } from '../links.ts'
@@ -29,28 +29,44 @@ const views = [
 
 /** `/procedures/admin`: all the procedures one may see, and for the office the words and the targets of the logbook. */
 export function AllProcedures() {
-  const { platform_admin: platform, admin_organisations: offices } = useActor()
+  const { platform_admin: platform, admin_organisations: offices, linked } = useActor()
   const office = platform || offices.length > 0
   const [query] = useSearchParams()
   const view = office ? query.get('view') : null
   const all = office ? 'everyone' : 'trainees'
   const person = Number(query.getAll('user_id').length === 1 ? query.get('user_id') : 0) || null
+  // Figures count by the words of one college: where the list mixes several there are none, but of one person.
+  const isMixed = useMixedColleges().length > 0
+  const isCounted = person !== null || (office ? !isMixed : linked.length > 0)
   const figures = useCall<typeof procedureFigures>(
     procedureFigures,
     person === null ? { of: all } : { user_id: person },
+    { enabled: isCounted },
   )
+  const list = person === null ? everyonesLogbook : `${everyonesLogbook}?user_id=${person}`
   return (
     <Page
       title={office ? 'All procedures' : 'Procedures of my trainees'}
       wide
-      sentence={figures.data ? sentenceOf(figures.data) : '\u00A0'}
+      sentence={
+        isCounted ? (
+          figures.data ? (
+            <LogbookCounts figures={figures.data} list={list} />
+          ) : (
+            '\u00A0'
+          )
+        ) : (
+          'The procedures you may see.'
+        )
+      }
       {...(office && view === null
         ? {
             actions: (
-              <>
+              <MoreActions>
                 <NhiSearch userId={null} />
                 <CsvButton record={procedure} />
-              </>
+                <ExportLink record={procedure} columns={procedureColumns(false, true)} />
+              </MoreActions>
             ),
           }
         : {})}
@@ -71,10 +87,7 @@ export function AllProcedures() {
       ) : view === 'targets' ? (
         <Targets />
       ) : (
-        <>
-          <HeatPart figures={figures} whose="the" />
-          <Cases office={office} />
-        </>
+        <Cases office={office} heat={isCounted && <HeatPart figures={figures} whose="the" list={list} />} />
       )}
     </Page>
   )
@@ -83,8 +96,12 @@ export function AllProcedures() {
 const people = { active: 'true', sort: 'display_name', limit: 500 }
 const everyone = {}
 
-function Cases({ office }: { office: boolean }) {
-  const { id } = useActor()
+function Cases({ office, heat }: { office: boolean; heat: ReactNode }) {
+  const { id, linked } = useActor()
+  const [address] = useSearchParams()
+  // Who teaches sees the cases of their trainees, as the figures count them; the office sees those of everyone.
+  const ofTrainees = !office && !address.has('user_id')
+  const query = useMemo(() => (ofTrainees ? { user_id: [...linked] } : everyone), [ofTrainees, linked])
   const { remove } = useRemove(procedure)
   const logbook = useLogbook(null)
   const found = useList(user, people).data?.rows ?? []
@@ -100,9 +117,10 @@ function Cases({ office }: { office: boolean }) {
   )
   return (
     <DataTable
+      figures={heat}
       record={procedure}
       columns={columns}
-      query={everyone}
+      query={query}
       filters={[...(person.options.length > 0 ? [person] : []), ...filtersOf(logbook.data)]}
       search="Case, structure, comment"
       heldBack={nhiHeldBack}

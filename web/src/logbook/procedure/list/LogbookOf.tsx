@@ -7,8 +7,9 @@ import { Empty } from '#kit'
 import { DataTable } from '#kit/table'
 import { HeatPart } from '../heat/HeatPart.tsx'
 import { nhiHeldBack } from '../nhi/looks.ts'
-import { procedurePage } from '../links.ts'
-import { useFigures, useLogbook } from '../useLogbook.ts'
+import { logbookOf, procedurePage } from '../links.ts'
+import { useFigures } from '../useFigures.ts'
+import { useLogbook } from '../useLogbook.ts'
 import { procedureColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 
@@ -27,11 +28,20 @@ export function LogbookOf({ userId: id }: { userId: number }) {
   const { columns } = useLogbookColumns()
   const query = useMemo(() => ({ user_id: id }), [id])
   const name = figures.data?.user_name ?? ''
+  const heat = (
+    <HeatPart
+      figures={figures}
+      whose="the"
+      list={readable ? logbookOf(id) : null}
+      {...(readable ? {} : { press: '' })}
+    />
+  )
   return (
     <>
-      <HeatPart figures={figures} whose="the" {...(readable ? {} : { press: '' })} />
+      {!readable && heat}
       {readable && (
         <DataTable
+          figures={heat}
           record={procedure}
           columns={columns}
           query={query}

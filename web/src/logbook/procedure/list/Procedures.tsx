@@ -3,16 +3,17 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions, useRemove, WaitingSection } from '#kit'
+import { DesktopActions, Empty, Icon, MobileActions, MoreActions, Page, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { numberIn, progressPage } from '#cpd'
 import { HeatPart } from '../heat/HeatPart.tsx'
-import { sentenceOf } from '../heat/sentence.ts'
+import { LogbookCounts } from '../heat/LogbookCounts.tsx'
 import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
-import { newProcedure, procedurePage } from '../links.ts'
-import { useFigures, useLogbook } from '../useLogbook.ts'
+import { logbookLink, logbookOf, newProcedure, procedurePage } from '../links.ts'
+import { useFigures } from '../useFigures.ts'
+import { useLogbook } from '../useLogbook.ts'
 import { filtersOf } from './filters.ts'
 import { PdfButton } from './PdfButton.tsx'
 import { LogbookOf, useLogbookColumns } from './LogbookOf.tsx'
@@ -42,19 +43,21 @@ function Own({ id }: { id: number }) {
     <Page
       title="Procedures"
       wide
-      sentence={figures.data ? sentenceOf(figures.data) : '\u00A0'}
+      sentence={figures.data ? <LogbookCounts figures={figures.data} list={logbookLink} /> : '\u00A0'}
       actions={
         <>
-          <NhiSearch userId={id} />
-          <PdfButton userId={id} />
-          <CsvButton record={procedure} query={query} />
+          <MoreActions>
+            <NhiSearch userId={id} />
+            <PdfButton userId={id} />
+            <CsvButton record={procedure} query={query} />
+          </MoreActions>
           <DesktopActions>{log}</DesktopActions>
         </>
       }
     >
       <WaitingSection record={procedure.name} />
-      <HeatPart figures={figures} whose="your" />
       <DataTable
+        figures={<HeatPart figures={figures} whose="your" list={logbookLink} />}
         record={procedure}
         columns={columns}
         query={query}
@@ -92,13 +95,15 @@ function OfTrainee({ id }: { id: number }) {
         { label: 'Procedures' },
       ]}
       wide
-      sentence={figures.data ? sentenceOf(figures.data) : '\u00A0'}
+      sentence={
+        figures.data ? <LogbookCounts figures={figures.data} list={readable ? logbookOf(id) : null} /> : '\u00A0'
+      }
       actions={
         readable && (
-          <>
+          <MoreActions>
             <NhiSearch userId={id} />
             <PdfButton userId={id} />
-          </>
+          </MoreActions>
         )
       }
     >

@@ -9,13 +9,19 @@ import styles from './list.module.css'
 
 type Column = TableColumn<typeof procedure>
 
-const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  cell: (row) => row.user_name,
+  fields: ['user_id'],
+  phone: 'what',
+}
 
 const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? ''}`
 
 const what = (row: Procedure) => (
   <>
-    <b className={styles.type}>{row.type_name}</b> <span className="ink2">{row.structures}</span>
+    <b className="solid">{row.type_name}</b> <span className="ink2">{row.structures}</span>
   </>
 )
 
@@ -37,7 +43,7 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
     cell: (row) =>
       onPhone ? (
         <>
-          <span className={styles.number}>{row.case_number}</span> {row.type_name}
+          <span className={classes('inline-block', styles.number)}>{row.case_number}</span> {row.type_name}
         </>
       ) : (
         row.case_number
@@ -47,14 +53,30 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   },
   ...(ofMany ? [person] : []),
   { id: 'date', header: 'Date', cell: (row) => showDate(row.procedure_date), sort: 'procedure_date', phone: 'aside' },
-  { id: 'procedure', header: 'Procedure', cell: what },
-  ...(onPhone ? [{ id: 'where', header: 'Where', cell: modalityAndPlace, phone: 'what' } satisfies Column] : []),
-  { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, hidden: true },
-  { id: 'region', header: 'Region', cell: (row) => <span className="nowrap">{placeWords(row)}</span> },
+  { id: 'procedure', header: 'Procedure', cell: what, fields: ['type_id', 'structures'] },
+  ...(onPhone
+    ? [
+        {
+          id: 'where',
+          header: 'Where',
+          cell: modalityAndPlace,
+          fields: ['modality_id', 'structures', 'side'],
+          phone: 'what',
+        } satisfies Column,
+      ]
+    : []),
+  { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, fields: ['modality_id'], hidden: true },
+  {
+    id: 'region',
+    header: 'Region',
+    cell: (row) => <span className="nowrap">{placeWords(row)}</span>,
+    fields: ['region_id', 'side'],
+  },
   {
     id: 'supervision',
     header: 'Supervision',
     cell: (row) => row.supervision_name,
+    fields: ['supervision_id'],
     // Beside the person there is no room for it at first.
     hidden: ofMany,
     phone: 'state',
@@ -64,12 +86,25 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
     id: 'difficulty',
     header: 'Difficulty',
     cell: (row) => <Difficulty row={row} onPhone={onPhone} />,
+    fields: [
+      'difficulty_physical',
+      'difficulty_physiological',
+      'difficulty_psychological',
+      'difficulty_extraneous',
+      'difficulty_other',
+    ],
     yields: true,
     phone: 'state',
   },
-  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, hidden: true },
-  { id: 'location', header: 'Location', cell: (row) => row.location_name, hidden: true },
-  { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome_name, hidden: true },
+  {
+    id: 'supervisor',
+    header: 'Supervisor',
+    cell: (row) => row.supervisor_name,
+    fields: ['supervisor_id'],
+    hidden: true,
+  },
+  { id: 'location', header: 'Location', cell: (row) => row.location_name, fields: ['location_id'], hidden: true },
+  { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome_name, fields: ['outcome_id'], hidden: true },
   { id: 'comments', header: 'Comments', cell: (row) => row.comments, hidden: true },
 ]
 

@@ -20,14 +20,14 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
   }
   return (
     <span className="stack gap4">
-      <span className={classes('row wrap', styles.line)}>
-        <span className={styles.number} aria-live="polite">
+      <span className="row wrap gap4-12">
+        <span className={classes('solid', styles.number)} aria-live="polite">
           {full ?? row.nhi}
         </span>
         {mayShow && impersonation === null && (
           <button
             type="button"
-            className={classes('plain acc', styles.link)}
+            className={classes('acc tall24 underlines', styles.link)}
             aria-busy={asking}
             onClick={() => {
               if (full !== null) setFull(null)

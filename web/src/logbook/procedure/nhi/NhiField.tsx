@@ -54,7 +54,7 @@ export function NhiField({ stored = null, optional = true, ...handle }: NhiField
       {note}
       <div role="status">
         {isRight && (
-          <p className={classes('above4 ok', styles.answer)}>
+          <p className="above4 ok secondary">
             The check {/\d$/.test(typed) ? 'digit' : 'letter'} is right. Shown as {maskNhi(plainNhi(typed))} in lists.
           </p>
         )}

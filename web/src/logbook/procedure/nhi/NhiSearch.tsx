@@ -88,10 +88,10 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
         )}
       </div>
       {found && found.rows.length > 0 && (
-        <ul className={classes('list', styles.found)}>
+        <ul className={classes('list scrolls', styles.found)}>
           {found.rows.map((row) => (
-            <li key={row.id}>
-              <Link to={procedurePage(row.id)} onClick={onClose}>
+            <li className="flex between wrap baseline gap2-16 hairline-top pad10-0" key={row.id}>
+              <Link className="inline-block tall24 solid" to={procedurePage(row.id)} onClick={onClose}>
                 {caseTitle(row)}, {caseWords(row)}
               </Link>
               <span className="muted">

@@ -1,4 +1,5 @@
 import { procedureterm, proceduretarget } from '@college/contract/logbook'
+import { classes } from '#kit'
 import { Beside, CheckField, NumberField, RecordField, TabEditor, useTabForm } from '#kit/form'
 import { targetsLink } from '../links.ts'
 import styles from './office.module.css'
@@ -19,7 +20,7 @@ export function TargetEditor({ id }: { id: number | null }) {
       sentence="It counts for every trainee from now on."
     >
       <Beside>
-        <div className={styles.half}>
+        <div className={classes('shrink', styles.half)}>
           <RecordField
             {...form.field('modality_id')}
             label="Modality"
@@ -27,7 +28,7 @@ export function TargetEditor({ id }: { id: number | null }) {
             query={{ kind: 'modality', active: true }}
           />
         </div>
-        <div className={styles.half}>
+        <div className={classes('shrink', styles.half)}>
           <RecordField
             {...form.field('region_id')}
             label="Region"

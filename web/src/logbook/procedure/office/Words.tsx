@@ -4,7 +4,6 @@ import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
-  classes,
   CollegeName,
   Empty,
   Icon,
@@ -21,7 +20,6 @@ import {
 } from '#kit'
 import { editedIn, kindIn, wordsLink } from '../links.ts'
 import { WordEditor } from './WordEditor.tsx'
-import styles from './office.module.css'
 
 const most = 500
 
@@ -49,7 +47,7 @@ function WordList({ kind }: { kind: TermKind }) {
       aside={add}
       sentence="People choose from them in this order. Retired words stay on old cases but can’t be chosen."
     >
-      <div className={styles.kinds}>
+      <div className="scrolls-beside below16">
         <Segments<TermKind>
           label="Words of"
           value={kind}
@@ -101,19 +99,16 @@ function Ordered({ rows: all, kind }: { rows: readonly ProcedureTerm[]; kind: Te
       <p className="sr-only" role="status">
         {said}
       </p>
-      <ol className={classes('list', styles.words)} aria-label={termKindTitle[kind][1]}>
+      <ol className="list max44" aria-label={termKindTitle[kind][1]}>
         {rows.map((row) => (
-          <li key={row.id}>
+          <li className="row gap12 tall48 hairline" key={row.id}>
             <Moves
               name={row.name}
               place={ofItsCollege(row).indexOf(row)}
               count={ofItsCollege(row).length}
               onMove={(by) => move(row, by)}
             />
-            <Link
-              className={classes('inline fill label ink anywhere finger', styles.name)}
-              to={wordsLink(kind, row.id)}
-            >
+            <Link className="inline fill label ink anywhere finger tall24" to={wordsLink(kind, row.id)}>
               {row.name}
             </Link>
             <CollegeName of={row.organisation_id} />

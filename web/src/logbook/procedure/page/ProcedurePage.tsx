@@ -3,7 +3,7 @@ import { code, matches, ruleFor, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
+import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd'
@@ -12,7 +12,6 @@ import { everyonesLogbook, logbookOf, logbookLink } from '../links.ts'
 import { caseTitle, difficultyWords } from '../words.ts'
 import { ProcedureActs } from './ProcedureActs.tsx'
 import { Written } from './Written.tsx'
-import styles from './page.module.css'
 
 /** `/procedure`: one case, read. */
 export function ProcedurePage() {
@@ -90,14 +89,15 @@ function Difficulty({ row }: { row: Procedure }) {
   const meanings = Object.values(difficultyTitle)
   return (
     <Section title="Difficulty">
-      <ul className={classes('list', styles.flags)}>
+      <ul className="list below12">
         {words.map((word) => (
-          <li key={word}>
-            <b>{word}</b> <span>{meanings.find(([title]) => title === word)?.[1]}</span>
+          <li className="pad4-0" key={word}>
+            <b className="solid">{word}</b>{' '}
+            <span className="ink3">{meanings.find(([title]) => title === word)?.[1]}</span>
           </li>
         ))}
       </ul>
-      {row.difficulty_comments && <p className={classes('prose pre-line', styles.prose)}>{row.difficulty_comments}</p>}
+      {row.difficulty_comments && <p className="prose pre-line max42">{row.difficulty_comments}</p>}
     </Section>
   )
 }
@@ -106,7 +106,7 @@ function Words({ title, text }: { title: string; text: string | null }) {
   if (text === null) return null
   return (
     <Section title={title}>
-      <p className={classes('prose pre-line', styles.prose)}>{text}</p>
+      <p className="prose pre-line max42">{text}</p>
     </Section>
   )
 }

@@ -1,8 +1,7 @@
 import type { Procedure } from '@college/contract/logbook'
 import { showInstant } from '@college/contract/kit'
-import { classes, Section, useZone } from '#kit'
+import { Section, useZone } from '#kit'
 import { useActor } from '#identity'
-import styles from './page.module.css'
 
 /** When a case was written down and by whom. */
 export function Written({ row, own }: { row: Procedure; own: boolean }) {
@@ -14,18 +13,18 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
   }
   return (
     <Section title="About">
-      <dl className={classes('flush', styles.written)}>
-        <div>
-          <dt>Logged</dt>
-          <dd>
+      <dl className="flush">
+        <div className="hairline pad10-0">
+          <dt className="meta ink3">Logged</dt>
+          <dd className="above2">
             {showInstant(row.created_at, timezone)}
             {by(row.created_by)}
           </dd>
         </div>
         {row.updated_at !== row.created_at && (
-          <div>
-            <dt>Last changed</dt>
-            <dd>
+          <div className="hairline pad10-0">
+            <dt className="meta ink3">Last changed</dt>
+            <dd className="above2">
               {showInstant(row.updated_at, timezone)}
               {by(row.updated_by)}
             </dd>

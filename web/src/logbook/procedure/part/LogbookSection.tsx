@@ -3,9 +3,9 @@ import { PartError, Section, Waiting, type HeatChoice } from '#kit'
 import { usePerson } from '#identity'
 import { LogbookHeat } from '../heat/LogbookHeat.tsx'
 import { Totals } from '../heat/Totals.tsx'
-import { sentenceOf } from '../heat/sentence.ts'
+import { LogbookCounts } from '../heat/LogbookCounts.tsx'
 import { logbookOf } from '../links.ts'
-import { useFigures } from '../useLogbook.ts'
+import { useFigures } from '../useFigures.ts'
 
 /** A person's logbook on another page: how much, against the targets, and the way to its cases. */
 export function LogbookSection({ userId }: { userId: number }) {
@@ -22,7 +22,7 @@ export function LogbookSection({ userId }: { userId: number }) {
   return (
     <Section
       title="Procedures"
-      sentence={data && sentenceOf(data)}
+      sentence={data && <LogbookCounts figures={data} list={data.readable ? place : null} />}
       aside={<Link to={place}>{own ? 'All procedures' : 'The logbook'}</Link>}
     >
       {data ? (
@@ -35,7 +35,7 @@ export function LogbookSection({ userId }: { userId: number }) {
               onChoose={go}
               press="Press a square to see its procedures."
             />
-            <Totals figures={data} />
+            <Totals figures={data} list={data.readable ? place : null} />
           </>
         ) : null
       ) : error ? (

@@ -1,5 +1,5 @@
 import { CountLink } from '#kit'
-import { useFigures } from '../useLogbook.ts'
+import { useFigures } from '../useFigures.ts'
 
 /** How many procedures the person has logged this quarter. */
 export function QuarterCount() {

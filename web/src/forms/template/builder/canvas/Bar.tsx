@@ -36,7 +36,7 @@ export function Bar({ keyOf, name, up, down, onMove, onCopy, onRemove }: BarProp
     </button>
   )
   return (
-    <span className={classes('inline-flex relative', styles.bar)}>
+    <span className={classes('inline-flex relative gap2', styles.bar)}>
       {button('up', `Move ${name} up`, IconArrowUp, () => onMove(-1), up)}
       {button('down', `Move ${name} down`, IconArrowDown, () => onMove(1), down)}
       {onCopy && button('copy', `Copy ${name}`, IconCopy, onCopy)}

@@ -13,13 +13,13 @@ export function Marks({ of }: { of: string }) {
   return (
     <div className={classes('flex wrap above8', styles.marks)}>
       {mark.shows > 0 && (
-        <span className={classes('inline gap6 meta ink2', styles.mark)}>
+        <span className={classes('inline gap6 meta ink2 sunken rounded-sm', styles.mark)}>
           <Icon of={IconGitBranch} size={14} />
           {counted(mark.shows, 'part')} {mark.shows === 1 ? 'depends' : 'depend'} on this
         </span>
       )}
       {mark.by !== null && (
-        <span className={classes('inline gap6 meta ink2', styles.mark)}>
+        <span className={classes('inline gap6 meta ink2 sunken rounded-sm', styles.mark)}>
           <Icon of={IconUserEdit} size={14} />
           Answered by{' '}
           {mark.by
@@ -30,7 +30,7 @@ export function Marks({ of }: { of: string }) {
         </span>
       )}
       {mark.onlyIf !== null && (
-        <span className={classes('inline gap6 meta ink2', styles.mark)}>
+        <span className={classes('inline gap6 meta ink2 sunken rounded-sm', styles.mark)}>
           <Icon of={IconEyeQuestion} size={14} />
           {mark.onlyIf}
         </span>

@@ -24,11 +24,18 @@ export const PartHead = memo(
     const desk = useDesk()
     const isChosen = useSelected(desk.chosen, (chosen) => chosen?.what === of.what && chosen.key === of.key)
     return (
-      <div className={classes('row wrap rounded', styles.head, styles[of.what], isChosen && styles.headChosen)}>
+      <div
+        className={classes(
+          'row wrap rounded gap0-12 tall40',
+          styles.head,
+          styles[of.what],
+          isChosen && styles.headChosen,
+        )}
+      >
         <button
           type="button"
           id={faceId(of.key)}
-          className={classes('fill label ink2 anywhere', styles.headFace)}
+          className={classes('fill label ink2 anywhere left tall36 rounded-sm finger', styles.headFace)}
           aria-pressed={isChosen}
           onClick={() => desk.open(of)}
         >

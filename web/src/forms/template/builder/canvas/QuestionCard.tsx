@@ -34,13 +34,18 @@ export const QuestionCard = memo(function QuestionCard({ question, up, down }: Q
   return (
     <li
       ref={setNodeRef}
-      className={classes('relative rounded-lg', styles.card, isChosen && styles.chosen, isDragging && styles.dragged)}
+      className={classes(
+        'relative rounded-lg surface',
+        styles.card,
+        isChosen && styles.chosen,
+        isDragging && classes('shadow', styles.dragged),
+      )}
       style={shifted(transform, transition)}
     >
       <button
         type="button"
         id={faceId(key)}
-        className={classes('absolute', styles.face)}
+        className={classes('absolute inset', styles.face)}
         aria-label={`${name}, ${kindFace[question.kind][0].toLowerCase()}`}
         aria-pressed={isChosen}
         onClick={() => desk.open({ what: 'question', key })}
@@ -50,7 +55,7 @@ export const QuestionCard = memo(function QuestionCard({ question, up, down }: Q
         ref={setActivatorNodeRef}
         type="button"
         id={barId(key, 'handle')}
-        className={styles.handle}
+        className={classes('inline centre absolute rounded-sm unseen', styles.handle)}
         aria-label={`Move ${name}: press the arrow keys, or drag`}
         tabIndex={isChosen ? 0 : -1}
         {...listeners}

@@ -35,7 +35,7 @@ export const SectionBlock = memo(function SectionBlock({
   const last = section.questions.length - 1
   return (
     // No landmark: several pages can each have a section 1.
-    <section className={styles.section} role="group" aria-label={title}>
+    <section className={classes('boxed surface rounded-lg below20', styles.section)} role="group" aria-label={title}>
       <HeadSlot of={section.key}>
         <PartHead
           of={{ what: 'section', key: section.key }}
@@ -53,7 +53,7 @@ export const SectionBlock = memo(function SectionBlock({
         ))}
       </ol>
       {section.questions.length === 0 && (
-        <p className={classes('muted rounded', styles.none)}>
+        <p className={classes('muted rounded centred pad16', styles.none)}>
           No questions here yet. Choose a kind of question to add the first.
         </p>
       )}

@@ -66,7 +66,7 @@ export function Items<Item>(props: ItemsProps<Item>) {
   return (
     <fieldset className="bare shrink">
       <legend className={classes('ink medium', styles.legend)}>{title}</legend>
-      <ol className={classes('stack gap8', styles.list)}>
+      <ol className="stack gap8 list below4">
         {items.map((item, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
           <li key={at} className="stack gap6">

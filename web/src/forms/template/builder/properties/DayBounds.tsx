@@ -1,10 +1,8 @@
 import { onTheDay, relatedTo, type DayBound } from '@college/contract/forms'
 import { TextInput } from '@mantine/core'
-import { classes } from '#kit'
 import { Amount } from '../parts/Amount.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import type { KindProps } from './kind.ts'
-import styles from './properties.module.css'
 
 interface DateBounds {
   readonly earliest?: DayBound | undefined
@@ -127,7 +125,7 @@ function Shift({ label, value, onChange }: ShiftProps) {
   return (
     <fieldset className="bare shrink">
       <legend className="muted">How long after that day; -2 is two before it</legend>
-      <div className={classes('grid gap8', styles.three)}>
+      <div className="grid gap8 thirds">
         {units.map((unit) => (
           <Amount
             key={unit.key}

@@ -43,7 +43,7 @@ export function ExplanationText({ question, onChange, problem }: KindProps<Quest
       />
       <MenuButton
         fromLeft
-        className={classes('row gap8 label acc', styles.insert)}
+        className={classes('row gap8 label acc outlined surface hovers', styles.insert)}
         face={
           <>
             <Icon of={IconBraces} size={20} />

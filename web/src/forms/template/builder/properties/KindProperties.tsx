@@ -41,7 +41,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
       return (
         <>
           <Choices question={question} onChange={onChange} problem={problem} />
-          <div className={classes('grid gap8', styles.pair)}>
+          <div className={classes('grid gap8 bottom', styles.pair)}>
             <Amount
               label="Choose at least"
               whole

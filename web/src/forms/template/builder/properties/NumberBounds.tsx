@@ -21,7 +21,7 @@ const decimals: readonly { readonly value: Decimals; readonly label: string }[] 
 export function NumberBounds<Q extends NumberQuestion>({ question, onChange, problem }: KindProps<Q>) {
   return (
     <>
-      <div className={classes('grid gap8', styles.pair)}>
+      <div className={classes('grid gap8 bottom', styles.pair)}>
         <Amount
           label="Lowest"
           placeholder="Any"

@@ -86,7 +86,7 @@ function QuestionProperties({ of }: { of: string }) {
           onChange={(by) => change({ ...question, by })}
         />
       )}
-      <hr className={classes('full flush', styles.line)} />
+      <hr className={classes('full flush hairline-top', styles.line)} />
       <Conditions
         of={{ what: 'question', key: of }}
         condition={question.show_if}
@@ -140,7 +140,7 @@ function SectionProperties({ of }: { of: string }) {
         error={byProblem(problem)}
         onChange={(by) => change({ ...section, by })}
       />
-      <hr className={classes('full flush', styles.line)} />
+      <hr className={classes('full flush hairline-top', styles.line)} />
       <Conditions
         of={{ what: 'section', key: of }}
         condition={section.show_if}

@@ -59,7 +59,7 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
         )}
         onChange={(next, tag) => onChange({ ...question, columns: next }, tag)}
       />
-      <div className={classes('grid gap8', styles.pair)}>
+      <div className={classes('grid gap8 bottom', styles.pair)}>
         <Amount
           label="Rows at least"
           whole

@@ -71,7 +71,7 @@ export function TotalProperties({ question, onChange, problem }: KindProps<Quest
           onChange={(unit) => onChange({ ...question, unit: unit === '' ? undefined : unit }, 'unit')}
         />
       )}
-      <div className={classes('grid gap8', styles.pair)}>
+      <div className={classes('grid gap8 bottom', styles.pair)}>
         <Amount
           label="Lowest"
           placeholder="Any"

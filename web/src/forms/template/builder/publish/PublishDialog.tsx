@@ -64,12 +64,12 @@ function Hindrances({ row, next, hindrances, signers, onClose }: HindrancesProps
       onSubmit={onClose}
       onClose={onClose}
     >
-      <ul className={classes('list stack gap4', styles.list)}>
+      <ul className={classes('list stack gap4 scrolls', styles.list)}>
         {hindrances.map((hindrance) => (
           <li key={`${hindrance.key} ${hindrance.message}`}>
             <button
               type="button"
-              className={classes('full boxed rounded body ink', styles.hindrance)}
+              className={classes('full boxed rounded body ink left tall44 hovers', styles.hindrance)}
               onClick={() => go(hindrance)}
             >
               <strong>{hindrance.name}</strong> {hindrance.message}
@@ -80,7 +80,7 @@ function Hindrances({ row, next, hindrances, signers, onClose }: HindrancesProps
           <li>
             <button
               type="button"
-              className={classes('full boxed rounded body ink', styles.hindrance)}
+              className={classes('full boxed rounded body ink left tall44 hovers', styles.hindrance)}
               onClick={() => {
                 onClose()
                 void navigate(builderTab(row.id, 'signers'))
@@ -131,7 +131,7 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
       onClose={onClose}
     >
       {failure && failure.errors.length > 0 && (
-        <ul className={classes('list stack gap4 bad', styles.list)} role="alert">
+        <ul className={classes('list stack gap4 bad scrolls', styles.list)} role="alert">
           {failure.errors.slice(0, 5).map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}

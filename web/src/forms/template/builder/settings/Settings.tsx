@@ -64,7 +64,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
           <ReopenRole />
         </div>
         {(row.version ?? 0) > 0 && (
-          <p className={classes('muted', styles.words)}>
+          <p className="muted above12">
             Who and what it’s for apply straight away. Its name, whether answers are sealed and who can reopen apply
             from the next version.
           </p>
@@ -107,7 +107,7 @@ function Whole({ row }: { row: FormTemplate }) {
           </Button>
         )}
       </div>
-      <p className={classes('muted', styles.words)}>
+      <p className="muted above12">
         {isArchived
           ? 'No forms can be started from it while it’s archived.'
           : 'Archiving hides it from people. Forms already started aren’t affected.'}

@@ -102,9 +102,9 @@ export function WhoSigns() {
 }
 
 const shownOptions: readonly { readonly value: (typeof answersShown)[number]; readonly label: string }[] = [
-  { value: 'at_once', label: 'Their answers show once they sign' },
-  { value: 'signed', label: 'Their answers show once everyone has signed' },
-  { value: 'sum', label: 'Only the sum of several raters shows' },
+  { value: 'at_once', label: 'Once they sign' },
+  { value: 'signed', label: 'Once everyone has signed' },
+  { value: 'sum', label: 'Only as a sum of several raters' },
 ]
 
 const raterOptions = Array.from({ length: leastRaters.most - leastRaters.least + 1 }, (_, at) => ({
@@ -132,10 +132,9 @@ function Party({ party, at, roles, onChange }: PartyProps) {
   const fills = useDraft(({ model }) => fillsPart(model, key))
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
   return (
-    <div className={classes('row wrap gap8', styles.party)}>
+    <div className={classes('grid gap12-16 halves', styles.party)}>
       <Pick
         label={`Who gives signature ${at + 1}`}
-        bare
         value={party.who}
         options={kinds}
         onChange={(who) =>
@@ -155,25 +154,14 @@ function Party({ party, at, roles, onChange }: PartyProps) {
       {party.who === 'role' && (
         <Pick
           label={`Role of signature ${at + 1}`}
-          bare
           value={party.role ?? ''}
           options={names.map((name) => ({ value: name, label: name }))}
           onChange={(name) => onChange({ ...party, role: name })}
         />
       )}
-      {party.who !== 'owner' && (
-        <Checkbox
-          label="May reject the form for good"
-          checked={mayReject === true}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange({ ...rest, ...later, ...(checked ? { may_reject: true } : {}) })
-          }
-        />
-      )}
       {party.who !== 'owner' && fills && (
         <Pick
-          label={`Who reads the answers of signature ${at + 1}, and when`}
-          bare
+          label={`Answers of signature ${at + 1} show`}
           value={shown ?? 'at_once'}
           options={shownOptions}
           onChange={(when) =>
@@ -189,10 +177,19 @@ function Party({ party, at, roles, onChange }: PartyProps) {
       {shown === 'sum' && (
         <Pick
           label={`Fewest raters of signature ${at + 1}`}
-          bare
           value={String(least ?? leastRaters.usual)}
           options={raterOptions}
           onChange={(value) => onChange({ ...party, least_raters: Number(value) })}
+        />
+      )}
+      {party.who !== 'owner' && (
+        <Checkbox
+          className="across"
+          label="May reject the form for good"
+          checked={mayReject === true}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...rest, ...later, ...(checked ? { may_reject: true } : {}) })
+          }
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import { classes } from '#kit'
 import { Trial, TrialDialog } from '../../trial/Trial.tsx'
 import { useDraft } from '../ui.ts'
 import styles from './try.module.css'
@@ -16,7 +17,7 @@ export function TryIt({ over = false, onClose }: TryItProps) {
   const name = useDraft((draft) => draft.name)
   if (over) return <TrialDialog model={model} name={name} onClose={onClose} />
   return (
-    <aside className={styles.beside} aria-label="Try it">
+    <aside className={classes('ground scrolls sticky', styles.beside)} aria-label="Try it">
       <Trial model={model} name={name} onClose={onClose} />
     </aside>
   )

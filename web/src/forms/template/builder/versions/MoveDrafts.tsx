@@ -56,7 +56,7 @@ export function MoveDrafts({ row, onClose }: MoveDraftsProps) {
       ) : !data ? (
         <Waiting shape="list" />
       ) : (
-        <div className={classes('stack gap16', styles.drafts)}>
+        <div className={classes('stack gap16 scrolls', styles.drafts)}>
           {isMoving && <ProgressBar done={done} of={of} label={`${done} of ${of} moved`} />}
           {refusals.length > 0 && (
             <p role="alert" className="bad">
@@ -104,7 +104,7 @@ export function MoveDrafts({ row, onClose }: MoveDraftsProps) {
 
 function DraftWords({ draft, says }: { draft: TemplateDraft; says: string }) {
   return (
-    <span className={classes('stack', styles.words)}>
+    <span className="stack gap2">
       <span>
         <Link to={formPage(draft.id)}>{draft.user_name}</Link>
         {draft.title && `, ${draft.title}`}

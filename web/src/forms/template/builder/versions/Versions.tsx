@@ -3,7 +3,6 @@ import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import {
-  classes,
   CountLink,
   Lines,
   messageOf,
@@ -21,7 +20,6 @@ import { comparePage, versionPage } from '../../links.ts'
 import { useDesk } from '../ui.ts'
 import { OlderDrafts } from './OlderDrafts.tsx'
 import { versionCounts } from './versionCounts.ts'
-import styles from './versions.module.css'
 
 type Version = AnswerOf<typeof templateVersions>[number]
 
@@ -96,7 +94,7 @@ function VersionLine({ row, version, closed }: { row: FormTemplate; version: Ver
   const counts = versionCounts(row.id, version)
   return (
     <li className="spread wrap gap8-16">
-      <span className={classes('stack', styles.words)}>
+      <span className="stack gap2">
         <span className="inline wrap gap8">
           <Link to={versionPage(row.id, number)}>Version {number}</Link>
           {number === row.version && <StateChip kind="active">Newest</StateChip>}

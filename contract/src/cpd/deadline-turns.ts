@@ -1,0 +1,12 @@
+interface Task {
+  readonly task: string
+}
+
+const returned = ['change_report', 'change_form', 'ask_again', 'read_rejection']
+const ownTurn = [...returned, 'add_part', 'answer_pass', 'ask_to_sign']
+
+/** Whether something came back to its owner: declined or rejected by a signer, or returned for changes. */
+export const isReturned = ({ task }: Task): boolean => returned.includes(task)
+
+/** Whether a form or report of one's own waits for its owner: what came back, a form of which the others filled in their part, one that nobody was asked to sign, and a signer who wants to pass theirs on. */
+export const isOnesOwnTurn = ({ task }: Task): boolean => ownTurn.includes(task)

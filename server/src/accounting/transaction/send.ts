@@ -1,0 +1,89 @@
+import { sendInvoices, showMoney, transaction } from '@college/contract/accounting'
+import type { Transaction } from '@college/contract/accounting'
+import { code, dayIn, matches, ruleFor, showDate } from '@college/contract/kit'
+import { serve } from '#http'
+import type { Served } from '#http'
+import { queueMail } from '#messaging'
+import { ApiError, notFound } from '#platform'
+import type { Call } from '#platform'
+import { audit, readRows } from '#records'
+import { transactions } from './record.ts'
+
+/** What the mails about invoices are written with. */
+export interface AccountingParts {
+  /** Where the application is reached from outside. */
+  readonly publicUrl: () => string
+}
+
+const invoicesOf = async (call: Call, ids: readonly number[]): Promise<Transaction[]> => {
+  const rows = await readRows<Transaction>(call, transactions, {
+    condition: 't.id = any(?::bigint[])',
+    given: [ids],
+    order: 't.id',
+  })
+  if (rows.length < ids.length) throw notFound('Transaction')
+  for (const row of rows) {
+    if (!matches(ruleFor(transaction, 'update', call.actor), { ...row }))
+      throw new ApiError(code.forbidden, 'Only the college office can send an invoice.')
+    if (row.type !== 'invoice' || row.state !== 'due')
+      throw new ApiError(code.conflict, `Nothing was sent: ${row.reference ?? row.description} is not to be paid.`)
+  }
+  return rows
+}
+
+/** The address of each of these people that can be written to. */
+const addressesOf = async (call: Call, users: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const rows = await call.db.rows<{ id: number; email: string }>(
+    `select id, email from "user" where id = any($1::bigint[]) and active and deleted_at is null and confirmed_at is not null
+       and email is not null and email_undeliverable_at is null`,
+    [users],
+  )
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+const note = async (call: Call, row: Transaction, by: 'email' | 'office'): Promise<void> => {
+  await call.db.rows('update transaction set sent_at = coalesce(sent_at, $2), updated_by = $3 where id = $1', [
+    row.id,
+    call.now(),
+    call.actor.id,
+  ])
+  await audit(call.db, call.caller, {
+    resource: transaction.name,
+    recordId: row.id,
+    organisationId: row.organisation_id,
+    ownerId: row.user_id,
+    changes: { sent: [row.sent_at, by] },
+  })
+}
+
+/** Sends invoices, once a day each; who can’t be reached is told to the office and nothing is noted of theirs. */
+export const serveSend = ({ publicUrl }: AccountingParts): Served =>
+  serve(sendInvoices, async (call, { body }) => {
+    const rows = await invoicesOf(call, [...new Set(body.ids)])
+    const addresses = body.by === 'email' ? await addressesOf(call, [...new Set(rows.map((row) => row.user_id))]) : null
+    const today = dayIn(call.actor.timezone, call.now())
+    let sent = 0
+    for (const row of rows) {
+      const to = addresses?.get(row.user_id)
+      if (addresses && to === undefined) continue
+      await note(call, row, body.by)
+      sent += 1
+      if (to === undefined) continue
+      await queueMail(call.db, {
+        event: 'invoice',
+        organisationId: row.organisation_id,
+        userId: row.user_id,
+        to,
+        causedBy: call.actor.id,
+        values: {
+          invoice: row.reference ?? String(row.id),
+          what: row.description,
+          amount: showMoney(row.open ?? row.amount),
+          due: showDate(row.due ?? row.date),
+        },
+        link: `${publicUrl()}/app/transaction?id=${row.id}`,
+        dedupe: `invoice ${row.id} ${today}`,
+      })
+    }
+    return { data: { sent, unreachable: rows.length - sent } }
+  })

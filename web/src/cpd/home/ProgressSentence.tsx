@@ -1,0 +1,26 @@
+import { CountLink } from '#kit'
+import { lowered, type ProgrammeView } from './programme.ts'
+
+interface ProgressSentenceProps {
+  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'pace'>
+  /** Where the completed goals are listed, for who may read them. */
+  readonly goalList: string | null
+}
+
+/** `45% of the time has passed. 18 of 42 goals are completed: one short of an even pace.`, with the way to those goals. */
+export function ProgressSentence({ of: { percent, completed, goals, pace }, goalList }: ProgressSentenceProps) {
+  const words = `${completed} of ${goals} goals are completed`
+  return (
+    <>
+      {percent}% of the time has passed.{' '}
+      {goalList === null ? (
+        words
+      ) : (
+        <CountLink count={completed} to={goalList}>
+          {words}
+        </CountLink>
+      )}
+      : {lowered(pace)}.
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { Form } from '@college/contract/forms'
+import { chipOf } from './words.ts'
+
+const form = {
+  state: 'started',
+  signing_required: true,
+  signatures_needed: 2,
+  signatures_given: 0,
+  returned_at: null,
+  parts: 2,
+  asked: 0,
+} as const
+
+it.each<[string, Partial<Form>]>([
+  ['Started', {}],
+  ['Waiting for an answer', { asked: 1 }],
+  ['One part left', { signatures_given: 2 }],
+  ['Returned for changes', { returned_at: '2026-11-18T00:00:00.000Z', asked: 1 }],
+  ['Waiting for signatures', { state: 'completed', asked: 2 }],
+  ['Not asked to sign yet', { state: 'completed', signatures_given: 1 }],
+  ['Completed', { state: 'completed', signing_required: false }],
+  ['Signed', { state: 'signed' }],
+  ['Finished', { state: 'finished' }],
+])('a form is said to be "%s"', (words, over) => {
+  expect(chipOf({ ...form, ...over }).words).toBe(words)
+})
+
+it('tells its owner when it is their turn to ask', () => {
+  expect(chipOf({ ...form, state: 'completed' }, { isOwner: true })).toEqual({ kind: 'yourTurn', words: 'Ask to sign' })
+})
+
+it('waits for its reader before anything else', () => {
+  expect(chipOf(form, { isAsked: true }).words).toBe('Waiting for you')
+})

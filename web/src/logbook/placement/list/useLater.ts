@@ -1,0 +1,40 @@
+import { placement, quarterNamed, reportDue } from '@college/contract/logbook'
+import { addDays, type CivilDate } from '@college/contract/kit'
+import { useSearchParams } from 'react-router'
+import { useList, type Count } from '#kit'
+
+interface Later {
+  /** What the list asks for while nothing narrows it: reports of the quarters so far. */
+  readonly query: { readonly to?: CivilDate }
+  /** What is left out of it, and the way there. */
+  readonly count: Count | null
+  /** What the rows of the list are called in its count. */
+  readonly counts: readonly [string, string] | undefined
+  readonly isNarrowed: boolean
+}
+
+/**
+ * A list of several people begins with what is due now or lately: reports of quarters that have not begun are counted beside it. Where the
+ * address narrows the list, it shows all that the address asks for.
+ */
+export const useLater = (today: CivilDate, list: string): Later => {
+  const [address] = useSearchParams()
+  const isNarrowed = [...placement.filters, 'organisation_id', 'q', 'from', 'to'].some((name) => address.has(name))
+  const to = reportDue(quarterNamed(today))
+  const from = addDays(to, 1)
+  const count = useList(placement, { from, limit: 1 }).data?.info.total ?? 0
+  const later =
+    count === 0
+      ? null
+      : {
+          count,
+          words: count === 1 ? 'is for a later quarter' : 'are for later quarters',
+          to: `${list}?from=${from}`,
+        }
+  return {
+    query: isNarrowed ? {} : { to },
+    count: later,
+    counts: isNarrowed || count === 0 ? undefined : ['so far', 'so far'],
+    isNarrowed,
+  }
+}

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import type { Actor } from '@college/contract/kit'
+import type { BoxRow, RecipientRow, Thread, ThreadMessage } from '@college/contract/messaging'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Toasts, toasts } from '#kit'
+import { clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
+import { Messages } from './Messages.tsx'
+import { MessageReader } from './reader.ts'
+
+const me: Actor = {
+  id: 5,
+  organisation_id: 1,
+  organisations: [1],
+  admin_organisations: [],
+  platform_admin: false,
+  roles: ['Director'],
+  home_roles: ['Director'],
+  linked: [],
+  supervisors: [],
+  permitted: {},
+  timezone: 'Pacific/Auckland',
+}
+
+const at = '2026-11-20T00:00:00.000Z'
+const row: BoxRow = {
+  id: 7,
+  thread_id: 7,
+  who: 'Helen Rāpana',
+  subject: 'Peer group',
+  preview: 'We meet on Thursday.',
+  at,
+  unread: false,
+  count: 1,
+  files: false,
+  state: 'sent',
+}
+const message: ThreadMessage = {
+  id: 7,
+  sender_id: 3,
+  sender_name: 'Helen Rāpana',
+  sent_at: at,
+  subject: row.subject,
+  text: '<p>We meet on Thursday.</p>',
+  people: [],
+  others: 0,
+  groups: [],
+  got: true,
+  blind: false,
+  read_at: at,
+  archived: false,
+  event_on: null,
+  newsletter: false,
+  state: 'sent',
+  undo_until: null,
+}
+const recipient = (own: Partial<RecipientRow>): RecipientRow => ({
+  user_id: 8,
+  name: 'Tomasi Leota',
+  blind: false,
+  mail: 'sent',
+  mailed_at: at,
+  delivered_at: null,
+  read_at: null,
+  error: null,
+  ...own,
+})
+const none = { all: 3, read: 1, queued: 0, sending: 0, sent: 0, paused: 0, failed: 0, none: 0 }
+
+interface Shown {
+  readonly message?: Partial<ThreadMessage>
+  readonly recipients?: readonly RecipientRow[]
+  readonly counts?: Partial<typeof none>
+  /** What the server says to what is done. */
+  readonly said?: StubResponse
+}
+
+let stub: StubServer
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await stub.close()
+})
+
+const open = async (path: string, { message: own, recipients = [], counts, said }: Shown = {}): Promise<void> => {
+  const thread: Thread = {
+    id: 7,
+    organisation_id: 1,
+    subject: row.subject,
+    messages: [{ ...message, ...own }],
+    reply_to: [],
+    reply_all: [],
+  }
+  stub = await startStubServer(({ method, path: asked, query }) => {
+    if (method === 'POST') return said ?? { code: 200, body: { data: { marked: 1 } } }
+    const found = query.get('q') === null || row.preview.includes(query.get('q') ?? '') ? [row] : []
+    switch (asked.replace('/api/v1', '')) {
+      case '/messages/box':
+        return { code: 200, body: { data: found, info: { total: found.length } } }
+      case '/messages/unread':
+        return { code: 200, body: { data: { unread: 0 } } }
+      case '/message/thread':
+        return { code: 200, body: { data: thread } }
+      default:
+        return { code: 200, body: { data: recipients, info: { counts: { ...none, ...counts } } } }
+    }
+  })
+  show(
+    <MessageReader value={me}>
+      <Messages />
+      <Toasts />
+    </MessageReader>,
+    clientOf(stub.baseURL).client,
+    { path },
+  )
+}
+
+/** What was done, by its call. */
+const done = () => stub.received.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
+const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
+
+test.each([
+  ['Thursday', 'Peer group', null],
+  ['Friday', null, 'No message has “Friday” in it'],
+])('a search for %s', async (typed, found, nothing) => {
+  await open('/messages')
+  await screen.findByText('Peer group')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search messages' }), typed)
+  await waitFor(() => expect(stub.received.at(-1)?.query.get('q')).toBe(typed))
+  if (nothing) await screen.findByText(nothing)
+  if (found) expect(await screen.findByText(found)).toBeDefined()
+})
+
+test.each([
+  ['Archive', false, 'Archived'],
+  ['Move to the inbox', true, 'Back in the inbox'],
+])('%s, and undo', async (act, archived, words) => {
+  await open('/messages?id=7', { message: { archived } })
+  await press(act)
+  await screen.findByText(words)
+  await press('Undo')
+  await waitFor(() =>
+    expect(done()).toEqual([
+      ['/api/v1/message/mark', { ids: [7], archived: !archived }],
+      ['/api/v1/message/mark', { ids: [7], archived }],
+    ]),
+  )
+})
+
+test.each([
+  ['Pause', { queued: 2, sent: 1 }, '/api/v1/message/pause', { code: 261, body: { data: {} } }, null],
+  ['Resume', { paused: 2, sent: 1 }, '/api/v1/message/resume', { code: 261, body: { data: {} } }, null],
+  [
+    'Resend to the 2 who got no email',
+    { failed: 1, none: 1, sent: 1 },
+    '/api/v1/message/resend',
+    { code: 202, body: { data: { id: 7, queued: 2 } } },
+    '2 emails on the way again',
+  ],
+  [
+    'Pause',
+    { queued: 2, sent: 1 },
+    '/api/v1/message/pause',
+    { code: 475, body: { message: 'All emails have left.' } },
+    'All emails have left.',
+  ],
+] as const)('%s, of a message that was sent', async (act, counts, path, said, words) => {
+  await open('/messages?box=sent&id=7', { message: { sender_id: me.id, got: false }, counts, said })
+  await press('Recipients')
+  const recipients = await screen.findByRole('region', { name: 'Recipients' })
+  expect(within(recipients).getByText(/^3 people, 1 of them read it here/)).toBeDefined()
+  await press(act)
+  await waitFor(() => expect(done()).toEqual([[path, { id: 7 }]]))
+  if (words) await screen.findByText(words)
+})
+
+test('each recipient says what became of the email', async () => {
+  await open('/messages?box=sent&id=7', {
+    message: { sender_id: me.id, got: false },
+    counts: { sent: 2, failed: 1 },
+    recipients: [
+      recipient({ delivered_at: at }),
+      recipient({ user_id: 9, name: 'Callum Petrie', blind: true, read_at: at }),
+      recipient({ user_id: 10, name: 'Ana Moana', mail: 'failed', error: 'It came back: no such user' }),
+    ],
+  })
+  await press('Recipients')
+  const lines = within(await screen.findByRole('region', { name: 'Recipients' })).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^Tomasi LeotaNot read here.*Delivered$/),
+    expect.stringMatching(/^Callum Petrie \(blind copy\)Read 20\/11\/2026 13:00.*Emailed$/),
+    expect.stringMatching(/^Ana MoanaIt came back: no such userNot read here.*Email failed$/),
+  ])
+})
