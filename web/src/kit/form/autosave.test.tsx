@@ -128,6 +128,32 @@ test('what is typed while it is being sent stays, and goes with the next', async
   expect(calls('POST').every((call) => !('category_id' in (call.body as Fields)))).toBe(true)
 })
 
+test('what is typed while a save that was asked for is under way stays, and goes with the next', async () => {
+  const server = college()
+  const { calls } = await open(server)
+  await fillIn()
+  await screen.findByText(/Draft saved at/)
+  const hold = (): (() => void) => {
+    let release = (): void => undefined
+    server.held.wait = new Promise((resolve) => (release = resolve))
+    return release
+  }
+  const before = calls('POST').length
+  const answerFirst = hold()
+  await userEvent.type(screen.getByLabelText('Title'), '!')
+  await waitFor(() => expect(calls('POST')).toHaveLength(before + 1))
+  // The save that is asked for follows the one under way.
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await userEvent.type(screen.getByLabelText('Learned'), 'Ask')
+  const answerSecond = hold()
+  answerFirst()
+  await waitFor(() => expect(calls('POST')).toHaveLength(before + 2))
+  await userEvent.type(screen.getByLabelText('Learned'), ' first.')
+  answerSecond()
+  await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round!', learnings: 'Ask first.' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Learned').value).toBe('Ask first.')
+})
+
 test('typing on after a lost answer makes no second row', async () => {
   const server = college()
   // The client tries four times in all; the server has stored the row at the first.

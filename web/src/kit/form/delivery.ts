@@ -12,7 +12,8 @@ type Body<R> = Create<R> | Update<R>
 
 /** What became of sending an editor's work. */
 export type DeliveryResult<R> =
-  | { readonly kind: 'saved'; readonly row: Row<R> }
+  /** `sent` is what the fields said when it left: what they say otherwise by now was typed since. */
+  | { readonly kind: 'saved'; readonly row: Row<R>; readonly sent: Raw }
   | Problem<R>
   /** Some fields cannot be read yet. */
   | { readonly kind: 'unread'; readonly messages: Readonly<Record<string, string>> }
@@ -54,9 +55,13 @@ export const createDelivery = <R extends CollegeRecord>(
     const { messages } = read()
     if (Object.keys(messages).length > 0) return { kind: 'unread', messages }
     if (!sender().maySend()) return { kind: 'failed', failure: new CallFailed(noAnswerCode) }
+    let left: Raw = {}
     const sent = await sendText<Row<R>>({
       open: editor.open.get,
-      body: () => bodyOf(begun(), read().values) as object | null, // a create or an update
+      body: () => {
+        left = { ...form.getValues() }
+        return bodyOf(begun(), read().values) as object | null // a create or an update
+      },
       mark: async (open) => {
         editor.open.set(open)
         await draftStore.keepQuietly()
@@ -71,7 +76,7 @@ export const createDelivery = <R extends CollegeRecord>(
     if (sent.kind === 'failed') return problemOf(sent.failure)
     const row = sent.kind === 'saved' ? sent.row : begun().row
     if (row === null) throw new Error('A new row always has a body.')
-    return { kind: 'saved', row }
+    return { kind: 'saved', row, sent: left }
   }
 
   return (and = {}) => {

@@ -21,7 +21,7 @@ import { useEditLock } from './useEditLock.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 import { createRefusedValues, useProblems } from './useProblems.ts'
 import { useQueued } from './useQueued.ts'
-import type { Raw, Values } from './values.ts'
+import { changed, type Raw, type Values } from './values.ts'
 
 /** The editor of one row: its fields, its draft on the device, and how it gets to the server. */
 export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
@@ -125,10 +125,13 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const { now } = client.context
   useAutosave({ ready, form, editor, deliver, now, mayRun: mayAutosave.get, onDelivered: autosaved })
 
-  const done = async (saved: Row<R>): Promise<Row<R>> => {
-    editor.begin(saved, {})
+  /** Begins from what was saved; what was typed since it left stays, and is work of its own. */
+  const done = async (saved: Row<R>, sent: Raw): Promise<Row<R>> => {
+    const since = changed(form.getValues(), sent)
+    editor.begin(saved, {}, since)
     editor.restoredAt.set(null)
-    await draftStore.discard()
+    if (Object.keys(since).length > 0) draftStore.touched()
+    else await draftStore.discard()
     onSaved(saved)
     return saved
   }
@@ -148,13 +151,14 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const saveEntry = async (entry: UnsentEntry, and: Raw): Promise<Row<R> | null> => {
     const { values, messages } = read({ ...form.getValues(), ...and })
     if (Object.keys(messages).length > 0) return problems.refuse({ kind: 'unread', messages })
+    const sent = { ...form.getValues() }
     const became = await queued.giveBack(entry, values, base?.row ?? null)
-    if (became.kind === 'taken') return done(became.row)
+    if (became.kind === 'taken') return done(became.row, sent)
     return became.kind === 'kept' ? kept() : problems.refuse(problemOf(became.failure))
   }
   const saveText = async (and: Raw): Promise<Row<R> | null> => {
     const delivered = await deliver(and)
-    if (delivered.kind === 'saved') return done(delivered.row)
+    if (delivered.kind === 'saved') return done(delivered.row, delivered.sent)
     if (queues && delivered.kind === 'failed' && delivered.failure.unreachable) {
       const { values } = read({ ...form.getValues(), ...and })
       if (await queued.keep(values, editor.base.get()?.row ?? null, editor.open.get())) return kept()
