@@ -3,7 +3,7 @@ import { filesIn } from '../architecture/files.ts'
 import { textOf } from './papers.ts'
 
 // The names that the schema of the configuration reads, and those that tools read from the environment by themselves.
-const readByServer = [...textOf('server/src/app/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+const readByServer = [...textOf('server/src/app/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
   ([, name = '']) => name,
 )
 const tools = [

@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { RandomCollege } from './random/college.ts'
-import { commands } from './random/commands.ts'
+import { commands } from './random/command.ts'
 import { formCommands } from './random/form-calls.ts'
 import { askActs, formActs } from './random/forms.ts'
-import { build, graphs, kinds, rowsOf } from './random/graph.ts'
+import { build, kinds } from './random/columns.ts'
+import { graphs, rowsOf } from './random/graph.ts'
 
 // `npm run drill colleges` makes more of them, with more commands, from another seed each time.
 const runs = Number(process.env['COLLEGES'] ?? 300)

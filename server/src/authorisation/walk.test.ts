@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
 import { openTestApp } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
-import { changeOf } from '../contract-tests/samples.ts'
+import { changeOf } from '../contract-tests/bodies.ts'
 
 const college = await openTestApp()
 const { a } = college.fixtures

@@ -3,7 +3,7 @@ import { rowSchema } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
-import { changeOf, fullBody, rowOf, sampleOf } from './samples.ts'
+import { changeOf, fullBody, rowOf, sampleOf } from './bodies.ts'
 
 const college = await openTestApp()
 

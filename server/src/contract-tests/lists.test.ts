@@ -3,7 +3,7 @@ import { code, dayIn, filtersOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, statementsOf } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
-import { fullBody, sampleOf } from './samples.ts'
+import { fullBody, sampleOf } from './bodies.ts'
 
 const college = await openTestApp({ hurry: 0.01 })
 const rows = 23

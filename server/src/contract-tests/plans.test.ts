@@ -7,7 +7,7 @@ import { listSql, readList } from '#records'
 import { loadActor } from '#people'
 import { openTestApp } from '#testing'
 import type { PersonName } from '#testing'
-import { countRows } from './samples.ts'
+import { countRows } from './bodies.ts'
 
 const college = await openTestApp()
 const { registry } = college.app.domains

@@ -4,7 +4,7 @@ import type { Field } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { Answered, AnyRow, TestCaller } from '#testing'
-import { changeable, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
+import { changeable, countRows, fullBody, rowOf, sampleOf } from './bodies.ts'
 
 const college = await openTestApp()
 

@@ -2,7 +2,7 @@ import { records } from '@college/contract/all'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import type { AnyRow, TestCaller } from '#testing'
-import { changeOf, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
+import { changeOf, countRows, fullBody, rowOf, sampleOf } from './bodies.ts'
 
 const college = await openTestApp()
 const { registry } = college.app.domains

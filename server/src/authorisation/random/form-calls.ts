@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { askActs, askSaid, askThen, formActs, formSaid, formThen } from './forms.ts'
 import type { AskAct, FormAct, Verdict } from './forms.ts'
-import { kinds, pick } from './graph.ts'
+import { kinds } from './columns.ts'
+import { pick } from './graph.ts'
 import type { Row } from './oracle.ts'
 import { fillsPart, withParts } from './templates.ts'
 
