@@ -9,7 +9,7 @@ import { guestScreens, listsOf, screensOf } from './walk.ts'
 /** What is said in numbers on purpose without a list of its rows. */
 const withoutRows = [
   // A Director sees fellows in numbers only: decision 039.
-  /^\d+ of \d+ fellows are at an even pace or ahead/,
+  /^\d+ of \d+ fellows are on track/,
   // How many answers a mean is of.
   /^\d+ forms? rated from/,
 ]
