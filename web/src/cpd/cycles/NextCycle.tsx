@@ -116,7 +116,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
                   className="secondary acc finger left tall24 underlines"
                   onClick={() => change({ end: showDate(usualEnd) })}
                 >
-                  Use {showDate(usualEnd)}, as long as now
+                  Use {showDate(usualEnd)}, the same length as now
                 </button>
               )}
             </div>
@@ -128,9 +128,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
                 : `Copy ${count(goals, 'shared goal', 'shared goals').toLowerCase()}`
             }
             description={
-              goals === 0
-                ? 'There are none.'
-                : 'Deadlines move on with the cycle. Goals of people’s own are not copied.'
+              goals === 0 ? 'There are none.' : 'Deadlines move on with the cycle. Personal goals aren’t copied.'
             }
             disabled={goals === 0}
             checked={draft.goals && goals > 0}

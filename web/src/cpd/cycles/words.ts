@@ -20,7 +20,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
   met: ['completed', 'All met'],
   reached: ['open', 'Time reached'],
   ahead: ['onPace', 'Ahead'],
-  even: ['onPace', 'Even pace'],
+  even: ['onPace', 'On track'],
   behind: ['behind', 'Behind'],
 }
 

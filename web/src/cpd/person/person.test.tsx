@@ -112,7 +112,7 @@ test('progress and why come first, each cause the way to what it is about', asyn
   expect(why.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Placement report July to September 2026 was due 14/10/2026', '/app/placement?id=31'],
     ['Facet joints: 0 of 15, 7 expected by now', '/app/plan/goal?id=12&user_id=9'],
-    ['Mini-CEX waits for Sione Fīfita, since 01/11/2026', '/app/form?id=44'],
+    ['Mini-CEX is waiting for Sione Fīfita since 01/11/2026', '/app/form?id=44'],
   ])
   // A reminder begins with the most pressing, for their own page of deadlines.
   const link = screen.getByRole('link', { name: 'Remind' }).getAttribute('href') ?? ''
@@ -159,7 +159,7 @@ test('a Director who is not linked has causes in numbers, and the forms', async 
   await screen.findByText('3 goals overdue since 01/11/2026')
   expect(screen.queryByRole('link', { name: '3 goals overdue since 01/11/2026' })).toBeNull()
   expect(tabs()).toEqual(['Forms'])
-  expect(screen.getByText(/are open to those who are linked as their teachers/)).toBeDefined()
+  expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
 })
 
 test('of a fellow the cycle is first', async () => {

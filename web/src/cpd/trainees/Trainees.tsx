@@ -33,7 +33,7 @@ const progressFilter: TableFilter = {
   options: [
     { value: 'well_behind', label: 'Well behind' },
     { value: 'behind', label: 'A little behind' },
-    { value: 'on_track', label: 'Even pace or ahead' },
+    { value: 'on_track', label: 'On track' },
     { value: 'finished', label: 'All goals completed' },
     { value: 'to_come', label: 'Programme to come' },
     { value: 'none', label: 'No programme' },
@@ -155,7 +155,7 @@ export function Trainees() {
         ) : (
           <>
             <TraineeCounts rows={rows} {...(forms === undefined ? {} : { forms })} />
-            The line in a bar is an even pace today.
+            The line in a bar shows where they’d be on track today.
           </>
         )
       }

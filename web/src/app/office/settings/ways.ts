@@ -68,7 +68,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way(tab('fees'), 'Fees', 'What each role pays, GST, the bank account, and subscriptions.', IconReceipt),
       way('/xero/admin', 'Xero', 'Send invoices to Xero, and have payments come back.', IconReceiptDollar),
       way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
-      way(tab('organisations'), 'Organisations', 'All of them in figures.', IconBuildingCommunity),
+      way(tab('organisations'), 'Organisations', 'People and roles of each college.', IconBuildingCommunity),
     ],
   },
   {
