@@ -43,9 +43,9 @@ const screens: Readonly<
       '/plan/goals': 4,
       '/conversation': 2,
       '/activities': 1,
-      '/procedures': 2,
+      '/procedures': 6,
       '/forms': 0,
-      '/messages': 1,
+      '/messages': 0,
     },
   },
   'an educator': {
@@ -75,8 +75,8 @@ const screens: Readonly<
       '/cycles/trainees': 2,
       '/person?id=@Mārama Thorne': 1,
       '/forms/alltrainee': 0,
-      '/procedures/admin': 0,
-      '/placements': 0,
+      '/procedures/admin': 9,
+      '/placements': 1,
       '/plans/training': 0,
     },
   },
@@ -93,7 +93,7 @@ const screens: Readonly<
       '/cycles/fellows': 2,
       '/cycles/trainees': 2,
       '/cycle/dashboard': 8,
-      '/cycle/simulator': 0,
+      '/cycle/simulator': 1,
       '/usage/admin': 8,
       '/transactions/admin': 4,
       '/placements/admin': 1,
@@ -166,7 +166,7 @@ const prepare = async (page: Page, path: string): Promise<void> => {
 const figuresOn = async (page: Page, path: string, least: number): Promise<Shown[]> => {
   await go(page, `/app${path}`)
   await prepare(page, path)
-  await expect(page.locator('main [data-count]').nth(Math.max(0, least - 1)), path).toBeAttached()
+  if (least > 0) await expect(page.locator('main [data-count]').nth(least - 1), path).toBeAttached()
   await ready(page)
   const shown = await page.locator('main [data-count]').evaluateAll((figures) =>
     figures.map((figure) => ({
@@ -176,7 +176,7 @@ const figuresOn = async (page: Page, path: string, least: number): Promise<Shown
     })),
   )
   const others = shown.filter(saysOther).map(({ words, count }) => `${words}: ${count}`)
-  expect(others, `${path}: figures that say another number than they count`).toEqual([])
+  expect.soft(others, `${path}: figures that say another number than they count`).toEqual([])
   return shown
 }
 
@@ -197,7 +197,7 @@ const rowsAt = async (page: Page, to: string): Promise<number> => {
   // What the server says of a list is held against the list.
   const list = page.locator('main [data-list]')
   if (new URL(page.url()).hash === '' && said <= onePage && (await list.count()) === 1)
-    await expect(list.locator('> tbody > tr'), to).toHaveCount(said)
+    await expect.soft(list.locator('> tbody > tr'), to).toHaveCount(said)
   return said
 }
 

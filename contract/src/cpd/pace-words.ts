@@ -2,11 +2,15 @@ import { plural } from '#kit'
 import { creditInWords } from './credits.ts'
 import type { CycleUnit } from './credits.ts'
 
+/** How many short of an even pace a programme, or a goal that counts, is behind. */
+export const behindFrom = 2
+
 /** Where a count of goals stands against an even pace: `2 goals behind`. */
 export const paceInWords = (done: number, total: number, evenPace: number): string => {
   if (total > 0 && done >= total) return 'All completed'
   const apart = done - evenPace
-  if (apart === 0) return 'On track'
+  // One more or less is neither, as in the states of a programme.
+  if (Math.abs(apart) < behindFrom) return 'On track'
   return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? 'behind' : 'ahead'}`
 }
 

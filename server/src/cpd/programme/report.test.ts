@@ -111,7 +111,8 @@ describe('the programme report', () => {
 
 describe('the pace in words', () => {
   test.each([
-    [18, 42, 19, '1 goal behind'],
+    [17, 42, 19, '2 goals behind'],
+    [18, 42, 19, 'On track'],
     [19, 42, 19, 'On track'],
     [22, 42, 19, '3 goals ahead'],
     [0, 42, 13, '13 goals behind'],

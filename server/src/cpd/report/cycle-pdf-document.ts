@@ -57,9 +57,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
             kind: 'bar',
             share: share(total.counted, total.required),
             evenPace: asked && !over ? term.pace : null,
-            caption: asked
-              ? `${pace}${line}`.trim()
-              : `The cycle asks for no ${inPoints ? 'points' : 'number of hours'}.`,
+            caption: asked ? `${pace}${line}`.trim() : `The cycle doesn’t require ${inPoints ? 'points' : 'hours'}.`,
           },
         ],
       },

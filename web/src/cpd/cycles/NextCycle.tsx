@@ -77,7 +77,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
     <>
       <Checkbox
         label="Open the next cycle"
-        description="With the same hours, minima and rules."
+        description="With the same hours, minimums and rules."
         checked={draft.opens}
         onChange={(event) => change({ opens: event.currentTarget.checked })}
       />

@@ -28,7 +28,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
 export const lackWords: Readonly<Record<CycleLack, string>> = {
   hours: 'hours',
   groups: 'time in the three groups',
-  categories: 'minima of categories',
+  categories: 'minimums of categories',
   goals: 'compulsory goals',
   cultural_safety: 'cultural safety',
   conversation: 'structured conversation',

@@ -93,10 +93,10 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
               onChange={(event) => change(name, event.currentTarget.value)}
             />
           )}
-          {period.open && found.some(hasAmount) && (
+          {period.open && found.some((each) => hasAmount(each) && !each.completed) && (
             <span className="inline gap8 muted nowrap">
               <i className={classes('exact dark', styles.line)} aria-hidden />
-              Where you’d be on track today
+              Where {userId === null ? 'you' : 'they'}’d be on track today
             </span>
           )}
         </div>

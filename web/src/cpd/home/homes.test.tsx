@@ -48,7 +48,7 @@ describe('the home of a trainee', () => {
     })
     showTo(trainee, <TraineeHome />, college.client)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mārama Thorne')
-    const bars = await screen.findByRole('img', { name: /1 goal behind/ })
+    const bars = await screen.findByRole('img', { name: /Goals: on track/ })
     expect(bars).toBeDefined()
     const part = screen.getByRole('region', { name: 'Programme' }).textContent
     for (const words of ['806 days left', 'of 1,461. Ends 02/02/2029', '45% of the time has passed', '18 of 42 goals'])
@@ -379,6 +379,29 @@ test('the home of an administrator counts; a count that fails leaves the others 
   expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
     /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
   )
+})
+
+test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {
+  const people = [1, 2, 3, 4].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
+  college = await openCollege(statsOf(), ({ path, query }) => {
+    const isQueue = path === '/api/v1/users/overview' && !query.has('standing')
+    const info = { total: isQueue ? 7 : 0, limit: 4, offset: 0, next: null }
+    return { code: 200, body: { data: isQueue ? people : [], info } }
+  })
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const lines = [
+    ['All 7 waiting to be confirmed', '/app/users/admin?state=unconfirmed'],
+    ['All 7 waiting for a role', '/app/users/admin?state=waiting'],
+    ['All 7 whose emails bounce', '/app/users/admin?email_undeliverable=true'],
+  ]
+  const found = await Promise.all(
+    lines.map(async ([name = '']) => {
+      const link = await needs.findByRole('link', { name })
+      return [name, link.getAttribute('href'), link.getAttribute('data-count')]
+    }),
+  )
+  expect(found).toEqual(lines.map((line) => [...line, '7']))
 })
 
 test('the forms that goals ask for are counted, each with the way to them', async () => {

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([
-  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 h behind'],
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 behind'],
   [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
   [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals behind'],
   [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals behind'],

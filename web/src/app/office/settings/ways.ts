@@ -74,7 +74,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   {
     title: 'Training and development',
     ways: [
-      way('/cycles/admin', 'Cycles', 'Years, hours and minima.', IconAward),
+      way('/cycles/admin', 'Cycles', 'Years, hours and minimums.', IconAward),
       way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
       way(
         '/procedures/admin?view=words&kind=modality',
