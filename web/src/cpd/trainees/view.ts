@@ -22,7 +22,7 @@ type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_uni
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
   if (behind !== null && behind >= behindFrom) return `${behind} goals`
   if (!inCycle || minutes === null || minutes <= 0) return ''
-  return creditInWords(minutes, unit)
+  return creditInWords(minutes, unit ?? 'minutes')
 }
 
 /** The two orders by pace, the one ahead first. */
