@@ -48,7 +48,7 @@ describe('the home of a trainee', () => {
     })
     showTo(trainee, <TraineeHome />, college.client)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mārama Thorne')
-    const bars = await screen.findByRole('img', { name: /Goals: on track/ })
+    const bars = await screen.findByRole('img', { name: /completed: on track/ })
     expect(bars).toBeDefined()
     const part = screen.getByRole('region', { name: 'Programme' }).textContent
     for (const words of ['806 days left', 'of 1,461. Ends 02/02/2029', '45% of the time has passed', '18 of 42 goals'])

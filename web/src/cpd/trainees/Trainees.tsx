@@ -106,7 +106,12 @@ export function Trainees() {
   // Whom a link counted stand first: what else waits is on the list of all.
   const isNarrowed = trainee.filters.some((name) => query.has(name))
   const write = isNarrowed ? 'Write to these trainees' : 'Write to all trainees'
-  const title = isNarrowed ? 'some of the trainees' : 'all on the list of trainees'
+  const areBehind = query.size === 2 && query.getAll('standing').toSorted().join() === 'behind,well_behind'
+  const title = areBehind
+    ? 'trainees who are behind'
+    : isNarrowed
+      ? 'some of the trainees'
+      : 'all on the list of trainees'
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')

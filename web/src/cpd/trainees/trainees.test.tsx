@@ -61,6 +61,29 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(screen.queryByRole('button', { name: 'Make fellow' })).toBeNull()
 })
 
+test('writing to those who are behind says so, and to others of the list that they are some', async () => {
+  for (const [query, title] of [
+    ['standing=behind&standing=well_behind', 'trainees who are behind'],
+    ['standing=behind&standing=well_behind&silent=true', 'some of the trainees'],
+    ['silent=true', 'some of the trainees'],
+  ]) {
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/userconfigs'
+        ? listed([])
+        : call.path === '/api/v1/cpd/trainees'
+          ? listed(rows)
+          : undefined,
+    )
+    showTo(educator, <Trainees />, college.client, `/app/trainees?${query}`)
+    const write = await screen.findByRole('link', { name: 'Write to these trainees' })
+    const to = new URL(write.getAttribute('href') ?? '', 'http://college.test')
+    expect(to.searchParams.get('title')).toBe(title)
+    cleanup()
+    await college.stub.close()
+  }
+  college = await withTrainees()
+})
+
 test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {
   const waiting = {
     id: 4,
