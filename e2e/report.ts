@@ -22,6 +22,7 @@ const told = ({ message, snippet, stack, value }: TestError): string =>
 export default class Lines implements Reporter {
   readonly #files = new Map<string, FileRun>()
   #root = ''
+  readonly #held = { figures: 0, screens: 0 }
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#root = config.rootDir
@@ -36,10 +37,13 @@ export default class Lines implements Reporter {
     if (goesOn) return
     run.waiting -= 1
     run.outcomes.push(test.outcome())
+    if (result.status === 'passed') this.#count(result)
     if (run.waiting === 0) console.log(this.#line(test.location.file, run))
   }
 
   onEnd({ status }: FullResult): void {
+    const { figures, screens } = this.#held
+    if (screens > 0) console.log(`${figures} figures on ${screens} screens lead to as many rows as they say.`)
     if (status !== 'passed') console.error(`\nThe journeys: ${status}.`)
   }
 
@@ -49,6 +53,16 @@ export default class Lines implements Reporter {
 
   printsToStdio(): boolean {
     return true
+  }
+
+  /** What the journey of figures held: `193 of 55` screens. */
+  #count({ annotations }: TestResult): void {
+    for (const { type, description } of annotations) {
+      if (type !== 'figures') continue
+      const [figures = 0, screens = 0] = (description ?? '').split(' of ').map(Number)
+      this.#held.figures += figures
+      this.#held.screens += screens
+    }
   }
 
   #runOf({ location: { file } }: TestCase): FileRun {

@@ -19,9 +19,8 @@ export interface Source {
   readonly lineAt: (offset: number) => number
 }
 
-/** Reads and parses a file of the repository. */
-export const readSource = (path: string): Source => {
-  const text = readFileSync(join(root, path), 'utf8')
+/** Parses what stands in a file. */
+export const sourceOf = (path: string, text: string): Source => {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
@@ -34,6 +33,9 @@ export const readSource = (path: string): Source => {
     lineAt,
   }
 }
+
+/** Reads and parses a file of the repository. */
+export const readSource = (path: string): Source => sourceOf(path, readFileSync(join(root, path), 'utf8'))
 
 /** All source of the three floors. */
 export const sources: readonly Source[] = floors.flatMap((floor) =>

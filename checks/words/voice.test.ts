@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { allWords } from './words.ts'
+import { sourceOf } from '../architecture/source.ts'
+import { allWords, wordsIn } from './words.ts'
 
 /** What no screen, mail or error says, each with what to say instead. */
 const unsaid: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +29,27 @@ it('reads every text that people meet', () => {
   expect(words.length).toBeGreaterThan(3000)
   expect(words.some(({ text }) => text === 'No email after a few minutes? Check your spam folder.')).toBe(true)
   expect(words.some(({ text }) => text === 'Rate each part of the encounter')).toBe(true)
+})
+
+it('reads words apart that stand on two lines, and leaves out classes of styles, SQL and PDF', () => {
+  const source = sourceOf(
+    'web/src/sample.tsx',
+    [
+      'export const Sample = ({ wide, name }) => (',
+      "  <p className={wide ? 'flex wrap gap8 list' : 'grid list below24'} rootClassName=\"flex wrap gap8\">",
+      '    Only teachers of <b>{name}</b> see whether',
+      '    the person’s goals are done.',
+      '    {name}',
+      '  </p>',
+      ')',
+      "const styles = classes('muted flex wrap', 'gap4 list hairline')",
+      "const order = 't.activity_date desc, t.id desc limit 1'",
+      "const day = '(now()::timestamptz at time zone o.timezone)::date'",
+      "const page = '/F1 12 Tf 0 -28 Td'",
+    ].join('\n'),
+  )
+  const text = 'Only teachers of {…} see whether the person’s goals are done.{…}'
+  expect(wordsIn(source)).toEqual([{ path: 'web/src/sample.tsx', line: 3, text }])
 })
 
 it.each(unsaid.map(([form, say]) => ({ form, say })))('says “$say” rather than $form', ({ form, say }) => {

@@ -22,11 +22,17 @@ const statement =
   /^\s*\(?(select|insert|update|delete|with|from|where|and|or|join|left join|order by|group by|exists|set|create|alter|coalesce|case|not|lock|union|values|on|in|begin|commit|rollback|notify|listen|truncate)\b(?!.*[.?…’]$)/s
 const reading = /\b(select|from|where|join|coalesce|returning|interval|order by|is null)\b[\s\S]*[=(,$_]/
 
+const operators =
+  /::\s?\w|\border by\b.*\bdesc\b|\bat time zone\b|\bis (not )?null\b|\bjson_\w+\(|\b(sum|count|unnest|make_date|array_\w+|note_\w+)\(|\bt\.\w+ (desc|=)|\b(desc|asc) limit\b/
+const ofPdf = /\bTf\b.*\bTd$|<<\/|\bendobj$|^xref /
+
 // Two words, or one that begins like a label: an identifier, a path, a class or a statement of the database is none.
 const isSpoken = (text: string): boolean =>
   (/\p{L}{2}[\p{L}’',.:;?!…)]*\s+[\p{L}\d{(“‘]/u.test(text) || /^\p{Lu}\p{Ll}+(?:[.?!…:]|)$/u.test(text)) &&
   !statement.test(text) &&
   !reading.test(text) &&
+  !operators.test(text) &&
+  !ofPdf.test(text) &&
   !/^[a-z-]+(\s[a-z]+-[a-z-]+)+$/.test(text) &&
   !/^[\w-]+(;|:) ?[\w-]+=|^[a-z-]+\/[a-z-]+;|^(M\d|rgb|var\(|\d+px|calc|image\/)|=>|^[\s\S]*\b(font-|margin:|padding:|display:|border:)/.test(
     text,
@@ -42,14 +48,25 @@ const nameOf = (node: ESTree.Node): string => {
 const templateText = (node: ESTree.TemplateLiteral): string =>
   node.quasis.map(({ value }) => value.cooked ?? '').join(hole)
 
+/** As the page has it: a line break between words is a space, and at the ends of a text nothing. */
+const spacesOf = (text: string): string =>
+  text
+    .replace(/^\s*\n\s*/, '')
+    .replace(/\s*\n\s*$/, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The texts of one file that a person may meet, in their order. */
 export const wordsIn = ({ path, program, lineAt }: Source): Words[] => {
   const found: Words[] = []
   const unread = new Set<number>()
+  // What stands in classes of a style sheet, however it is chosen there.
+  const unspokenParts: (readonly [start: number, end: number])[] = []
+  const isUnread = (at: number): boolean =>
+    unread.has(at) || unspokenParts.some(([start, end]) => start <= at && at < end)
   const note = (text: string, at: number): void => {
-    if (!unread.has(at) && isSpoken(tidy(text))) found.push({ path, line: lineAt(at), text: tidy(text) })
+    if (!isUnread(at) && isSpoken(tidy(text))) found.push({ path, line: lineAt(at), text: tidy(text) })
   }
   const ignore = (nodes: readonly (ESTree.Node | null | undefined)[]): void =>
     nodes.forEach((node) => node && unread.add(node.start))
@@ -57,7 +74,7 @@ export const wordsIn = ({ path, program, lineAt }: Source): Words[] => {
   const childText = (children: readonly ESTree.JSXChild[]): string =>
     children
       .map((child) => {
-        if (child.type === 'JSXText') return child.value.replaceAll(/\s*\n\s*/g, '')
+        if (child.type === 'JSXText') return spacesOf(child.value)
         if (child.type === 'JSXExpressionContainer' && child.expression.type === 'Literal')
           return typeof child.expression.value === 'string' ? child.expression.value : ''
         return child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression' ? '' : hole
@@ -67,10 +84,13 @@ export const wordsIn = ({ path, program, lineAt }: Source): Words[] => {
     ImportDeclaration: ({ source }) => ignore([source]),
     TSLiteralType: ({ literal }) => ignore([literal]),
     JSXAttribute: ({ name, value }) => {
-      if (name.type === 'JSXIdentifier' && unspoken.test(name.name)) ignore([value])
+      if (name.type !== 'JSXIdentifier') return
+      if (unspoken.test(name.name)) ignore([value])
+      if (/class(name)?$/i.test(name.name) && value) unspokenParts.push([value.start, value.end])
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (unspokenCalls.test(nameOf(callee))) ignore(given)
+      if (nameOf(callee) === 'classes') for (const each of given) unspokenParts.push([each.start, each.end])
     },
     BinaryExpression: ({ operator, left, right }) => operator !== '+' && ignore([left, right]),
     SwitchCase: ({ test }) => ignore([test]),

@@ -115,7 +115,7 @@ test('the office words the screens before sign-in, sees how they look, and goes 
   await expect(guest.getByText('<b>Nothing else</b>')).toBeVisible()
 
   for (const place of ['Sentence of the sign-in page', 'Sentence of the register page', 'List on the welcome page'])
-    await page.getByRole('button', { name: `Back to ours: ${place}` }).click()
+    await page.getByRole('button', { name: `Use the standard text: ${place}` }).click()
   await page.getByRole('button', { name: 'Save website' }).click()
   await expect(page.getByText('Website saved').first()).toBeVisible()
   await guest.goto('/app/signin')

@@ -62,7 +62,7 @@ test('a list of another CPD home comes in, and goes again', async ({ page }) => 
   ]
   const file = { name: 'home.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`) }
   await page.getByLabel('CSV file').setInputFiles(file)
-  await expect(page.getByText('The date “31/02/2026” is not a day: dates are read as DD/MM/YYYY.')).toBeVisible()
+  await expect(page.getByText('The date “31/02/2026” isn’t a date. Use DD/MM/YYYY.')).toBeVisible()
   await expect(page.getByLabel('“Duration” is')).toHaveValue('time')
   // What the other home calls a category is said once, for all rows.
   const category = page.getByLabel('“Courses & seminars” is')

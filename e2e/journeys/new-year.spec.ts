@@ -62,7 +62,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await expect(page.getByRole('link', { name: `Audit of ${year}` }).first()).toBeVisible()
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(page.getByRole('row', { name: /^Callum Petrie 00:00 of 50:00/ })).toBeVisible()
-  await page.getByRole('link', { name: /at pace or ahead$/ }).click()
+  await page.getByRole('link', { name: /of \d+ on track$/ }).click()
   await look(page, 'Fellow cycles')
 
   await page.goto('/app/cycles/admin')
@@ -71,7 +71,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await expect(page.getByRole('button', { name: 'Save cycle' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Reopen' }).click()
   const again = page.getByRole('dialog', { name: `Open ${name} again?` })
-  await expect(again).toContainText(`${next}, which was opened with its expiry, goes with its goals.`)
+  await expect(again).toContainText(`${next}, opened when this cycle expired, is removed with its goals.`)
   await again.getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByText(`${name} is open again.`)).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()

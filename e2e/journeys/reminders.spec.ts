@@ -100,6 +100,6 @@ test('the office words an email, sees it change, sends it to itself and goes bac
   await page.getByRole('button', { name: 'Save wording' }).click()
   await expect(page.getByText(/\b3 of \d+ are worded by the college\./)).toBeVisible()
   await page.getByRole('link', { name: 'Username changed' }).click()
-  await page.getByRole('button', { name: 'Back to ours' }).click()
+  await page.getByRole('button', { name: 'Use the standard text' }).click()
   await expect(page.getByText(/\b2 of \d+ are worded by the college\./)).toBeVisible()
 })

@@ -13,7 +13,7 @@ const openGoal = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('link', { name: title, exact: true }).click()
   await look(page, title)
   await page.getByRole('link', { name: 'Edit for everyone' }).click()
-  await expect(page.getByText(/^For everyone of /)).toBeVisible()
+  await expect(page.getByText(/^For everyone in /)).toBeVisible()
 }
 
 test('an administrator lowers a shared goal, sees whom it completes, and takes it back', async ({ page }, {
@@ -65,7 +65,7 @@ test('an administrator tries other hours on the current cycle and sees who would
 
   await page.reload()
   await expect(hours).toHaveValue('5000')
-  await page.getByRole('button', { name: 'As the cycle has them' }).click()
+  await page.getByRole('button', { name: 'Back to the cycle’s rules' }).click()
   await expect(hours).toHaveValue(usual)
   await page.getByRole('button', { name: 'Try these rules' }).click()
   await expect(outcome.getByText('Nothing changes for anyone')).toBeVisible()

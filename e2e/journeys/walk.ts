@@ -123,9 +123,9 @@ export const guestScreens = [
 /** Lists that are the same on a phone as others, and may be cramped on a wide page in their own way. */
 export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: ['/trainee/report', '/profile/edit?section=agreements', '/cycle/activities', '/cycle/trainee'],
-  fellow: ['/cycle/fellow', '/procedures'],
+  fellow: ['/cycle/fellow', '/procedures', '/activities', '/messages', '/export/user'],
   educator: ['/procedures/admin', '/placements/admin', '/cycles/trainees'],
-  director: ['/procedures/admin', '/plans/training'],
+  director: ['/procedures/admin', '/plans/training', '/cycles/trainees'],
   instructor: [],
   admin: [
     '/files/admin',
@@ -143,6 +143,8 @@ export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/settings/admin?tab=locations',
     '/settings/admin?tab=roles',
     '/settings/admin?tab=permissions',
+    '/settings/admin?tab=reports',
+    '/categories/admin',
   ],
   padmin: [
     '/users/admin',

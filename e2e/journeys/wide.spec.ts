@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { call, withIds } from './calls.ts'
 import { bareFiguresOn, crampedOn } from './layout.ts'
-import { address, expect, goTo, look, signInAs, test } from './journey.ts'
+import { address, checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, listsOf, screensOf } from './walk.ts'
 
 // What the journeys do not come past is seen here on a wide page: axe finds nothing, and what stands in lines has room in them.
@@ -9,10 +10,18 @@ import { guestScreens, listsOf, screensOf } from './walk.ts'
 /** What is said in numbers on purpose without a list of its rows. */
 const withoutRows = [
   // A Director sees fellows in numbers only: decision 039.
-  /^\d+ of \d+ fellows are at an even pace or ahead/,
+  /^\d+ of \d+ fellows are on track/,
   // How many answers a mean is of.
   /^\d+ forms? rated from/,
 ]
+
+/** Holds the colours of the screen in the dark, where all else is as it is in the light. */
+const inTheDark = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await checkColours(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 for (const [person, paths] of screensOf)
   test(`the screens of ${person} on a wide page`, async ({ page }) => {
@@ -25,6 +34,7 @@ for (const [person, paths] of screensOf)
       expect(await crampedOn(page), path).toEqual([])
       const bare = (await bareFiguresOn(page)).filter((words) => !withoutRows.some((one) => one.test(words)))
       expect(bare, `${path}: figures that lead nowhere`).toEqual([])
+      await inTheDark(page)
     }
   })
 
@@ -46,5 +56,6 @@ test('the screens of a guest on a wide page', async ({ page }) => {
   for (const path of guestScreens) {
     await goTo(page, `/app${path}`)
     await look(page, /\S/)
+    await inTheDark(page)
   }
 })

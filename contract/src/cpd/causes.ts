@@ -67,7 +67,7 @@ export const causesInList = 3
 
 const unseenWords: Partial<Record<CauseKind, (day: string) => string>> = {
   goal_overdue: (day) => `overdue since ${day}`,
-  goal_behind: () => 'behind an even pace',
+  goal_behind: () => 'behind',
   goal_due: (day) => `due by ${day}`,
   report_overdue: (day) => `overdue since ${day}`,
   report_returned: (day) => `returned on ${day}`,
@@ -79,9 +79,6 @@ const unseenThing = ({ unit, source }: Cause): string => {
   return source === null ? 'goal' : source === 'cycle' ? 'cycle goal' : 'programme goal'
 }
 
-const named = ({ title, waits_for: who }: Cause, text: string): string =>
-  `${title ?? 'A form'} ${text}${who === null ? '' : ` ${who}`}`
-
 /** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 expected by now`. */
 export const causeInWords = (each: Cause): string => {
   const { title } = each
@@ -91,13 +88,14 @@ export const causeInWords = (each: Cause): string => {
   const report = `Placement report ${title ?? ''}`
   const far = amountInWords(each)
   const goal = title ?? ''
+  const form = title ?? 'A form'
   switch (each.kind) {
     case 'agreement':
       return 'The programme is waiting for you to agree'
     case 'report_waiting':
       return `${report} is waiting for you to accept it`
     case 'form_waiting':
-      return `${title ?? 'A form'} is waiting for you to sign it`
+      return `${form} is waiting for you to sign it`
     case 'report_overdue':
       return `${report} was due ${day}`
     case 'report_returned':
@@ -111,9 +109,11 @@ export const causeInWords = (each: Cause): string => {
     case 'goal_behind':
       return far === null ? goal : `${goal}: ${far}`
     case 'form_unsigned':
-      return `${named(each, each.waits_for === null ? 'is not signed' : 'waits for')}, since ${day}`
+      return each.waits_for === null
+        ? `${form} isn’t signed, since ${day}`
+        : `${form} is waiting for ${each.waits_for} since ${day}`
     case 'programme_behind':
-      return far ?? 'Behind an even pace'
+      return far ?? 'Behind'
     case 'hours_behind':
       return `${each.unit === 'points' ? 'Points' : 'Hours'} of the cycle: ${far ?? ''}`
     case 'group_behind':

@@ -26,9 +26,9 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
     case 'ask_again':
       return `Form declined: ${title}`
     case 'answer_pass':
-      return `Form a signer wants to pass on: ${title}`
+      return `Request to pass on a form: ${title}`
     case 'ask_to_sign':
-      return `Form to ask signatures for: ${title}`
+      return `Ask for signatures: ${title}`
     case 'read_rejection':
       return `Form rejected: ${title}`
     case 'agree_plan':

@@ -106,12 +106,12 @@ test.each([
     cause({ kind: 'goal_overdue', id: null, day: '2026-11-01', unit: 'goals', done: 3 }),
     '3 goals overdue since 01/11/2026',
   ],
-  [cause({ kind: 'goal_behind', id: null, unit: 'goals', done: 1 }), '1 goal behind an even pace'],
+  [cause({ kind: 'goal_behind', id: null, unit: 'goals', done: 1 }), '1 goal behind'],
   [
     cause({ kind: 'form_unsigned', title: 'Mini-CEX', day: '2026-11-01', waits_for: 'Helen Rāpana' }),
-    'Mini-CEX waits for Helen Rāpana, since 01/11/2026',
+    'Mini-CEX is waiting for Helen Rāpana since 01/11/2026',
   ],
-  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form is not signed, since 01/11/2026'],
+  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form isn’t signed, since 01/11/2026'],
   [
     cause({ kind: 'programme_behind', unit: 'goals', done: 9, of: 42, even_pace: 14 }),
     '9 of 42 goals completed, 14 expected by now',

@@ -5,9 +5,8 @@ import { earlier, later, length, sum, within } from './cycle-term.ts'
 import type { Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
 import type { Plan } from './devplan.ts'
-import { timePace } from './pace-words.ts'
+import { behindFrom, timePace } from './pace-words.ts'
 import { evenPace } from './periods.ts'
-import { behindFrom } from './progress-state.ts'
 
 /** How many days ahead a deadline begins to press. */
 export const dueSoonDays = 30

@@ -1,15 +1,17 @@
+import { plural } from '#kit'
 import { creditInWords } from './credits.ts'
 import type { CycleUnit } from './credits.ts'
 
-const numbers = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+/** How many short of an even pace a programme, or a goal that counts, is behind. */
+export const behindFrom = 2
 
-/** Where a count of goals stands against an even pace: `One short of an even pace`. */
+/** Where a count of goals stands against an even pace: `2 goals behind`. */
 export const paceInWords = (done: number, total: number, evenPace: number): string => {
   if (total > 0 && done >= total) return 'All completed'
   const apart = done - evenPace
-  if (apart === 0) return 'At an even pace'
-  const size = numbers[Math.abs(apart)] ?? String(Math.abs(apart))
-  return `${size} ${apart < 0 ? 'short' : 'ahead'} of an even pace`
+  // One more or less is neither, as in the states of a programme.
+  if (Math.abs(apart) < behindFrom) return 'On track'
+  return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? 'behind' : 'ahead'}`
 }
 
 /** How far a time may be from an even pace and still be at it, as a share of what is required. */
@@ -18,9 +20,9 @@ const nearEnough = 0.02
 /** Where a logged time stands against an even pace. Minutes. */
 export interface TimePace {
   state: 'reached' | 'ahead' | 'even' | 'behind'
-  /** `02:15 behind an even pace`. */
+  /** `02:15 behind`, or that all of it is done. */
   words: string
-  /** `02:15 behind`, for where the line is in sight. */
+  /** The same in the room of a chip. */
   short: string
 }
 
@@ -30,8 +32,8 @@ export const timePace = (logged: number, required: number, evenPace: number, uni
     return { state: 'reached', words, short: 'Reached' }
   }
   const apart = logged - evenPace
-  if (Math.abs(apart) <= required * nearEnough) return { state: 'even', words: 'At an even pace', short: 'On pace' }
+  if (Math.abs(apart) <= required * nearEnough) return { state: 'even', words: 'On track', short: 'On track' }
   const state = apart < 0 ? 'behind' : 'ahead'
-  const short = `${creditInWords(Math.abs(apart), unit)} ${state}`
-  return { state, words: apart < 0 ? `${short} an even pace` : `${short} of an even pace`, short }
+  const words = `${creditInWords(Math.abs(apart), unit)} ${state}`
+  return { state, words, short: words }
 }

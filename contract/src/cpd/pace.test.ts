@@ -3,11 +3,11 @@ import { timePace } from './pace-words.ts'
 
 describe('a time against an even pace', () => {
   test.each([
-    [1780, 3000, 1915, 'behind', '02:15 behind an even pace'],
-    [2000, 3000, 1915, 'ahead', '01:25 ahead of an even pace'],
-    [1855, 3000, 1915, 'even', 'At an even pace'],
-    [1854, 3000, 1915, 'behind', '01:01 behind an even pace'],
-    [1975, 3000, 1915, 'even', 'At an even pace'],
+    [1780, 3000, 1915, 'behind', '02:15 behind'],
+    [2000, 3000, 1915, 'ahead', '01:25 ahead'],
+    [1855, 3000, 1915, 'even', 'On track'],
+    [1854, 3000, 1915, 'behind', '01:01 behind'],
+    [1975, 3000, 1915, 'even', 'On track'],
     [3000, 3000, 1915, 'reached', 'All the time is logged'],
   ])('%i of %i with %i due is %s', (logged, required, due, state, words) => {
     expect(timePace(logged, required, due)).toMatchObject({ state, words })

@@ -2,6 +2,7 @@ import { daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import { isFarBehind } from './cycle-progress.ts'
 import type { CycleProgress } from './cycle-progress.ts'
+import { behindFrom } from './pace-words.ts'
 
 /**
  * Where somebody stands with what is asked of them. `none` has no programme and no cycle to be measured by, `to_come` a programme that has
@@ -14,8 +15,7 @@ export type ProgressState = (typeof progressStates)[number]
 export const planProgressStates = ['well_behind', 'behind', 'on_track', 'finished'] as const
 export type PlanProgressState = (typeof planProgressStates)[number]
 
-/** How many short of an even pace a programme, or a goal that counts, is behind, and how many goals a programme is well behind. */
-export const behindFrom = 2
+/** How many goals short of an even pace a programme is well behind. */
 const wellBehindFrom = 4
 
 export const isBehind = (state: ProgressState | null): boolean => state === 'behind' || state === 'well_behind'

@@ -9,8 +9,8 @@ const wantsPages = 'Write a version and a list of pages'
  * that says how they are asked. `readSchema` and `writeSchema` go between it and a `FormModel`.
  */
 export const formSchema = z.looseObject({
-  $schema: z.literal(dialect, `Write ${dialect}, and nothing else`),
-  type: z.literal('object', 'Write object, and nothing else'),
+  $schema: z.literal(dialect, `This must be ${dialect}`),
+  type: z.literal('object', 'This must be object'),
   properties: z.record(z.string(), z.unknown(), 'Write what each question’s answer is, by its key'),
   layout: z.looseObject({ pages: z.array(z.unknown(), wantsPages) }, wantsPages),
 })

@@ -1,9 +1,9 @@
 import {
   administered,
   choice,
+  computed,
   date,
   defaulted,
-  derived,
   either,
   fixed,
   flag,
@@ -90,7 +90,9 @@ export const procedure = record('procedure', {
     difficulty_other: defaulted(flag(), false),
     difficulty_comments: optional(longText(5_000)),
     /** Whether any of the five is so. */
-    difficult: derived(flag()),
+    difficult: computed(flag()),
+    /** Whether a complication is written down. */
+    complicated: computed(flag()),
   },
   names: [
     'user_id',
@@ -119,6 +121,7 @@ export const procedure = record('procedure', {
     'difficulty_psychological',
     'difficulty_extraneous',
     'difficulty_other',
+    'complicated',
     'case_number',
   ],
   sorts: ['procedure_date', 'case_number'],

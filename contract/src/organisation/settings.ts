@@ -41,7 +41,7 @@ const reminderSettings: readonly KnownSetting[] = [
   {
     name: 'reminders_until',
     title: 'Reminders: latest time',
-    help: 'None leave after this time. What is left goes on the next working morning.',
+    help: 'No reminders are sent after this time; the rest go the next working morning.',
     about: 'rules',
     type: 'string',
     fallback: '18:00',
@@ -50,7 +50,7 @@ const reminderSettings: readonly KnownSetting[] = [
   {
     name: 'reminders_on',
     title: 'Reminders: days',
-    help: 'The days on which reminders leave.',
+    help: 'Days on which reminders are sent.',
     about: 'rules',
     type: 'string',
     fallback: 'working_days',
@@ -78,7 +78,7 @@ const feeSettings: readonly KnownSetting[] = [
   {
     name: 'fees_by_role',
     title: 'Fees: amount of each role',
-    help: 'What each role pays for a year, such as Fellow: $980.00; Trainee: $450.00. Who holds several pays the first.',
+    help: 'What each role pays for a year, such as Fellow: $980.00; Trainee: $450.00. People with several roles pay the first one listed.',
     about: 'fees',
     type: 'string',
     fallback: '',
@@ -90,7 +90,7 @@ const feeSettings: readonly KnownSetting[] = [
   {
     name: 'fees_gst',
     title: 'Fees: GST',
-    help: 'Whether the amounts of fees have 15% GST in them, get it on top, or are without GST.',
+    help: 'Whether amounts include 15% GST, have it added, or have none.',
     about: 'fees',
     type: 'string',
     fallback: 'inside',
@@ -112,7 +112,7 @@ const feeSettings: readonly KnownSetting[] = [
   {
     name: 'fees_bank_account',
     title: 'Fees: bank account',
-    help: 'Where people pay. It stands on invoices, statements and the own page of transactions.',
+    help: 'Where people pay. Shown on invoices, statements and each person’s Transactions page.',
     about: 'fees',
     type: 'string',
     fallback: '',

@@ -5,7 +5,7 @@ export const siteWords = {
   welcome_text: {
     ours: [
       'Trainees: log procedures and activities, follow their programme and hand in placement reports.',
-      'Fellows: see whether the hours of their cycle are on pace, and download the evidence.',
+      'Fellows: see whether the hours of their cycle are on track, and download the evidence.',
       'Educators and directors: sign forms and see who needs them.',
     ].join('\n'),
     most: 1_500,

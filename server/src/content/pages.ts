@@ -85,7 +85,7 @@ const servePublish = serve(publishPage, async (call, { body }) => {
   const row = await heldFor(call, body)
   const now = call.now()
   const at = body.at === null ? now : new Date(body.at)
-  if (at.getTime() < now.getTime() - 60_000) throw badField('at', 'This time is over. Choose a later one')
+  if (at.getTime() < now.getTime() - 60_000) throw badField('at', 'This time has passed. Choose a later one')
   if (row.body === '') throw badField('body', 'Write something first: this page is empty')
   await withdrawScheduled(call, row.id)
   await call.db.rows(

@@ -71,7 +71,16 @@ const typesOf: Record<Field['kind'], readonly string[]> = {
 }
 
 /** Fields that no save writes and the table makes of its other columns, so that lists can narrow and sort by them. */
-const generated = new Set(['display_name', 'in_reviewing', 'in_measuring', 'in_educational', 'reference', 'done'])
+const generated = new Set([
+  'display_name',
+  'in_reviewing',
+  'in_measuring',
+  'in_educational',
+  'reference',
+  'done',
+  'difficult',
+  'complicated',
+])
 
 const storedFields = (record: CollegeRecord): [string, Field][] => {
   const computed = registry.entry(record.name)?.computed ?? {}

@@ -56,7 +56,7 @@ export const takeAttached = async (
 ): Promise<TakenFile[]> => {
   const rows = await linkedTo(call, entry, resource, recordIds)
   const { quota } = call.files
-  const bound = `There is no room for it here: at most ${mostEntries} files and ${limitInWords(quota)}. Take it by itself.`
+  const bound = `Left out: one download holds ${mostEntries} files and ${limitInWords(quota)}. Download this one on its own.`
   let [count, bytes] = [0, 0]
   const taken = rows.map((row): TakenFile => {
     const stays = whyItStays(row) ?? (row.damaged ? 'This file could not be read when it was last checked.' : null)

@@ -63,8 +63,8 @@ describe('a password', () => {
     refused(() =>
       checkPassword(password, more.repeat ?? password, { words: more.words ?? [], twoStep: more.twoStep ?? false }),
     )
-  const common = [400, 'password', 'Many people use this password; choose another']
-  const telling = [400, 'password', 'This is made of your name or the college’s; choose another']
+  const common = [400, 'password', 'Too many people use this password. Choose another']
+  const telling = [400, 'password', 'This contains your name or the college’s. Choose another']
 
   it('has fifteen characters alone, and eight with a second step', () => {
     expect(check('heron by a weir')).toBeNull()

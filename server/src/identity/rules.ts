@@ -64,14 +64,14 @@ export const checkPassword = (password: string, repeat: string, about: About): v
   if (password !== repeat) throw refusal(code.passwordsDiffer, 'repeat', 'The two passwords differ')
   const plain = password.toLowerCase()
   if (isCommon(plain) || isMonotonous(plain))
-    throw refusal(code.bad, 'password', 'Many people use this password; choose another')
+    throw refusal(code.bad, 'password', 'Too many people use this password. Choose another')
   const telling = about.words
     .filter((word) => word !== null)
     .flatMap((word) => word.toLowerCase().split(/[\s@.]/))
     .filter((word) => word.length >= 4)
   const rest = telling.reduce((left, word) => left.replaceAll(word, ''), plain)
   if (rest.length < plain.length && Array.from(rest.replaceAll(/[\d\W_]/gu, '')).length < 4)
-    throw refusal(code.bad, 'password', 'This is made of your name or the college’s; choose another')
+    throw refusal(code.bad, 'password', 'This contains your name or the college’s. Choose another')
 }
 
 /** Whether a password is long enough to stand without a second step. */

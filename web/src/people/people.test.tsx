@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { user } from '@college/contract/people'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useRecordForm } from '#kit/form'
 import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import {
+  FactList,
   factsOf,
   PersonEditor,
   PersonFields,
@@ -65,6 +66,34 @@ test('every field of a person has an input or is shown', async () => {
     factsOf(group, personRow(), 'Pacific/Auckland').flatMap(({ names }) => names),
   )
   expect([...shown, ...told].toSorted()).toEqual(Object.keys(user.fields).toSorted())
+})
+
+test('addresses on the network, forms and templates stay folded, and roles are said in words', () => {
+  const at = '2026-11-20T00:00:00.000Z'
+  const person = personRow({
+    ...{ current_login_at: at, current_login_ip: '203.0.113.9', last_login_at: at, last_login_ip: '2001:db8::7' },
+    ...{ terms_agreed: true, terms_agreed_at: at, terms_agreed_ip: '203.0.113.8' },
+    ...{ terms_form_id: 12, terms_template_id: 4, type: 'padmin' },
+    roles: [{ id: 9, name: 'padmin', is_admin: true }],
+    memberships: [],
+  })
+  const facts = (['person', 'signIn', 'agreements'] as const).flatMap((group) =>
+    factsOf(group, person, 'Pacific/Auckland'),
+  )
+  render(<FactList facts={facts} />)
+  const folded = [...document.querySelectorAll('details')]
+  expect(folded.map(({ open, textContent }) => [open, textContent])).toEqual([
+    [false, 'Details of Last sign-inFrom 203.0.113.9'],
+    [false, 'Details of PreviousFrom 2001:db8::7'],
+    [false, 'Details of TermsFrom 203.0.113.8, Form 12, Template 4'],
+  ])
+  for (const each of folded) each.remove()
+  expect(document.body.textContent).not.toMatch(/203\.0|2001:db8|form 12|template 4|padmin/i)
+  expect(document.body.textContent).toContain('User typePlatform administrator')
+  cleanup()
+  const guest = factsOf('person', personRow({ type: 'guest', roles: [], memberships: [] }), 'Pacific/Auckland')
+  render(<FactList facts={guest} />)
+  expect(document.body.textContent).not.toMatch(/User type|guest/)
 })
 
 test('the person is not offered what only the office writes', async () => {

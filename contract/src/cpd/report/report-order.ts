@@ -64,7 +64,7 @@ export const orderedReport = endpoint({
 
 export const cancelReportOrder = endpoint({
   ...cancelReportOrderRoute,
-  summary: 'Takes an order back while it waits, or removes what was printed of it.',
+  summary: 'Cancels an order that is still waiting, or removes its printed report.',
   who: 'signedIn',
   acting: 'refused',
   body: z.strictObject({ id: whole.positive() }),

@@ -1,9 +1,9 @@
-import { dayIn, showDate, showTime } from '#kit'
+import { dayIn, showDate } from '#kit'
 import type { CivilDate } from '#kit'
 import { carriedInWords } from '../carry-over-words.ts'
 import { councilInWords, councilLines } from '../council.ts'
 import type { CouncilItem } from '../council-items.ts'
-import { creditInWords, creditOfInWords, creditSourceInWords, showCredit } from '../credits.ts'
+import { creditInWords, creditSourceInWords, showCredit } from '../credits.ts'
 import type { Activity } from '../devactivity.ts'
 import type { Cycle } from '../devcycle.ts'
 import { planTitle } from '../plan-words.ts'
@@ -87,7 +87,7 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
       { label: planWords(plan), value: agreedInWords(plan, timeZone) },
       {
         label: 'Cultural safety and health equity',
-        value: safety.required || safety.covered.length > 0 ? covered : 'Not asked for',
+        value: safety.required || safety.covered.length > 0 ? covered : 'Not required',
       },
       ofGoals,
     ]
@@ -129,13 +129,9 @@ export const remarksOf = ({ is_last, report, today }: FilledReport): string[] =>
     ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
     ...(total.required === total.full
       ? []
-      : [
-          unit === 'points'
-            ? `Asked for ${creditOfInWords(total.required, total.full, unit)} of the cycle.`
-            : `Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`,
-        ]),
+      : [`${creditInWords(total.required, unit)} required, of the cycle’s ${creditInWords(total.full, unit)}.`]),
     ...carried.map((each) => `${carriedInWords(each, unit)}.`),
-    ...(term.own ? ['The year is the twelve months to the date of the practising certificate.'] : []),
+    ...(term.own ? ['The year is the 12 months up to the practising certificate date.'] : []),
     ...standing.categories
       .filter(({ logged, counted }) => counted < logged)
       .map(({ category_id, logged, counted }) => {

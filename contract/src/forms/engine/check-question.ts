@@ -109,7 +109,7 @@ const own = (question: Question, path: string): FieldIssue[] => {
     case 'many_of':
       return [
         ...above(question.least, question.choices.length, `${path}.least`, 'There aren’t that many choices'),
-        ...above(question.least, question.most, `${path}.most`, 'This is below the least'),
+        ...above(question.least, question.most, `${path}.most`, 'This is below the minimum'),
       ]
     case 'scale': {
       const values = question.points.map(({ value }) => value)
@@ -126,7 +126,7 @@ const own = (question: Question, path: string): FieldIssue[] => {
     case 'table': {
       const columns = question.columns.map(({ key }) => key)
       return [
-        ...above(question.least_rows, question.most_rows, `${path}.most_rows`, 'This is below the least'),
+        ...above(question.least_rows, question.most_rows, `${path}.most_rows`, 'This is below the minimum'),
         ...twice(columns, `${path}.columns`, 'key', 'Another column has this key'),
         ...reserved(columns, `${path}.columns`),
         ...question.columns.flatMap((column, index) => [

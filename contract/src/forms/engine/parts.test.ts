@@ -147,7 +147,7 @@ describe('a part', () => {
     ])
     const own = { pages: model.pages.map((page) => ({ ...page, by: ['self'] })).slice(1) }
     expect(partFaults(own, parties).map(({ message }) => message)).toEqual([
-      'The form’s owner answers this as its owner',
+      'The form’s owner already answers this. Choose someone else',
     ])
     expect(partsOf(model, parties).map(({ key }) => key)).toEqual(['assessor'])
   })

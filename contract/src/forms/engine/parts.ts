@@ -76,7 +76,7 @@ export const partFaults = (model: FormModel, parties: readonly SigningParty[]): 
       const party = parties.find((each) => each.key === key)
       if (!party) return [{ path: `${path}.by.${at}`, message: 'No one who signs has this part. Choose who answers' }]
       return party.who === 'owner'
-        ? [{ path: `${path}.by.${at}`, message: 'The form’s owner answers this as its owner' }]
+        ? [{ path: `${path}.by.${at}`, message: 'The form’s owner already answers this. Choose someone else' }]
         : []
     })
   const unfilled = model.pages.flatMap((page, onPage) => [

@@ -155,9 +155,9 @@ export const statementPaper = (
           {
             value: showMoney(Math.abs(account.balance)),
             caption:
-              account.balance < 0 ? 'in your favour' : account.balance === 0 ? 'Nothing to pay' : 'to pay in all',
+              account.balance < 0 ? 'in your favour' : account.balance === 0 ? 'Nothing to pay' : 'to pay in total',
           },
-          { value: showMoney(account.overdue), caption: 'of it overdue' },
+          { value: showMoney(account.overdue), caption: 'overdue' },
         ],
       },
       ...(payer.address === null ? [] : [address('To', payer.name, payer.address)]),

@@ -61,7 +61,7 @@ const find = (line: ReadLine, bills: readonly Bill[]): Found => {
       ({ reference }) => numberOf(reference) === null && reference.length > 5 && exact.includes(plain(reference)),
     )
   if (named) {
-    const differs = amount > 0 && amount !== named.open ? `. ${showMoney(named.open)} is open on it` : ''
+    const differs = amount > 0 && amount !== named.open ? `. ${showMoney(named.open)} is still to pay` : ''
     return { state: 'matched', bill: named, reason: `Names ${named.reference}${differs}` }
   }
   const words = wordsOf(line.words)

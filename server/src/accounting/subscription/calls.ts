@@ -1,6 +1,6 @@
 import { previewFees, raiseFees, showMoney, transaction, undoRaise } from '@college/contract/accounting'
 import type { FeeRaise } from '@college/contract/accounting'
-import { code } from '@college/contract/kit'
+import { code, plural } from '@college/contract/kit'
 import { serve } from '#http'
 import type { Served } from '#http'
 import { ApiError, notFound } from '#platform'
@@ -62,7 +62,7 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
   if (invoices !== body.expected.invoices || total !== body.expected.total)
     throw new ApiError(
       code.conflict,
-      `Nothing was raised: it would be ${invoices} invoices over ${showMoney(total)} now. Look at the preview again.`,
+      `We raised nothing: it would now be ${plural(invoices, 'invoice')}, ${showMoney(total)} in total. Check the preview again.`,
     )
   const fresh = candidates.filter(({ standing }) => standing === 'new')
   const raise = { terms, year: body.year, due, at: call.now(), by: call.actor.id }

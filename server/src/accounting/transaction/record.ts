@@ -19,7 +19,7 @@ const refuse = (words: string): ApiError => new ApiError(code.conflict, words)
 /** Why a line stays on record; null where it was never sent and nothing hangs on it. */
 const standing = (line: Kept): string | null => {
   const word = line.type
-  if (line.state === 'void') return `This ${word} is void, and stays on record as that.`
+  if (line.state === 'void') return `This ${word} is void, and stays on record.`
   if (line.xero_id !== null) return `This ${word} is in Xero, so it stays on record. Void it instead.`
   if (line.sent_at !== null) return `This ${word} was sent, so it stays on record. Void it instead.`
   if ((line.allocated ?? 0) > 0)
@@ -62,13 +62,15 @@ const frozen = ['date', 'amount', 'tax', 'reference'] as const
 
 const refuseFrozen = (before: Kept, after: Line): void => {
   const word = before.type
-  if (before.state === 'void') throw refuse(`This ${word} is void, and stays as it is.`)
+  if (before.state === 'void') throw refuse(`This ${word} is void, so you can’t change it.`)
   if (standing(before) === null) return
   const field = frozen.find((name) => before[name] !== after[name])
   if (field !== undefined)
-    throw new ApiError(code.conflict, `This ${word} counts already, so its money stays. Void it and enter another.`, [
-      { path: field, message: 'This stays as it is' },
-    ])
+    throw new ApiError(
+      code.conflict,
+      `This ${word} has been used, so its amount can’t change. Void it and enter another.`,
+      [{ path: field, message: 'You can’t change this' }],
+    )
 }
 
 /** Transactions: an invoice is numbered and due, money is settled oldest first, and what counts is voided instead of changed or removed. */
@@ -89,7 +91,7 @@ export const transactions: ServerRecord = standard(transaction, {
     }
     const invoice = targets.invoice_id
     if (invoice) {
-      if (after.type === 'invoice') throw badField('invoice_id', 'An invoice is not for another invoice')
+      if (after.type === 'invoice') throw badField('invoice_id', 'An invoice can’t pay another invoice')
       if (invoice.type !== 'invoice' || invoice.user_id !== after.user_id)
         throw badField('invoice_id', 'This is not an invoice of this person')
       if (invoice.state === 'void') throw badField('invoice_id', 'This invoice is void')

@@ -16,7 +16,7 @@ const longestBreak = 15 * minute
 const forgotten = minute
 
 /** The words where as many calls are in work as may be. */
-export const placesTaken = 'Xero is answering as many of our calls as it takes at once. Try again shortly.'
+export const placesTaken = 'Xero is busy with our other requests. Try again shortly.'
 
 const waitWords = {
   minute: 'Xero takes no more calls this minute. Try again shortly.',

@@ -263,7 +263,7 @@ describe('an export', () => {
     const often = await begun(3, { tries: 3, resource: 'procedure' })
     expect(await settled(often)).toMatchObject({
       state: 'failed',
-      problem: 'This export was cut short several times. Start it again, or export fewer rows.',
+      problem: 'This export was cut short several times. Try again, or export fewer rows.',
     })
     expect((await fetched(often)).status).toBe(404)
     const again = await admin.post<ExportJob>('/export/again', { id: often })

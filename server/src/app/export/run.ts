@@ -23,8 +23,8 @@ export interface ExportParts extends PackParts {
 /** Exports that one turn makes, one after the other. */
 const portion = 10
 
-const cut = 'This export was cut short several times. Start it again, or export fewer rows.'
-const broken = 'We couldn’t make this export. Start it again, or ask the college office.'
+const cut = 'This export was cut short several times. Try again, or export fewer rows.'
+const broken = 'We couldn’t make this export. Try again, or ask the college office.'
 
 /** Whether an actor may export the lists of an organisation. */
 export const mayExport = (actor: Actor, organisationId: number): boolean =>

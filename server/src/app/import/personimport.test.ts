@@ -1,3 +1,4 @@
+import type { Procedure } from '@college/contract/logbook'
 import { randomBytes } from 'node:crypto'
 import { archiveDays, checkPersonImport, undoImportDays } from '@college/contract/app'
 import type { PersonImport } from '@college/contract/app'
@@ -37,6 +38,8 @@ beforeAll(async () => {
     region_id: a.region,
     case_number: 4_711,
     comments: 'Smooth',
+    complication: 'Faint',
+    difficulty_other: true,
   })
   await insert(db, 'devqualification', { ...row, level: 'Level of the test', awarded_on: '2020-05-05' })
   const stay = {
@@ -185,9 +188,8 @@ describe('a person takes everything along to a second college', () => {
     expect(activities).toMatchObject([
       { title: 'Ngā pōwhiri', activity_date: '2020-02-03', time: 90, learnings: 'Kōrero,\n"tika"', source: 'imported' },
     ])
-    const procedures = (await them.get<{ comments: string; procedure_date: string }[]>('/procedures', { q: 'Smooth' }))
-      .data
-    expect(procedures.map(({ procedure_date }) => procedure_date)).toEqual(['2020-03-04'])
+    const procedures = (await them.get<Procedure[]>('/procedures', { q: 'Smooth' })).data
+    expect(procedures).toMatchObject([{ procedure_date: '2020-03-04', difficult: true, complicated: true }])
     expect(procedures[0]?.comments).toMatch(/^Smooth\nImported from .*\nCase number there: 4711\./)
     const here = (await them.get<Placed[]>('/placements', { q: 'rongoa', sort: 'start_date' })).data
     expect(here).toMatchObject([

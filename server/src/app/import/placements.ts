@@ -36,7 +36,7 @@ const isInClosed = (row: PlacementRow, programmes: readonly Programme[]): boolea
 const missingOf = (row: PlacementRow, programmes: readonly Programme[]): string | null => {
   if (!row.submitted_at || !row.accepted_at) return 'When it was handed in and accepted is not in the archive'
   if (row.end_date < row.start_date || !quartersTouched(row.start_date, row.end_date).includes(row.quarter))
-    return 'Its quarter is not one of its days'
+    return 'Its dates aren’t in its quarter'
   return isInClosed(row, programmes) ? 'The training programme on these dates is closed here' : null
 }
 

@@ -210,13 +210,11 @@ const planFiles = async (
 const staying = (rows: ReturnType<typeof readRowsOf>, pack: Pack): string[] => [
   ...(rows.plans + rows.goals > 0
     ? [
-        `${plural(rows.plans, 'plan')} and ${plural(rows.goals, 'goal')}: what counts for them, and what was agreed, follows the rules of the other college. Here they would begin again at nothing.`,
+        `${plural(rows.plans, 'plan')} and ${plural(rows.goals, 'goal')}: They follow the other college’s rules, so they can’t be carried over.`,
       ]
     : []),
   'Cycles, messages, fees, and the history there. They can be read in the archive.',
-  ...(rows.forms.length > 0
-    ? ['Forms come as their papers, with who signed them there. They are not forms of this college.']
-    : []),
+  ...(rows.forms.length > 0 ? ['Forms come in as PDFs that show who signed them. They don’t become forms here.'] : []),
   ...(pack.manifest.left_out.length > 0
     ? ['What the other college left out, as “read me.txt” of the archive says.']
     : []),

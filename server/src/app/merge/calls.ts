@@ -68,10 +68,7 @@ const note = async (
 
 const standsInTheWay = (error: unknown): unknown =>
   violated(error) !== null
-    ? new ApiError(
-        code.notPossible,
-        'The two accounts have something on the same days or of the same name. Change one of them first.',
-      )
+    ? new ApiError(code.notPossible, 'Both accounts have records with the same dates or names. Change one first.')
     : error
 
 const serveMerge: Served = serve(mergeAccounts, async (call, { body }) => {

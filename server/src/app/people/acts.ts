@@ -56,7 +56,7 @@ const roleOf = async (call: Call, organisationId: number, id: number): Promise<G
     [id, organisationId],
   )
   if (!role) throw badField('act.role_id', 'This role doesn’t exist')
-  if (role.is_admin) throw new ApiError(code.forbidden, 'The platform’s role is given and taken one person at a time.')
+  if (role.is_admin) throw new ApiError(code.forbidden, 'Give or remove the platform role one person at a time.')
   return { kind: 'role', id: role.id, name: role.name, is_admin: role.role_is_admin }
 }
 
@@ -100,7 +100,7 @@ const giftOf = (call: Call, organisationId: number, act: PeopleAct): Promise<Gif
 
 const titleOf = (act: PeopleAct, gift: Gift): string => {
   if (gift.kind === 'role')
-    return act.kind === 'role_take' ? `Take the role ${gift.name}` : `Give the role ${gift.name}`
+    return act.kind === 'role_take' ? `Remove the role ${gift.name}` : `Give the role ${gift.name}`
   if (gift.kind === 'teacher') return `Link with ${gift.name} as ${act.kind === 'relationship' ? act.as : ''}`
   return `Assign ${gift.template.name} from ${showDate(gift.start)}`
 }

@@ -81,7 +81,7 @@ const programmeFor = (
 ): ComingPerson['programme'] => {
   const { programme: name, programme_start: start, programme_end: end } = read
   if (name === '') {
-    if (start !== null || end !== null) reasons.push('There is a day of a programme, and no programme')
+    if (start !== null || end !== null) reasons.push('This row has programme dates but no programme')
     return null
   }
   const named = known.programmes.filter((each) => folded(each.name) === folded(name))
@@ -162,9 +162,8 @@ const hintsFor = (row: PersonRow, coming: ComingPerson, known: Known): string[] 
   const same = known.people.find((each) => folded(each.name) === folded(nameOf(row.read)))
   if (same) hints.push(`Someone called ${same.name} is here already, with ${same.email ?? 'no email address'}`)
   const starts = coming.roles.some(({ name }) => name === 'Trainee' || name === 'Fellow')
-  if (coming.roles.length === 0) hints.push('They get no role, so they see nothing of the college yet')
-  if (coming.joined !== null && !starts)
-    hints.push('The joining date is left out: it is the first day of a trainee or fellow')
+  if (coming.roles.length === 0) hints.push('They get no role, so they can’t see any records yet')
+  if (coming.joined !== null && !starts) hints.push('We left out the joining date: only trainees and fellows have one')
   for (const { as, id, name } of coming.relations) {
     const person = known.people.find((each) => each.id === id)
     const role = rolesTaught[as]

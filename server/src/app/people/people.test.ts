@@ -137,7 +137,7 @@ describe('a file of people', () => {
         'The last name is empty',
         'The email address is empty',
         'The MCNZ number “12”: number too short',
-        'The joining date “31/02/2026” is not a day: dates are read as DD/MM/YYYY',
+        'The joining date “31/02/2026” isn’t a date. Use DD/MM/YYYY',
         'The first day of the programme “soon” cannot be read: write DD/MM/YYYY or YYYY-MM-DD',
         'There is no role “Felow”. Did you mean “Fellow”?',
         'The educator “Not Here” is not someone here, nor in this file',
@@ -158,7 +158,7 @@ describe('a file of people', () => {
         'The educator “Eru Again” is the same person',
         'The training programme “Old training” is archived',
       ],
-      6: ['educator1 Tūhoe already has this email address', 'There is a day of a programme, and no programme'],
+      6: ['educator1 Tūhoe already has this email address', 'This row has programme dates but no programme'],
       7: ['This email address has an account already'],
     })
     const text = file('Ana,Hall,not an address,,,,,,')

@@ -29,8 +29,8 @@ const mostTries = 3
 /** Batches that one turn does. */
 const most = 10
 
-const cut = 'This was cut short several times, so nothing was changed. Start it again, with fewer people.'
-const broken = 'This could not be done, so nothing was changed. Start it again, or tell those who run the server.'
+const cut = 'This was cut short several times, so nothing was changed. Try again with fewer people.'
+const broken = 'We couldn’t do this, so nothing was changed. Try again, or tell the people who run the server.'
 const notAllowed = 'You no longer look after this college, so nothing was changed.'
 
 const work = async (call: Call, parts: BatchParts, batch: ClaimedBatch, tell: Tell): Promise<BatchItem[]> => {

@@ -66,7 +66,6 @@ const troubleOf = (throws: Dice, { texts }: Demo, words: Words): object => {
   const outcome = luck > 98 ? 'Complication' : luck > 97 ? 'Abandoned' : luck > 93 ? 'Modified' : 'As planned'
   return {
     ...Object.fromEntries(difficulties.map((kind) => [difficultyColumn[kind], hindrance?.kind === kind])),
-    difficult: hindrance !== null,
     difficulty_comments: hindrance?.words ?? null,
     outcome_id: words.id('outcome', outcome),
     complication: luck > 98 ? throws.pick(texts.mishaps) : null,

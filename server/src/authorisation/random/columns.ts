@@ -203,7 +203,6 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     difficulty_psychological: false,
     difficulty_extraneous: false,
     difficulty_other: false,
-    difficult: false,
   }),
   devcyclepause: ({ id, user, organisation }, _today, world) => {
     const day = addDays('2020-01-01', id % 300)

@@ -22,7 +22,9 @@ const ofCycle = async (call: Call, person: Actor, cycleId: number): Promise<Achi
   if (!cycle || cycle.devcycle.id !== cycleId) throw new ApiError(code.notFound, 'We couldn’t find this cycle.')
   const { devcycle, standing } = cycle
   if (devcycle.expired_at === null)
-    throw refused(`${devcycle.name} is still open. You can take a certificate along once the college has closed it.`)
+    throw refused(
+      `${devcycle.name} is still open. You can create a certificate once the college has closed this cycle.`,
+    )
   if (standing.state !== 'met') throw refused(`${devcycle.name} closed before everything it asks was done.`)
   return {
     title: `${devcycle.name} completed`,
@@ -38,7 +40,7 @@ const ofProgramme = async (call: Call, person: Actor, planId: number): Promise<A
   if (!plan || plan.category !== 'PLAN') throw new ApiError(code.notFound, 'We couldn’t find this programme.')
   const { name, closed_at, start_date, end_date } = plan
   if (closed_at === null || start_date === null || end_date === null)
-    throw refused(`${name} is still open. You can take a certificate along once the college has closed it.`)
+    throw refused(`${name} is still open. You can create a certificate once the college has closed this cycle.`)
   const { goals, progress } = await readPlanPart(call, person, plan)
   const done = new Set(progress.filter(({ completed }) => completed === 1).map(({ devgoal_id }) => devgoal_id))
   const compulsory = goals.filter((goal) => goal.compulsory)

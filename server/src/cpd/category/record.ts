@@ -62,7 +62,10 @@ const capFits = async (call: Call, { before, after }: Save<typeof devcategory>):
     [after.organisation_id, before.id, after.max_minutes],
   )
   if (cycle)
-    throw badField('max_minutes', `The cycle ${cycle.name} asks for ${creditInWords(cycle.minutes, cycle.unit)} of it`)
+    throw badField(
+      'max_minutes',
+      `The cycle ${cycle.name} has a minimum of ${creditInWords(cycle.minutes, cycle.unit)} for this category`,
+    )
 }
 
 const formFits = ({ before, after, targets }: Save<typeof devcategory>): void => {

@@ -27,7 +27,7 @@ it.each([
   [
     { unit: 'points', hours_required: 5, category_minima: [{ category_id: a.goalCategory, minutes: 330 }] },
     'category_minima',
-    'These minima add up to 5.5 points, and the cycle asks for 5 points',
+    'These minimums add up to 5.5 points, more than the 5 points the cycle requires',
   ],
 ])('refuses a cycle with %j', async (over, path, message) => {
   const refused = await admin.put('/devcycle', { ...draft, ...over })

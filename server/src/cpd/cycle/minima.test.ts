@@ -26,25 +26,25 @@ describe('the minima of a cycle', () => {
       'a minimum above the cap of its category',
       { category_minima: [minimum(capped, 660)] },
       'category_minima',
-      'Of Practice visits no more than 10:00 counts, and its minimum is 11:00',
+      'At most 10:00 of Practice visits counts, so its minimum can’t be 11:00',
     ],
     [
       'minima of categories above the hours',
       { category_minima: [minimum(capped, 600), minimum(free, 660)] },
       'category_minima',
-      'These minima add up to 21:00, and the cycle asks for 20:00',
+      'These minimums add up to 21:00, more than the 20:00 the cycle requires',
     ],
     [
       'minima of groups above the hours',
       { group_minima: { educational: 900, reviewing_reflecting: 301 } },
       'group_minima',
-      'These minima add up to 20:01, and the cycle asks for 20:00',
+      'These minimums add up to 20:01, more than the 20:00 the cycle requires',
     ],
     [
       'hours below the minima',
       { hours_required: 9, category_minima: [minimum(free, 600)] },
       'category_minima',
-      'These minima add up to 10:00, and the cycle asks for 09:00',
+      'These minimums add up to 10:00, more than the 09:00 the cycle requires',
     ],
   ])('are refused: %s', async (_words, rules, field, words) => {
     const { status, errors } = await admin.put('/devcycle', cycle(rules))
@@ -65,7 +65,7 @@ describe('the minima of a cycle', () => {
     const { data } = await admin.get('/devcategory', { id: capped })
     const given = { id: capped, updated_at: data.updated_at }
     const { status, errors } = await admin.post('/devcategory', { ...given, max_minutes: 599 })
-    const words = 'The cycle A year far ahead asks for 10:00 of it'
+    const words = 'The cycle A year far ahead has a minimum of 10:00 for this category'
     expect([status, errors]).toEqual([400, [{ path: 'max_minutes', message: words }]])
     expect((await admin.post('/devcategory', { ...given, max_minutes: 601 })).status).toBe(261)
   })

@@ -68,7 +68,7 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
     if (of && of.max_minutes !== null && minutes > of.max_minutes)
       throw badField(
         'category_minima',
-        `Of ${of.name} no more than ${creditInWords(of.max_minutes, row.unit)} counts, and its minimum is ${creditInWords(minutes, row.unit)}`,
+        `At most ${creditInWords(of.max_minutes, row.unit)} of ${of.name} counts, so its minimum can’t be ${creditInWords(minutes, row.unit)}`,
       )
   }
   const total = Math.round(row.hours_required * 60)
@@ -76,11 +76,17 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
   const show = (minutes: number): string => creditInWords(minutes, row.unit)
   const sum = askedTogether(row, known)
   if (sum > total)
-    throw badField('category_minima', `These minima add up to ${show(sum)}, and the cycle asks for ${show(total)}`)
+    throw badField(
+      'category_minima',
+      `These minimums add up to ${show(sum)}, more than the ${show(total)} the cycle requires`,
+    )
   // Groups ask for time. Points say nothing about how long they take.
   const time = Object.values(row.group_minima).reduce<number>((all, minutes) => all + (minutes ?? 0), 0)
   if (time > total && row.unit === 'minutes')
-    throw badField('group_minima', `These minima add up to ${show(time)}, and the cycle asks for ${show(total)}`)
+    throw badField(
+      'group_minima',
+      `These minimums add up to ${show(time)}, more than the ${show(total)} the cycle requires`,
+    )
 }
 
 /** Refuses half of a carry-over. */

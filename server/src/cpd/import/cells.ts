@@ -48,7 +48,7 @@ export const dayOf = (cell: string): string | null => readDate(/^(\d{4}-\d{1,2}-
 /** Why a cell gives no day. */
 export const dateReason = (what: string, cell: string): string =>
   /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(cell)
-    ? `${what} “${cell}” is not a day: dates are read as DD/MM/YYYY`
+    ? `${what} “${cell}” isn’t a date. Use DD/MM/YYYY`
     : `${what} “${cell.slice(0, 40)}” cannot be read: write DD/MM/YYYY or YYYY-MM-DD`
 
 const timeReason = (what: string, cell: string): string =>

@@ -49,7 +49,7 @@ const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: rea
     if (!goal)
       hints.push(
         found.length > 0
-          ? `The goal “${short(row.goal)}” is of another time; it is imported without it`
+          ? `The goal “${short(row.goal)}” belongs to another period; it is imported without it`
           : `No open goal is called “${short(row.goal)}”; it is imported without it`,
       )
     return goal ?? null

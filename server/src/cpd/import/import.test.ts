@@ -82,8 +82,8 @@ describe('a file is read', () => {
   })
 
   it.each([
-    ['Course,11/21/2026,1', 'The date “11/21/2026” is not a day: dates are read as DD/MM/YYYY'],
-    ['Course,29/02/2025,1', 'The date “29/02/2025” is not a day: dates are read as DD/MM/YYYY'],
+    ['Course,11/21/2026,1', 'The date “11/21/2026” isn’t a date. Use DD/MM/YYYY'],
+    ['Course,29/02/2025,1', 'The date “29/02/2025” isn’t a date. Use DD/MM/YYYY'],
     ['Course,last week,1', 'The date “last week” cannot be read: write DD/MM/YYYY or YYYY-MM-DD'],
     ['Course,,1', 'The date is empty'],
     [',01/02/2026,1', 'The title is empty'],

@@ -190,7 +190,7 @@ const columns: readonly CsvColumn<PlanOverview>[] = [
   { head: 'Percent elapsed', cell: (row) => row.percent },
   { head: 'Goals', cell: (row) => row.goals },
   { head: 'Goals completed', cell: (row) => row.completed },
-  { head: 'Goals at an even pace', cell: (row) => row.even_pace },
+  { head: 'Goals to be on track', cell: (row) => row.even_pace },
   { head: 'Supervisor', cell: (row) => row.supervisor_name },
   { head: 'Agreement', cell: (row) => agreementTitle[row.agreement] },
 ]

@@ -73,7 +73,9 @@ const overview = ({ programme, goals, activities, today }: ProgrammeReportInput)
             kind: 'bar',
             share: planned ? progress.completed / progress.goals : 0,
             evenPace: planned ? progress.share : null,
-            caption: planned ? `${pace}. The line marks an even pace on the day of printing.` : 'No goals yet.',
+            caption: planned
+              ? `${pace}. The line shows how much was needed to be on track when this was printed.`
+              : 'No goals yet.',
           },
         ],
       },

@@ -165,7 +165,7 @@ const keepToQuota = ({ files }: Call, taken: readonly TakenFile[]): void => {
   if (total > files.quota)
     throw new ApiError(
       code.tooLarge,
-      `The files of this cycle are too much for one download: at most ${limitInWords(files.quota)}. Take some of them from “Files” instead.`,
+      `These files are too large for one download (at most ${limitInWords(files.quota)}). Download some of them from Files.`,
     )
 }
 

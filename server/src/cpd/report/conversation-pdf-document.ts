@@ -51,7 +51,7 @@ type Part = (data: Talked, print: Print, setting: Setting) => ReportBlock[]
 const groups: Part = (data, print, { letters }) => [
   overview(data, print),
   { kind: 'heading', level: 1, text: 'Outcomes of the year' },
-  // Minima of categories are in the report of the cycle.
+  // Minimums of categories are in the report of the cycle.
   ...groupsTable(data).slice(0, letters === undefined ? undefined : 1),
 ]
 

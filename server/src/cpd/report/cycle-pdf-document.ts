@@ -33,7 +33,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
   const over = isOver(data)
   const asked = total.required > 0
   const pace = total.pace ? `${total.pace.words}. ` : ''
-  const line = over ? '' : 'The line marks an even pace on the day of printing.'
+  const line = over ? '' : 'The line shows how much was needed to be on track when this was printed.'
   return {
     kind: 'columns',
     columns: [
@@ -57,9 +57,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
             kind: 'bar',
             share: share(total.counted, total.required),
             evenPace: asked && !over ? term.pace : null,
-            caption: asked
-              ? `${pace}${line}`.trim()
-              : `The cycle asks for no ${inPoints ? 'points' : 'number of hours'}.`,
+            caption: asked ? `${pace}${line}`.trim() : `The cycle doesn’t require ${inPoints ? 'points' : 'hours'}.`,
           },
         ],
       },

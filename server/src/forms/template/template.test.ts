@@ -136,6 +136,24 @@ describe('a draft', () => {
     expect([strange.status, strange.named.every((path) => path.startsWith('schema'))]).toEqual([400, true])
   })
 
+  it('with a year of placeholders is not published, and the first twenty are named', async () => {
+    const weeks = Array.from({ length: 52 }, (_, at) => ({
+      ...{ key: `week${at}`, title: 'New question', required: true },
+      kind: 'short_text' as const,
+    }))
+    const year = await draft('A year of weeks', { schema: writeSchema(asking(...weeks)) })
+    const { status, errors } = await publishing(year)
+    expect(status).toBe(400)
+    expect(errors).toEqual(
+      weeks.slice(0, 20).map(({ key }) => ({
+        path: `schema.properties.${key}.title`,
+        message: 'Replace “New question” with your own words',
+      })),
+    )
+    const { data } = await admin.get('/devformtemplate', { id: year.id })
+    expect(data).toMatchObject({ version: 0, published_at: null })
+  })
+
   it('has a name that no other template of the college has, however it is written', async () => {
     const one = await draft('Mini clinical evaluation')
     const again = await admin.put('/devformtemplate', { name: 'MINI clinical evaluation', type: 'pdp' })

@@ -46,12 +46,11 @@ const proceduresOf = async (db: Runner, report: Report): Promise<PlacementFigure
   const { from, to } = daysOf(report)
   const row = await db.row<Cases>(
     `with cases as (
-       select type_id, region_id, supervision_id, complication,
-         difficulty_physical or difficulty_physiological or difficulty_psychological or difficulty_extraneous or difficulty_other as difficult
+       select type_id, region_id, supervision_id, difficult, complicated
        from procedure where user_id = $1 and procedure_date between $2 and $3 and deleted_at is null
      )
      select (select count(*)::int from cases) as count, (select count(*)::int from cases where difficult) as difficult,
-       (select count(*)::int from cases where complication <> '') as complications,
+       (select count(*)::int from cases where complicated) as complications,
        ${counts('type_id')} as types, ${counts('region_id')} as regions, ${counts('supervision_id')} as supervision`,
     [report.user_id, from, to],
   )

@@ -56,7 +56,7 @@ const countCases = async (
   const row = await call.db.row<Counts>(
     `with cases as materialized (
        select p.user_id, p.procedure_date, p.modality_id, p.type_id, p.region_id, p.supervision_id, p.outcome_id, p.difficult,
-         p.complication <> '' as complicated
+         p.complicated
        from procedure p where ${whose} and p.deleted_at is null${from}${to}
      )
      select c.*, ${grouped('supervision_id')} as supervision, ${grouped('outcome_id')} as outcomes, ${grouped('type_id')} as types,

@@ -136,6 +136,22 @@ describe('a case', () => {
     expect((await log({ difficult: true })).status).toBe(400)
   })
 
+  it('lists the cases with a complication, as many as the figures count', async () => {
+    const { data } = await log({ complication: 'Faint' })
+    const plain = await log({ complication: '' })
+    expect([data.complicated, plain.data.complicated]).toEqual([true, false])
+    const of = { user_id: college.person('trainee2').id }
+    const listed = async (complicated: string) =>
+      (await get<AnyRow[]>('trainee2', '/procedures', { ...of, complicated, limit: 500 })).data.map(({ id }) => id)
+    expect(await listed('true')).toContain(data.id)
+    expect(await listed('false')).not.toContain(data.id)
+    const { data: figures } = await get<AnyRow>('trainee2', '/procedure/figures')
+    expect(await listed('true')).toHaveLength(Number(figures['complications']))
+    expect((await change(data, { complication: null })).data.complicated).toBe(false)
+    expect((await log({ complicated: true })).status).toBe(400)
+    expect((await get('trainee2', '/procedures', { ...of, complicated: 'perhaps' })).status).toBe(400)
+  })
+
   it('the supervisor may supervise, and stays on the case', async () => {
     for (const who of ['trainee1', 'instructor2', 'fellow2'])
       expect((await log({ supervisor_id: college.person(who).id })).named).toEqual(['supervisor_id'])

@@ -1,5 +1,5 @@
 import { code, dayIn } from '@college/contract/kit'
-import { difficulties, difficultyColumn, isMaskedNhi, procedure, termKindTitle } from '@college/contract/logbook'
+import { isMaskedNhi, procedure, termKindTitle } from '@college/contract/logbook'
 import type { TermKind } from '@college/contract/logbook'
 import { checkSupervisor } from '#people'
 import { standard } from '#records'
@@ -54,6 +54,11 @@ const nhiOf = (call: Call, { before, after, given }: Save) => {
 
 /** Procedures: the words are the college's, the day has come, the supervisor may supervise, and the NHI is never kept in clear. */
 export const procedures: ServerRecord = standard(procedure, {
+  // The table keeps them by itself; a save never writes them.
+  computed: {
+    difficult: (alias) => `${alias}.difficult`,
+    complicated: (alias) => `${alias}.complicated`,
+  },
   hidden: { nhi: ['nhi_sealed', 'nhi_index'] },
   uncheckedReferences: ['supervisor_id'],
   check: async (call, save) => {
@@ -63,10 +68,7 @@ export const procedures: ServerRecord = standard(procedure, {
     wordsFit(save)
     numberFits(save)
     await checkSupervisor(call, after, before)
-    return {
-      difficult: difficulties.some((each) => after[difficultyColumn[each]]),
-      ...nhiOf(call, save),
-    }
+    return nhiOf(call, save)
   },
   conflicts: { procedure_case: taken },
 })

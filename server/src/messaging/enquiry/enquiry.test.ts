@@ -56,6 +56,16 @@ describe('an enquiry', () => {
     expect(JSON.stringify(audited)).not.toMatch(/elsewhere\.test|Wiremu|evil/)
   })
 
+  it('stands in the office’s queue once it comes, until it is answered', async () => {
+    const waiting = async (): Promise<number> =>
+      Number((await admin.get('/enquiries', { waits: 'true', limit: 1 })).info['total'] ?? 0)
+    const before = await waiting()
+    const { data } = await askOffice(college)
+    expect(await waiting()).toBe(before + 1)
+    await answer(await found(data.reference), 'On 1 June.')
+    expect(await waiting()).toBe(before)
+  })
+
   it('from a member is linked with their account', async () => {
     const trainee = await college.as('trainee1')
     const asked = await trainee.put<{ reference: string }>(

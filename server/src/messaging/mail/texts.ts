@@ -59,7 +59,7 @@ The college office has confirmed your account at {{organisation}}. You can sign 
     subject: 'Choose a new password',
     text: `Hello {{name}},
 
-Someone, we hope you, asked for a new password for your account at {{organisation}}. You can choose it here:
+Someone asked for a new password for your account at {{organisation}}. If it was you, choose it here:
 
 {{link}}
 
@@ -204,9 +204,9 @@ What they did is on record. If you have a question about it, please ask the coll
     subject: 'Someone asked for many NHI numbers',
     text: `Hello {{name}},
 
-{{person}} asked on {{when}} to see more NHI numbers of patients than anyone needs in a few minutes, and was stopped.
+{{person}} tried to see an unusual number of NHI numbers on {{when}}, so we stopped them.
 
-What they were shown before is in their history. Please ask them about it. If it was not them, end their sessions and let them choose a new password.`,
+Their history lists what they saw. Please ask them about it. If it wasn’t them, end their sessions and send them a set-password link.`,
     because: 'you are an administrator of {{organisation}}.',
   },
   files_guarded: {

@@ -7,7 +7,7 @@ const within = (share: number): number => (Number.isFinite(share) ? Math.min(1, 
 /** What a bar says, for those who cannot see it. */
 export const barInWords = ({ share, evenPace }: Share): string => {
   const percent = (part: number): string => `${Math.floor(within(part) * 100)}%`
-  return `${percent(share)} done${typeof evenPace === 'number' ? `, even pace ${percent(evenPace)}` : ''}`
+  return `${percent(share)} done${typeof evenPace === 'number' ? `, on track at ${percent(evenPace)}` : ''}`
 }
 
 /** Draws a bar and its line; a full one turns green when it stands for progress. */

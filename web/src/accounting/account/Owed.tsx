@@ -17,8 +17,8 @@ export function Owed({ account }: { account: Account }) {
     <div className="below24">
       <Note tone={tone} icon={icon} above>
         <b>{owedWords(due, overdue, nextDue, balance)}</b>
-        {overdue > 0 && due > overdue && <div>{showMoney(due)} to pay in all.</div>}
-        {due > 0 && <div>Your records and forms stay open to you whatever is owed.</div>}
+        {overdue > 0 && due > overdue && <div>{showMoney(due)} to pay in total.</div>}
+        {due > 0 && <div>You can use all your records and forms, whatever you owe.</div>}
       </Note>
       {due > 0 && (
         <Facts>

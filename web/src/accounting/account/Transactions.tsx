@@ -38,9 +38,7 @@ export function Transactions() {
     <Page
       title={title}
       wide
-      sentence={
-        office ? 'What this person owes, and how it came to be.' : 'Your fees, what you paid, and what is left.'
-      }
+      sentence={office ? 'What this person owes, and why.' : 'Your fees, what you paid, and what is left.'}
       {...(office ? { breadcrumb: [{ label: 'Transactions', to: allTransactions() }, { label: title }] } : {})}
       actions={
         <DesktopActions>

@@ -121,7 +121,7 @@ const useBulk = (today: string, onSend: (ids: readonly number[]) => void): reado
           newMessage({
             people: [...new Set(rows.map(({ user_id: id }) => id))],
             subject: 'Your fee is overdue',
-            text: 'Kia ora {{firstname}},\n\nA fee of yours is overdue. You see what is open, and how to pay it, on your page of transactions. If something is in the way, please reply to this message.\n\nNgā mihi,\n{{sender}}',
+            text: 'Kia ora {{firstname}},\n\nA fee is overdue. Your Transactions page shows what you owe and how to pay. If you can’t pay now, reply to this message.\n\nNgā mihi,\n{{sender}}',
             about: accountPage(),
           }),
         ),

@@ -39,7 +39,7 @@ function FeeSettings() {
   return (
     <Section
       title="Fees"
-      sentence="A year’s invoices are worked out from these when you raise them. Invoices that are out stay as they are."
+      sentence="A year’s invoices are worked out from these when you raise them. Invoices already raised don’t change."
     >
       <Lines>
         {settings.map(({ name, title, help, fallback, choices }) => {
@@ -110,7 +110,7 @@ function Subscriptions() {
     <Section
       title="Subscriptions"
       aside={add}
-      sentence="Made by themselves when fees are raised. Add one for someone who pays another amount, or nothing."
+      sentence="Made automatically when fees are raised. Add one for someone who pays another amount, or nothing."
     >
       <DataTable
         record={subscription}

@@ -26,7 +26,7 @@ export function SubscriptionEditor({ id }: { id: number | null }) {
       id={id}
       place={place}
       form={form}
-      sentence="From its first day to its last, by days: who joins part-way pays the rest of the year."
+      sentence="Charged by the day: people who join part-way pay for the rest of the year."
     >
       <RecordField
         {...form.field('user_id')}
@@ -35,7 +35,7 @@ export function SubscriptionEditor({ id }: { id: number | null }) {
         query={{ active: true, sort: 'display_name' }}
         disabled={id !== null}
       />
-      <TextField {...form.field('name')} label="What it is called" help="It stands on the invoice, before the year." />
+      <TextField {...form.field('name')} label="What it is called" help="Shown on the invoice, before the year." />
       <MoneyField
         {...form.field('amount')}
         label="Amount of a year"

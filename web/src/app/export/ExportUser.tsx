@@ -11,7 +11,7 @@ export function ExportUser() {
   const { jobs } = useExports('person')
   const goesOn = jobs?.some(isGoingOn) ?? false
   return (
-    <Page title="Export" sentence="Take along everything the college keeps about you.">
+    <Page title="Export" sentence="Download everything the college keeps about you.">
       <Section
         title="All of it, in one file"
         sentence="A ZIP with each kind of record as JSON and as a table, your files in your folders, your signed forms and kept reports as PDF, and a sealed list of it all. Another college can import it for you."

@@ -44,7 +44,9 @@ export function PeopleImportScreen() {
       title="Add people from a file"
       breadcrumb={[{ label: 'Users', to: userList }, { label: 'From a file' }]}
       sentence={
-        source ? (source.name ?? 'Pasted rows') : 'You see what each row would make first, and can undo it afterwards.'
+        source
+          ? (source.name ?? 'Pasted rows')
+          : 'You’ll see what each row adds before anything is saved, and can undo it.'
       }
     >
       <div className="stack gap24">

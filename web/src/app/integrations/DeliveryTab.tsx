@@ -78,23 +78,14 @@ export function DeliveryTab() {
       </ActsMenu>
     )
   return (
-    <Section
-      title="Deliveries"
-      sentence="What web hooks were told in the last 90 days. What fails is tried again for about a day."
-    >
+    <Section title="Deliveries" sentence="What we sent in the last 90 days. We retry failures for about a day.">
       <DataTable
         record={webhookdelivery}
         columns={columnsIn(zone)}
         filters={all.filter(({ options }) => options.length > 0)}
         range="When"
         acts={menuOf}
-        empty={
-          <Empty
-            icon={IconListDetails}
-            title="Nothing has been told yet"
-            text="Deliveries of your web hooks show here."
-          />
-        }
+        empty={<Empty icon={IconListDetails} title="Nothing sent yet" text="Deliveries of your web hooks show here." />}
       />
     </Section>
   )

@@ -81,7 +81,7 @@ export function FaqList() {
             text="Help shows the ones that come with the application. Copy them here to change them."
           >
             <Button variant="default" disabled={isPending} onClick={() => void start()}>
-              Start from ours
+              Start from the standard questions
             </Button>
           </Empty>
         }

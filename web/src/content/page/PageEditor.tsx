@@ -71,7 +71,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
     const { data } = await client.call<typeof readOurPage>(readOurPage, { query: { slug: own } })
     form.set('title', data.title)
     form.set('body', data.body)
-    toast({ text: 'Our text is back in the editor. Publish it when you’re ready.', kind: 'done' })
+    toast({ text: 'The standard text is in the editor. Publish it when you’re ready.', kind: 'done' })
   }
   const publish = async (): Promise<void> => {
     // What is published is what was saved. The dialog is a form of its own, and stands outside the editor’s.
@@ -106,7 +106,7 @@ function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
             )}
             {own !== null && (
               <Button variant="subtle" onClick={() => void backToOurs()}>
-                Back to our text
+                Use the standard text
               </Button>
             )}
             <Button component={Link} to={pageList} variant="subtle">

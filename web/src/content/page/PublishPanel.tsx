@@ -16,7 +16,7 @@ export function PublishPanel({ row }: { row: PageContent }) {
   const withdraw = async (): Promise<void> => {
     const question = {
       title: 'Take this page off the website?',
-      body: isOurs ? 'Our text shows again instead.' : 'Links to it won’t work any more.',
+      body: isOurs ? 'The standard text shows instead.' : 'Links to it won’t work any more.',
       verb: 'Take it off',
     }
     if (!isScheduled && !(await confirm(question))) return

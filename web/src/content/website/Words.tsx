@@ -43,14 +43,14 @@ export function WordFields({ form }: { form: WordsForm }) {
                 <Button
                   variant="subtle"
                   size="sm"
-                  aria-label={`Back to ours: ${labels[name]}`}
+                  aria-label={`Use the standard text: ${labels[name]}`}
                   onClick={({ currentTarget: button }) => {
                     form.set(name, siteWords[name].ours)
                     // The button goes, and the field takes its place.
                     button.closest('.stack')?.querySelector('textarea')?.focus()
                   }}
                 >
-                  Back to ours
+                  Use the standard text
                 </Button>
               </div>
             )}

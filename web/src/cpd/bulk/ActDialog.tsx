@@ -29,14 +29,14 @@ interface ActDialogProps {
 
 const titles: Readonly<Record<ActKind, string>> = {
   role_give: 'Give a role',
-  role_take: 'Take a role',
+  role_take: 'Remove a role',
   relationship: 'Link with an educator or supervisor',
   programme: 'Assign a training programme',
 }
 
 const verbs: Readonly<Record<ActKind, (people: string) => string>> = {
   role_give: (people) => `Give to ${people}`,
-  role_take: (people) => `Take from ${people}`,
+  role_take: (people) => `Remove from ${people}`,
   relationship: (people) => `Link ${people}`,
   programme: (people) => `Assign to ${people}`,
 }

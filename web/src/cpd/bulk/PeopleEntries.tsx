@@ -7,7 +7,7 @@ export type ActKind = PeopleAct['kind']
 
 const acts: readonly (readonly [ActKind, string, IconDrawing])[] = [
   ['role_give', 'Give a role', IconUserPlus],
-  ['role_take', 'Take a role', IconUserMinus],
+  ['role_take', 'Remove a role', IconUserMinus],
   ['relationship', 'Link with an educator or supervisor', IconUsersGroup],
   ['programme', 'Assign a training programme', IconSchool],
 ]

@@ -139,7 +139,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
         <TemplateField
           {...form.field('devformtemplate_id')}
           label="Form"
-          help="The form that goes with it. Of the structured conversation, the one that both sign."
+          help="The form for this category. For the structured conversation, choose the form both people sign."
         />
       )}
       <ChoiceField
@@ -169,7 +169,11 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
       {shown === 'activity' && <CreditFields form={form} />}
       <Beside>
         <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
-        <TextField {...form.field('code')} label="Code" help="Only needed when the college asks for it by name." />
+        <TextField
+          {...form.field('code')}
+          label="Code"
+          help="Leave blank unless one of the college’s rules uses this code."
+        />
       </Beside>
       <CheckField
         {...form.field('active')}

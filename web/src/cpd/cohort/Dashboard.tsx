@@ -131,7 +131,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
       <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
         <Figure
           number={met + reached + at_pace}
-          words={`of ${people} at pace or ahead`}
+          words={`of ${people} on track`}
           icon={IconCircleCheck}
           tone="ok"
           to={cyclePeople(cycle, { state: notBehind })}
@@ -145,7 +145,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
         />
         <Figure
           number={behind}
-          words="behind an even pace"
+          words="behind"
           icon={IconAlertTriangle}
           tone="bad"
           to={cyclePeople(cycle, { state: 'behind' })}
@@ -170,7 +170,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
             </CountLink>
           )
         }
-        sentence={late.length === 0 && 'Everyone is at an even pace or ahead.'}
+        sentence={late.length === 0 && 'Everyone is on track.'}
       >
         <Lines>
           {late.slice(0, mostListed).map((row) => (
@@ -197,7 +197,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
 
 function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'totals'>) {
   return (
-    <Section title="By group" sentence="Average share of the minimum. The line is an even pace today.">
+    <Section title="By group" sentence="Average share of the minimum. The line shows where they’d be on track today.">
       <Lines plain>
         {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
           <li key={group}>

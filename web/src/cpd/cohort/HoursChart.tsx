@@ -9,7 +9,7 @@ import styles from './HoursChart.module.css'
 
 const legend: Readonly<Record<PaceStatus, string>> = {
   met: 'All met',
-  onPace: 'At pace or ahead',
+  onPace: 'On track',
   behind: 'A little behind',
   late: 'Well behind',
 }
@@ -22,7 +22,7 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
   late: { well_behind: 'true' },
 }
 
-const heads = ['Name', 'Logged', 'At an even pace', 'Pace', 'Last entry']
+const heads = ['Name', 'Logged', 'On track at', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow): string[] => [
@@ -45,12 +45,12 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        Share of the time that is asked for. Each mark is a person; its colour tells hours and minima together, by the
-        person’s own year.
+        Share of the required time. Each mark is a person; its colour shows hours and minimums together, in their own
+        year.
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks
-          label="Share of the time that is asked for"
+          label="Share of the required time"
           className={classes('flex relative', styles.plot)}
           order={columns.flatMap(({ marks }) => marks.map(({ id }) => id))}
         >
@@ -83,7 +83,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
                       pace > 80 && styles.before,
                     )}
                   >
-                    Even pace
+                    On track
                   </span>
                 </div>
               )}

@@ -87,7 +87,7 @@ const totals: CycleTotals = {
 }
 
 describe('words and places', () => {
-  test('who is well behind, a little, at pace, and done', () => {
+  test('who is well behind, a little, on track, and done', () => {
     expect(rows.map(paceStatusOf)).toEqual(['late', 'behind', 'onPace', 'met'])
   })
 
@@ -106,10 +106,10 @@ describe('words and places', () => {
 
   test('the sentence counts', () => {
     expect(totalsSentence(cycle, totals)).toBe(
-      '4 people. 2 are at an even pace or further, 2 are behind, 1 has no entries for four weeks.',
+      '4 people. 2 are on track, 2 are behind, 1 has no entries for four weeks.',
     )
     expect(totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
-      '1 person. 1 is at an even pace or further.',
+      '1 person. 1 is on track.',
     )
     expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('No people are in this cycle.')
     expect([
@@ -143,7 +143,7 @@ describe('screens', () => {
   test('the dashboard: counts that lead to their lists, the chart with its table, who is behind', async () => {
     college = await withPeople()
     const { router } = showTo(office, <CycleDashboard />, college.client)
-    const behind = await screen.findByRole('link', { name: /^2\s*behind an even pace$/ })
+    const behind = await screen.findByRole('link', { name: /^2\s*behind$/ })
     expect(behind.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=behind')
     expect(screen.getByRole('link', { name: /^1\s*no entries/ }).getAttribute('href')).toBe(
       '/app/cycles/fellows?devcycle_id=1&silent=true',
@@ -159,7 +159,7 @@ describe('screens', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['All 2', 'Piripi Te Awa', 'Fatima Rahimi'])
-    expect(screen.getByRole('link', { name: /^2\s*of 4 at pace/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /^2\s*of 4 on track/ }).getAttribute('href')).toBe(
       '/app/cycles/fellows?devcycle_id=1&state=met&state=reached&state=ahead&state=even',
     )
     expect(screen.getByRole('link', { name: 'Well behind 1' }).getAttribute('href')).toBe(

@@ -44,7 +44,7 @@ export const peopleColumns: readonly TableColumn<typeof cycleperson>[] = [
     orders: paceOrders,
     phone: 'state',
   },
-  { id: 'open', header: 'Still open', cell: lacksWords, phone: 'state' },
+  { id: 'open', header: 'Still open', cell: lacksWords, phone: 'state', phoneLabel: 'Still open' },
   {
     id: 'goals',
     header: 'Compulsory goals open',

@@ -37,7 +37,7 @@ export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind,
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
-    { count: good, words: `${are(good)} at an even pace or further`, to: cyclePeople(cycle, { state: notBehind }) },
+    { count: good, words: `${are(good)} on track`, to: cyclePeople(cycle, { state: notBehind }) },
     { count: behind, words: `${are(behind)} behind`, to: cyclePeople(cycle, { state: 'behind' }) },
     {
       count: silent,
@@ -56,7 +56,7 @@ export const lastWords = (cycle: AskedCycle, today: CivilDate): string => {
 /** The standings of who is not behind. */
 export const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
-/** `41 people. 33 are at an even pace or further, 6 are behind, 2 are silent.` */
+/** `41 people. 33 are on track, 6 are behind, 2 have no entries for four weeks.` */
 export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals): string => {
   const { people } = totals
   if (people === 0) return 'No people are in this cycle.'

@@ -36,7 +36,7 @@ export function CarryOverFields({ form, unit, disabled }: CarryOverProps) {
         <p className="secondary ink3">
           For example, of {show(earned)} earned, {show(most)} {unit === 'points' && most !== 60 ? 'carry' : 'carries'}{' '}
           over into {cycles === 1 ? 'the next cycle' : `the next ${cycles} cycles`}, towards the{' '}
-          {unit === 'points' ? 'points' : 'hours'} required and not towards minima.
+          {unit === 'points' ? 'points' : 'hours'} required and not towards minimums.
         </p>
       )}
     </>

@@ -48,7 +48,7 @@ export function CycleList() {
     <Page
       title="Cycles"
       wide
-      sentence="A cycle is the period in which its people meet hours, minima and shared goals. Cycles of the same kind can’t overlap."
+      sentence="A cycle is the period in which its people meet hours, minimums and shared goals. Cycles of the same kind can’t overlap."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable

@@ -166,7 +166,7 @@ function Reopen({ preview, onClose }: PartProps) {
   return (
     <>
       <p className="prose">
-        {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
+        {opened ? `${opened.name}, opened when this cycle expired, is removed with its goals. ` : ''}
         {meanwhile > 0 ? `${loggedMeanwhile(meanwhile)} ${meanwhile === 1 ? 'joins' : 'join'} it. ` : ''}
         People can add to it as before, and its figures count what they add.
         {carriesInWords(cycle) && ' What it carried over is taken out of the open cycles until it expires again.'}

@@ -77,7 +77,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
     <>
       <Checkbox
         label="Open the next cycle"
-        description="With the same hours, minima and rules."
+        description="With the same hours, minimums and rules."
         checked={draft.opens}
         onChange={(event) => change({ opens: event.currentTarget.checked })}
       />
@@ -116,7 +116,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
                   className="secondary acc finger left tall24 underlines"
                   onClick={() => change({ end: showDate(usualEnd) })}
                 >
-                  Use {showDate(usualEnd)}, as long as now
+                  Use {showDate(usualEnd)}, the same length as now
                 </button>
               )}
             </div>
@@ -128,9 +128,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
                 : `Copy ${count(goals, 'shared goal', 'shared goals').toLowerCase()}`
             }
             description={
-              goals === 0
-                ? 'There are none.'
-                : 'Deadlines move on with the cycle. Goals of people’s own are not copied.'
+              goals === 0 ? 'There are none.' : 'Deadlines move on with the cycle. Personal goals aren’t copied.'
             }
             disabled={goals === 0}
             checked={draft.goals && goals > 0}

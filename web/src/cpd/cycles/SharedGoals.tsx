@@ -49,7 +49,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
           </span>
         )
       }
-      sentence={data && rows.length > 0 && `${plural(rows.length, 'goal')} for everyone of this cycle.`}
+      sentence={data && rows.length > 0 && `${plural(rows.length, 'goal')} for everyone in this cycle.`}
     >
       {error && !data ? (
         <PartError

@@ -84,7 +84,7 @@ test('a cycle expires and the next one opens as it was written down', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Expire and open the next' }))
   await within(dialog).findByText('The end is before the start')
   expect(college.asked('/devcycle/expire')).toHaveLength(0)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Use 31/03/2028, as long as now' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Use 31/03/2028, the same length as now' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Expire and open the next' }))
   await screen.findByText('2026–27 has expired. 2027–28 is there with 8 goals.')
   expect(college.asked('/devcycle/expire').map(({ body }) => body)).toEqual([{ id: 1, next: { ...next, goals: true } }])
@@ -142,7 +142,7 @@ test('an expired one is opened again, or it is said why not', async () => {
   await open('2025–26', 'Reopen')
   const dialog = await screen.findByRole('dialog', { name: 'Open 2025–26 again?' })
   await within(dialog).findByText(
-    /^2026–27, which was opened with its expiry, goes with its goals\. 2 activities logged meanwhile join it\./,
+    /^2026–27, opened when this cycle expired, is removed with its goals\. 2 activities logged meanwhile join it\./,
   )
   shown = preview({ cycle: expired, stays_expired: 'There are already entries in 2026–27 already.' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))
@@ -238,6 +238,6 @@ test('a cycle in points takes its figures in points, and says what carries over'
   await userEvent.tab()
   expect(most.value).toBe('7.5')
   await screen.findByText(
-    'For example, of 59.5 points earned, 7.5 points carry over into the next 2 cycles, towards the points required and not towards minima.',
+    'For example, of 59.5 points earned, 7.5 points carry over into the next 2 cycles, towards the points required and not towards minimums.',
   )
 })

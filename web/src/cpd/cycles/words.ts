@@ -20,7 +20,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
   met: ['completed', 'All met'],
   reached: ['open', 'Time reached'],
   ahead: ['onPace', 'Ahead'],
-  even: ['onPace', 'Even pace'],
+  even: ['onPace', 'On track'],
   behind: ['behind', 'Behind'],
 }
 
@@ -28,7 +28,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
 export const lackWords: Readonly<Record<CycleLack, string>> = {
   hours: 'hours',
   groups: 'time in the three groups',
-  categories: 'minima of categories',
+  categories: 'minimums of categories',
   goals: 'compulsory goals',
   cultural_safety: 'cultural safety',
   conversation: 'structured conversation',

@@ -21,8 +21,8 @@ export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made
     <>
       <p className="prose" role="status">
         Since {minute(made.at)}
-        {made.by && `, by ${made.by}`}. You can take it back until {minute(made.undo_until)}: programme, role and cycle
-        are then as before.
+        {made.by && `, by ${made.by}`}. You can undo this until {minute(made.undo_until)}. Programme, role and cycle go
+        back to what they were.
       </p>
       {made.reports.map(({ id, name }) => (
         <Button

@@ -40,7 +40,7 @@ export function AskedFor({ person }: { readonly person: number }) {
   const asked = data ? askedFor(data) : []
   if (asked.length === 0) return null
   return (
-    <Section title="Asked for" sentence="Forms that are done, of those that goals of the cycle and programme ask for.">
+    <Section title="Asked for" sentence="Completed forms that your cycle and programme goals require.">
       <Lines plain>
         {asked.map(({ goal, done, from, to }) => {
           const by = goal.deadline ?? to
@@ -57,7 +57,7 @@ export function AskedFor({ person }: { readonly person: number }) {
                 to={linkTo(goal.devformtemplate_id ?? 0, { ...(from && { from }), ...(to && { to }) })}
               >
                 {done} of {goal.count}
-                {by !== null && ` asked for by ${showDate(by)}`}
+                {by !== null && ` required by ${showDate(by)}`}
               </CountLink>
             </li>
           )

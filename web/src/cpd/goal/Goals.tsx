@@ -93,10 +93,10 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
               onChange={(event) => change(name, event.currentTarget.value)}
             />
           )}
-          {period.open && found.some(hasAmount) && (
+          {period.open && found.some((each) => hasAmount(each) && !each.completed) && (
             <span className="inline gap8 muted nowrap">
               <i className={classes('exact dark', styles.line)} aria-hidden />
-              Even pace today
+              Where {userId === null ? 'you' : 'they'}’d be on track today
             </span>
           )}
         </div>
@@ -114,7 +114,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
       {found.length === 0 && (
         <NothingFound
           title={shown === 'completed' ? 'None of these goals is completed yet' : 'None of these goals is open'}
-          text={group || category ? `${period.statuses.length} goals are in all.` : undefined}
+          text={group || category ? `There are ${period.statuses.length} goals.` : undefined}
         >
           <Button variant="default" size="sm" onClick={() => change('show', null)}>
             All states

@@ -85,10 +85,10 @@ describe('a goal in words', () => {
   })
 
   test.each([
-    [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind an even pace.'],
+    [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind.'],
     [{ time: 480 }, { time: 480 }, 0.64, '00:01 to go.'],
-    [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead of an even pace.'],
-    [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, at an even pace.'],
+    [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead.'],
+    [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, on track.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, null, '16 to go.'],
     [{ time: 480 }, { time: 490, completed: 1, completed_at: '2026-11-15' }, 0.64, 'Completed on 15/11/2026.'],
     [{ completion_type: 'manual' }, {}, 0.64, 'Not completed yet.'],

@@ -36,7 +36,7 @@ function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
         <span>
           {pace && (
             <StateChip kind={chipOf(pace)}>
-              {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On pace'}
+              {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On track'}
             </StateChip>
           )}
         </span>

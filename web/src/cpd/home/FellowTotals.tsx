@@ -21,8 +21,8 @@ export function FellowTotals() {
   return (
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
-      aside="Average share of the minimum. The line is an even pace today"
-      sentence={`${at_pace} of ${people} fellows are at an even pace or ahead. You see fellows in numbers only.`}
+      aside="Average share of the minimum. The line shows where they’d be on track today"
+      sentence={`${at_pace} of ${people} fellows are on track. You see totals for fellows, not names.`}
     >
       <ul className={classes('grid list', styles.groups)}>
         {groups.map((each) => (
@@ -33,7 +33,7 @@ export function FellowTotals() {
                 <b>
                   {each.at_pace} of {each.people}
                 </b>{' '}
-                at pace
+                on track
               </span>
             </span>
             <ProgressBar

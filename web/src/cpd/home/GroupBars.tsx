@@ -7,7 +7,7 @@ import styles from './GroupBars.module.css'
 export function GroupBars({ view }: { view: CycleView }) {
   const withLine = view.groups.some(({ required }) => required > 0)
   return (
-    <Section title="Three groups" aside={withLine && 'The line marks an even pace today'}>
+    <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
       <Lines>
         {view.groups.map((group) => (
           <li key={group.group}>
@@ -38,7 +38,7 @@ function Group({ group, title, logged, required, due, pace }: GroupView) {
       <span className={classes('flex end', styles.chip)}>
         {pace && (
           <StateChip kind={pace.state === 'behind' ? 'behind' : pace.state === 'reached' ? 'completed' : 'onPace'}>
-            {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On pace'}
+            {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On track'}
           </StateChip>
         )}
       </span>

@@ -28,7 +28,8 @@ interface Queue {
   readonly icon: IconDrawing
   readonly tone: 'warn' | 'bad'
   readonly words: (row: Person) => string
-  readonly more: (count: number) => string
+  /** How many there are, where not all of them are shown. */
+  readonly allInWords: (total: number) => string
 }
 
 const list = '/app/users/admin'
@@ -43,8 +44,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     tone: 'warn',
     words: ({ email, wanted_role: wanted }) =>
       `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asked for the role ${wanted}.`}`,
-    more: (count) =>
-      count === 1 ? 'One more is waiting to be confirmed' : `${count} more are waiting to be confirmed`,
+    allInWords: (total) => `All ${total} waiting to be confirmed`,
   },
   waiting: {
     name: 'waiting',
@@ -53,7 +53,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconUserQuestion,
     tone: 'warn',
     words: ({ wanted_role: wanted }) => (wanted === null ? 'Has no role yet.' : `Asked for the role ${wanted}.`),
-    more: (count) => (count === 1 ? 'One more waits for a role' : `${count} more wait for a role`),
+    allInWords: (total) => `All ${total} waiting for a role`,
   },
   undeliverable: {
     name: 'undeliverable',
@@ -62,7 +62,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconMailX,
     tone: 'bad',
     words: ({ email }) => `Emails to ${email ?? 'the address'} bounce.`,
-    more: (count) => (count === 1 ? 'Emails to one more bounce' : `Emails to ${count} more bounce`),
+    allInWords: (total) => `All ${total} whose emails bounce`,
   },
 }
 
@@ -98,15 +98,14 @@ const tallies = {
     query: { standing: ['behind', 'well_behind'] },
     list: '/app/trainees',
     icon: IconTrendingDown,
-    words: (count) =>
-      count === 1 ? 'One trainee is behind an even pace' : `${count} trainees are behind an even pace`,
+    words: (count) => (count === 1 ? 'One trainee is behind' : `${count} trainees are behind`),
   },
   fellows: {
     record: person,
     query: { role: 'Fellow', state: ['active', 'unconfirmed'], standing: ['behind', 'well_behind'] },
     list,
     icon: IconTrendingDown,
-    words: (count) => (count === 1 ? 'One fellow is behind an even pace' : `${count} fellows are behind an even pace`),
+    words: (count) => (count === 1 ? 'One fellow is behind' : `${count} fellows are behind`),
   },
   roles: {
     record: devform,
@@ -179,14 +178,13 @@ export function OfficeNeeds() {
         {lists.flatMap(({ queue, data }) => {
           const rows = data?.rows ?? []
           const total = data?.info.total ?? 0
-          const left = total - rows.length
           return [
             ...rows.map((row) => <Need key={`${queue.name} ${row.id}`} queue={queue} row={row} />),
-            ...(left > 0
+            ...(total > rows.length
               ? [
                   <li key={queue.name}>
                     <CountLink count={total} to={queue.all}>
-                      {queue.more(left)}
+                      {queue.allInWords(total)}
                     </CountLink>
                   </li>,
                 ]

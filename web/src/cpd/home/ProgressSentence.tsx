@@ -7,7 +7,7 @@ interface ProgressSentenceProps {
   readonly goalList: string | null
 }
 
-/** `45% of the time has passed. 18 of 42 goals are completed: one short of an even pace.`, with the way to those goals. */
+/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals behind.`, with the way to those goals. */
 export function ProgressSentence({ of: { percent, completed, goals, pace }, goalList }: ProgressSentenceProps) {
   const words = `${completed} of ${goals} goals are completed`
   return (

@@ -83,7 +83,10 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
             <NeedsSection rows={rows} today={today} />
           )}
           {listed.length > 0 && (
-            <Section title={director ? 'Next furthest behind' : 'Trainees'} aside="The line marks an even pace today">
+            <Section
+              title={director ? 'Next furthest behind' : 'Trainees'}
+              aside="The line shows where they’d be on track today"
+            >
               <TraineeRows rows={listed} today={today} />
               {rows.length > listed.length && (
                 <Button component={Link} to="/app/trainees" variant="default" mt="md">

@@ -48,7 +48,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
     <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
       <Figure
         number={count('on_track', 'finished')}
-        words={`of ${rows.length} at pace`}
+        words={`of ${rows.length} on track`}
         icon={IconCircleCheck}
         tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
@@ -110,7 +110,7 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
       }
     >
       <CohortChart
-        sentence={`${good} of ${rows.length} trainees are at an even pace or ahead.`}
+        sentence={`${good} of ${rows.length} trainees are on track.`}
         meaning="Goals completed (%) against time"
         colours="goals and hours together"
         unmarked={unmarked === 0 ? null : `${unmarked} without a programme ${unmarked === 1 ? 'has' : 'have'} no mark.`}

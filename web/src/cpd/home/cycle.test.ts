@@ -11,9 +11,9 @@ const viewOf = (over: Figures[0] = {}, person: Figures[1] = {}) =>
 describe('a fellow’s cycle', () => {
   test('says the sum, the pace and what it takes', () => {
     const view = viewOf({ logged: 1_780 })
-    expect(view.pace?.words).toBe('02:15 behind an even pace')
-    expect(view.need).toBe('01:05 a week from here takes you to 50:00 in the 132 days left.')
-    expect(view.sentence).toBe('29:40 of 50:00 logged, 02:15 behind an even pace.')
+    expect(view.pace?.words).toBe('02:15 behind')
+    expect(view.need).toBe('01:05 a week for the 132 days left gets you to 50:00.')
+    expect(view.sentence).toBe('29:40 of 50:00 logged, 02:15 behind.')
     expect(view.less).toBeNull()
   })
 
@@ -21,7 +21,7 @@ describe('a fellow’s cycle', () => {
   test.each([
     ['enough is logged', { logged: 3_000 }, '2026-11-20', 'You have logged the 50:00 that the cycle requires.'],
     ['it is over', { logged: 2_940 }, '2027-04-01', 'The cycle has ended 01:00 short of 50:00.'],
-    ['days are left', { logged: 2_940 }, '2027-03-31', '01:00 more takes you to 50:00 in the 1 day left.'],
+    ['days are left', { logged: 2_940 }, '2027-03-31', 'Log 01:00 more in the 1 day left to reach 50:00.'],
     ['no hours are asked', noHours, '2026-11-20', 'The cycle doesn’t require hours.'],
   ])('when %s', (_, over, day, need) => {
     expect(viewOf(over, { day }).need).toBe(need)
@@ -48,14 +48,14 @@ describe('a fellow’s cycle', () => {
 
   test('does not reckon with weeks of a pause ahead', () => {
     const person = { day: '2027-01-01', pauses: [{ from: '2027-01-11', to: '2027-03-31' }] }
-    expect(viewOf({ logged: 1_200 }, person).need).toBe('19:02 more takes you to 39:02 in the 90 days left.')
+    expect(viewOf({ logged: 1_200 }, person).need).toBe('Log 19:02 more in the 90 days left to reach 39:02.')
   })
 
   test('in points, its own figures are points and those of groups are times', () => {
     const devcycle = cycleRow({ unit: 'points' })
     const view = viewOf({ devcycle, logged: 1_781 })
-    expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind an even pace.'.replace('logged', 'earned'))
-    expect(view.need).toMatch(/^1\.1 points a week from here takes you to 50 points in the 132 days left\.$/)
+    expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind.'.replace('logged', 'earned'))
+    expect(view.need).toMatch(/^1\.1 points a week for the 132 days left gets you to 50 points\.$/)
     expect(view.groups[1]?.pace?.short).toBe('01:53 behind')
     expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle requires.')
     const paused = viewOf({ devcycle }, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })

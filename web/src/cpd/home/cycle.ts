@@ -42,7 +42,7 @@ export interface CycleView {
   /** Corners of the line of an even pace. */
   readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
-  /** `01:05 a week from here takes you to 50:00 in the 131 days left.` */
+  /** `01:05 a week for the 131 days left gets you to 50:00.` */
   readonly need: string
   /** Credit from cycles before, each in a line: `03:30 carried over from 2025`. */
   readonly carried: readonly string[]
@@ -70,8 +70,8 @@ const needInWords = (progress: CycleProgress): string => {
   if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`
   const left = days(term.left)
   if (term.countedLeft < 14)
-    return `${show(required - counted)} more takes you to ${show(required)} in the ${left} left.`
-  return `${show(week)} a week from here takes you to ${show(required)} in the ${left} left.`
+    return `Log ${show(required - counted)} more in the ${left} left to reach ${show(required)}.`
+  return `${show(week)} a week for the ${left} left gets you to ${show(required)}.`
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.` */

@@ -48,7 +48,7 @@ describe('the home of a trainee', () => {
     })
     showTo(trainee, <TraineeHome />, college.client)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mārama Thorne')
-    const bars = await screen.findByRole('img', { name: /one short of an even pace/ })
+    const bars = await screen.findByRole('img', { name: /completed: on track/ })
     expect(bars).toBeDefined()
     const part = screen.getByRole('region', { name: 'Programme' }).textContent
     for (const words of ['806 days left', 'of 1,461. Ends 02/02/2029', '45% of the time has passed', '18 of 42 goals'])
@@ -131,14 +131,14 @@ describe('the home of a fellow', () => {
     const today = '2026-11-20'
     college = await openCollege({ ...statsOf(shown), today, cycle: cycleFigures(shown, { day: today }) })
     showTo(fellow, <FellowHome />, college.client)
-    await screen.findByText('11:55 behind an even pace')
+    await screen.findByText('11:55 behind')
     const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent
     expect(cycle).toContain('20:00 of 50:00')
-    expect(cycle).toContain('01:36 a week from here takes you to 50:00 in the 132 days left.')
+    expect(cycle).toContain('01:36 a week for the 132 days left gets you to 50:00.')
     expect(cycle).toContain('0 of 3 groups')
     const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
     expect(groups.map((group) => group.textContent)).toEqual([
-      'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn pace',
+      'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn track',
       'Measuring and improving outcomes04:30 of 10:0005:30 to go01:53 behind',
       'Educational activities00:00 logged',
     ])
@@ -245,7 +245,7 @@ describe('/home', () => {
       'Ben Okafor',
     ])
     expect(screen.getByRole('link', { name: '3 trainees' }).getAttribute('href')).toBe('/app/trainees')
-    expect(screen.getByRole('link', { name: '1 is behind an even pace' })).toBeDefined()
+    expect(screen.getByRole('link', { name: '1 is behind' })).toBeDefined()
     expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
       '/api/v1/cpd/deadlines',
       reports,
@@ -296,9 +296,9 @@ describe('/home', () => {
     showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Home />, college.client)
     const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
     expect(
-      within(fellows).getByText('33 of 41 fellows are at an even pace or ahead. You see fellows in numbers only.'),
+      within(fellows).getByText('33 of 41 fellows are on track. You see totals for fellows, not names.'),
     ).toBeDefined()
-    expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 at pace')
+    expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 on track')
     expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
     expect(within(fellows).queryByRole('link')).toBeNull()
     expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
@@ -366,12 +366,8 @@ test('the home of an administrator counts; a count that fails leaves the others 
   const lines = [
     ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
     ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
-    ['One trainee is behind an even pace', `/app/trainees?${behind}`, '1'],
-    [
-      '1039 fellows are behind an even pace',
-      `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`,
-      '1039',
-    ],
+    ['One trainee is behind', `/app/trainees?${behind}`, '1'],
+    ['1039 fellows are behind', `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`, '1039'],
     ['One form is waiting for a role no one has', '/app/forms/admin?role_unheld=true', '1'],
     ['One email couldn’t be sent', '/app/messages/admin?tab=outbox&state=failed', '1'],
   ]
@@ -385,6 +381,29 @@ test('the home of an administrator counts; a count that fails leaves the others 
   )
 })
 
+test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {
+  const people = [1, 2, 3, 4].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
+  college = await openCollege(statsOf(), ({ path, query }) => {
+    const isQueue = path === '/api/v1/users/overview' && !query.has('standing')
+    const info = { total: isQueue ? 7 : 0, limit: 4, offset: 0, next: null }
+    return { code: 200, body: { data: isQueue ? people : [], info } }
+  })
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const lines = [
+    ['All 7 waiting to be confirmed', '/app/users/admin?state=unconfirmed'],
+    ['All 7 waiting for a role', '/app/users/admin?state=waiting'],
+    ['All 7 whose emails bounce', '/app/users/admin?email_undeliverable=true'],
+  ]
+  const found = await Promise.all(
+    lines.map(async ([name = '']) => {
+      const link = await needs.findByRole('link', { name })
+      return [name, link.getAttribute('href'), link.getAttribute('data-count')]
+    }),
+  )
+  expect(found).toEqual(lines.map((line) => [...line, '7']))
+})
+
 test('the forms that goals ask for are counted, each with the way to them', async () => {
   const counting = { completion_type: 'count', counts: 'forms', devformtemplate_name: 'Mini-CEX' } as const
   const goals = [goalRow({ id: 8, title: 'Mini-CEX', count: 6, devformtemplate_id: 3, ...counting }), goalRow()]
@@ -392,7 +411,7 @@ test('the forms that goals ask for are counted, each with the way to them', asyn
   college = await openCollege({ ...statsOf(), cycle: cycleFigures({ goals, progress }) })
   showTo(trainee, <AskedFor person={2} />, college.client)
   const lines = within(await screen.findByRole('region', { name: 'Asked for' })).getAllByRole('listitem')
-  expect(lines.map((line) => line.textContent)).toEqual(['Mini-CEX2 of 6 asked for by 31/03/2027'])
+  expect(lines.map((line) => line.textContent)).toEqual(['Mini-CEX2 of 6 required by 31/03/2027'])
   const link = screen.getByRole('link', { name: /^2 of 6/ })
   expect(link.getAttribute('data-count')).toBe('2')
   expect(link.getAttribute('href')).toContain('/app/forms?devformtemplate_id=3')

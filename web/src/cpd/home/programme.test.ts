@@ -32,8 +32,8 @@ test('the three answers of a trainee', () => {
     total: 1461,
     percent: 45,
     passed: 655,
-    pace: 'One short of an even pace',
-    sentence: '45% of the time has passed. 18 of 42 goals are completed: one short of an even pace.',
+    pace: 'On track',
+    sentence: '45% of the time has passed. 18 of 42 goals are completed: on track.',
   })
   expect(programmeOf(programme(0, 0), today)?.pace).toBe('No goals yet')
 })

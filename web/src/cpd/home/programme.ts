@@ -24,7 +24,7 @@ export interface ProgrammeView {
   readonly completed: number
   /** Goals that an even pace would have completed by now. */
   readonly evenPace: number
-  /** `One short of an even pace`. */
+  /** `2 goals behind`. */
   readonly pace: string
   /** The finding in one sentence. */
   readonly sentence: string

@@ -24,7 +24,7 @@ function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
   if (!error && rows.length === 0) return null
   return (
     <div className="screen-only">
-      <Section title="Pauses" sentence="These dates don’t count towards hours and minima.">
+      <Section title="Pauses" sentence="These dates don’t count towards hours and minimums.">
         {error && (
           <PartError
             title="We couldn’t load the pauses"

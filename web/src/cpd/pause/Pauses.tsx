@@ -36,7 +36,7 @@ export function Pauses({ person }: { person: User }) {
   return (
     <Section
       title="Pauses"
-      sentence="Dates that don’t count towards the cycle’s hours and minima."
+      sentence="Dates that don’t count towards the cycle’s hours and minimums."
       aside={
         mayWrite && (
           <Button variant="default" size="sm" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited(null)}>

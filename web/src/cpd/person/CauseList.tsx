@@ -23,14 +23,21 @@ export function CauseSign({ tone }: { tone: CauseTone }) {
 interface CauseLinkProps {
   readonly cause: Cause
   readonly userId: number
-  /** Longer words end in dots. */
+  /** Longer words end in dots, and are read in full by pointing at them, or on the person’s own page. */
   readonly inThreeLines?: boolean
 }
 
 /** A cause as the way to what it is about. */
 export function CauseLink({ cause, userId, inThreeLines = false }: CauseLinkProps) {
   const to = causePage(cause, userId)
-  const words = inThreeLines ? <span className="three-lines">{causeInWords(cause)}</span> : causeInWords(cause)
+  const whole = causeInWords(cause)
+  const words = inThreeLines ? (
+    <span className="three-lines" title={whole}>
+      {whole}
+    </span>
+  ) : (
+    whole
+  )
   if (to === null) return <>{words}</>
   return (
     <Link className="spaced" to={to}>

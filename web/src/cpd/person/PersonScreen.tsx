@@ -141,7 +141,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       ) : null}
       {!tabs.some(({ tab }) => tab === 'activities') && (
         <p className="muted">
-          Goals, activities and cases of {name} are open to those who are linked as their teachers.{' '}
+          Only teachers linked to {name} see their goals, activities and cases.{' '}
           <Link to={`/app/trainee/programme?user_id=${id}`}>The programme in figures</Link>
         </p>
       )}

@@ -118,12 +118,12 @@ export function ProgrammePage() {
             <p className="muted">
               {!readable ? (
                 <>
-                  Goals and activities of {figures.user_name} are open to those who are linked as their teachers. The
-                  figures above are worked out of them.
+                  Only teachers linked to {figures.user_name} see their goals, activities and cases. The figures above
+                  come from them.
                 </>
               ) : (
                 <>
-                  The PDF holds all goals and activities, with who, when and how far. See{' '}
+                  The PDF holds all goals and activities, with names, dates and progress. See{' '}
                   {other ? (
                     <Link to={`/app/plan/goals?user_id=${figures.user_id}`}>the goals</Link>
                   ) : (

@@ -251,6 +251,25 @@ describe('a programme is given', () => {
       }
     })
 
+  test('a programme’s last day follows its first, until it was typed by hand', async () => {
+    college = await withTemplates({ code: 201, body: { data: given } })
+    showTo(educator, <PlanEdit />, college.client, '/?user_id=2')
+    const first = await screen.findByLabelText<HTMLInputElement>('First day')
+    const last = screen.getByLabelText<HTMLInputElement>('Last day')
+    const type = async (field: HTMLInputElement, day: string): Promise<void> => {
+      await userEvent.clear(field)
+      await userEvent.type(field, day)
+    }
+    await type(first, '1/2/2027')
+    await waitFor(() => expect(last.value).toBe('31/01/2031'))
+    await type(first, '1/3/2027')
+    await waitFor(() => expect(last.value).toBe('28/02/2031'))
+    await type(last, '30/06/2028')
+    await type(first, '1/4/2027')
+    await userEvent.tab()
+    expect([first.value, last.value]).toEqual(['01/04/2027', '30/06/2028'])
+  })
+
   test('by an educator, with the days of the programme, and the plan opens', async () => {
     college = await withTemplates({ code: 201, body: { data: given } })
     const { router } = showTo(educator, <PlanEdit />, college.client, '/?user_id=2')

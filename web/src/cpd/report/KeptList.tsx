@@ -30,7 +30,7 @@ export function KeptList({ kept, userId }: KeptListProps) {
     <div className="screen-only above32">
       <Section
         title="Kept reports"
-        sentence="As they stood when their cycle or plan ended. The check sum under Details tells whether a file is still the one that was kept."
+        sentence="Reports as they were when the cycle or plan ended. The checksum under Details shows whether a file has changed."
       >
         <Lines>
           {kept.map((report) => {

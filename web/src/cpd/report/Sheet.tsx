@@ -83,7 +83,7 @@ export function Overview({ data }: { data: FilledReport }) {
           <p className="above8 muted">
             {total.required === 0
               ? `The cycle doesn’t require ${unit === 'points' ? 'points' : 'hours'}.`
-              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line marks an even pace today.'}`}
+              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows how much is needed to be on track today.'}`}
           </p>
         </div>
         <dl className={classes('flush', styles.asked)}>

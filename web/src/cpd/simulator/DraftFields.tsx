@@ -58,7 +58,7 @@ function CategoryMinima({ unit, rules, wrong, categories, onChange }: DraftField
   const nameOf = (id: number): string => categories.find((each) => each.id === id)?.name ?? 'Category'
   const left = categories.filter(({ id, kind }) => kind !== 'plan' && !rules.categories.some((each) => each.id === id))
   return (
-    <Section title="Minima of categories">
+    <Section title="Minimums of categories">
       <div className={classes('grid gap16 bottom', styles.row)}>
         {rules.categories.map(({ id, time }) => (
           <TextInput
@@ -99,7 +99,7 @@ function CompulsoryGoals({ rules, wrong, onChange }: DraftFieldsProps) {
   const set = (id: number, part: { compulsory?: boolean; amount?: string }): void =>
     onChange({ ...rules, goals: rules.goals.map((goal) => (goal.id === id ? { ...goal, ...part } : goal)) })
   return (
-    <Section title="Compulsory goals" sentence="Of the goals that everyone of this cycle shares.">
+    <Section title="Compulsory goals" sentence="Of the goals that everyone in this cycle shares.">
       <ul className="list">
         {rules.goals.map((goal) => (
           <li key={goal.id} className={classes('spread gap8-16 hairline-top pad4-0', styles.goal)}>

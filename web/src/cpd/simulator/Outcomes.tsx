@@ -7,17 +7,17 @@ import styles from './simulator.module.css'
 
 const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
   met: ['completed', 'Met'],
-  on_pace: ['onPace', 'On pace'],
+  on_pace: ['onPace', 'On track'],
   short: ['behind', 'Short'],
 }
 
 type OutcomeFilter = 'changed' | 'short' | 'all'
 
-/** `4 of 30 would have met it, 12 would be on pace.`: of rules that no list counts by, so its people stand in the table. */
+/** `4 of 30 would have met it, 12 would be on track.`: of rules that no list counts by, so its people stand in the table. */
 const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']): string =>
-  `${met} of ${met + onPace + short} would have met it${onPace === 0 ? '' : `, ${onPace} would be on pace`}.`
+  `${met} of ${met + onPace + short} would have met it${onPace === 0 ? '' : `, ${onPace} would be on track`}.`
 
-/** `4 of 30 have met it, 12 are on pace.`, each the way to them. */
+/** `4 of 30 have met it, 12 are on track.`, each the way to them. */
 function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulated, 'devcycle' | 'now'>) {
   const all = met + onPace + short
   const counts = [
@@ -28,7 +28,7 @@ function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulat
     },
     {
       count: onPace,
-      words: `${onPace === 1 ? 'is' : 'are'} on pace`,
+      words: `${onPace === 1 ? 'is' : 'are'} on track`,
       to: cyclePeople(devcycle, { state: onPaceStates }),
     },
   ]
@@ -50,7 +50,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
   const lacks = cycleLacks.filter((lack) => result.lacks[lack] > 0)
   return (
     <div className={old ? styles.old : undefined} data-total={those[shown].length}>
-      <Section title="Who would meet it" aside={old && 'Of the rules before your last change'}>
+      <Section title="Who would meet it" aside={old && 'These results are from before your last change'}>
         <dl className={classes('grid gap8 flush below24', styles.sums)}>
           <div className="grid gap4-16">
             <dt className="ink3">As it is</dt>

@@ -131,7 +131,7 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
           Try these rules
         </Button>
         <Button variant="subtle" onClick={() => change(usual)}>
-          As the cycle has them
+          Back to the cycle’s rules
         </Button>
         {Object.keys(wrong).length > 0 && <span role="alert">Some rules aren’t complete yet.</span>}
       </div>

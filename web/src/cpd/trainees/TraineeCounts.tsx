@@ -8,7 +8,7 @@ interface TraineeCountsProps {
   readonly forms?: number
 }
 
-/** `6 trainees. 2 are behind an even pace, 1 has no programme.` */
+/** `6 trainees. 2 are behind, 1 has no programme.` */
 export function TraineeCounts({ rows, forms = 0 }: TraineeCountsProps) {
   const counts = countsOf(rows, forms)
   return (
@@ -16,11 +16,7 @@ export function TraineeCounts({ rows, forms = 0 }: TraineeCountsProps) {
       <CountLink count={rows.length} to={traineeList}>
         {peopleWords(rows)}
       </CountLink>
-      {counts.length > 0
-        ? '. '
-        : rows.length === 1
-          ? ', at an even pace or ahead.'
-          : '. All are at an even pace or ahead.'}
+      {counts.length > 0 ? '. ' : rows.length === 1 ? ', on track.' : '. All are on track.'}
       <CountSentence counts={counts} />
     </>
   )

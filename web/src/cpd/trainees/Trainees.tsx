@@ -33,7 +33,7 @@ const progressFilter: TableFilter = {
   options: [
     { value: 'well_behind', label: 'Well behind' },
     { value: 'behind', label: 'A little behind' },
-    { value: 'on_track', label: 'Even pace or ahead' },
+    { value: 'on_track', label: 'On track' },
     { value: 'finished', label: 'All goals completed' },
     { value: 'to_come', label: 'Programme to come' },
     { value: 'none', label: 'No programme' },
@@ -106,7 +106,12 @@ export function Trainees() {
   // Whom a link counted stand first: what else waits is on the list of all.
   const isNarrowed = trainee.filters.some((name) => query.has(name))
   const write = isNarrowed ? 'Write to these trainees' : 'Write to all trainees'
-  const title = isNarrowed ? 'some of the trainees' : 'all on the list of trainees'
+  const areBehind = query.size === 2 && query.getAll('standing').toSorted().join() === 'behind,well_behind'
+  const title = areBehind
+    ? 'trainees who are behind'
+    : isNarrowed
+      ? 'some of the trainees'
+      : 'all on the list of trainees'
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
@@ -155,7 +160,7 @@ export function Trainees() {
         ) : (
           <>
             <TraineeCounts rows={rows} {...(forms === undefined ? {} : { forms })} />
-            The line in a bar is an even pace today.
+            The line in a bar shows where they’d be on track today.
           </>
         )
       }

@@ -50,7 +50,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 expected by now' })).toBeDefined()
   const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
-  await screen.findByRole('link', { name: '1 is behind an even pace' })
+  await screen.findByRole('link', { name: '1 is behind' })
   expect(screen.getByRole('link', { name: '1 has no programme' }).getAttribute('href')).toBe(
     '/app/trainees?without_programme=true',
   )
@@ -59,6 +59,29 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   await userEvent.click(within(table).getByRole('button', { name: 'Actions for Ngaio Wētere' }))
   expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=9')
   expect(screen.queryByRole('button', { name: 'Make fellow' })).toBeNull()
+})
+
+test('writing to those who are behind says so, and to others of the list that they are some', async () => {
+  for (const [query, title] of [
+    ['standing=behind&standing=well_behind', 'trainees who are behind'],
+    ['standing=behind&standing=well_behind&silent=true', 'some of the trainees'],
+    ['silent=true', 'some of the trainees'],
+  ]) {
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/userconfigs'
+        ? listed([])
+        : call.path === '/api/v1/cpd/trainees'
+          ? listed(rows)
+          : undefined,
+    )
+    showTo(educator, <Trainees />, college.client, `/app/trainees?${query}`)
+    const write = await screen.findByRole('link', { name: 'Write to these trainees' })
+    const to = new URL(write.getAttribute('href') ?? '', 'http://college.test')
+    expect(to.searchParams.get('title')).toBe(title)
+    cleanup()
+    await college.stub.close()
+  }
+  college = await withTrainees()
 })
 
 test('the link to who is late lands on them: nothing stands above, and each says how many', async () => {
@@ -213,7 +236,7 @@ test('a Director sees the figures of a programme whose goals are not theirs to r
   showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <ProgrammePage />, college.client, path)
   await screen.findByRole('heading', { level: 1, name: 'Training programme of Hana Ngātai' })
   expect(screen.getByRole('img', { name: /18 of 42 goals are completed/ })).toBeDefined()
-  expect(screen.getByText(/are open to those who are linked as their teachers/)).toBeDefined()
+  expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'the goals' })).toBeNull()
 })

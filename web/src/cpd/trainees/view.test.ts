@@ -5,8 +5,8 @@ import { countsOf, dueOf, inNeed, linesOf, paceOf, underName } from './view.ts'
 const today = '2026-11-20'
 
 test.each([
-  [0, 'on_track', 'onPace', 'Even pace'],
-  [1, 'on_track', 'onPace', 'Even pace'],
+  [0, 'on_track', 'onPace', 'On track'],
+  [1, 'on_track', 'onPace', 'On track'],
   [2, 'behind', 'behind', '2 goals behind'],
   [4, 'well_behind', 'late', '4 goals behind'],
   [-3, 'on_track', 'onPace', '3 goals ahead'],
@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([
-  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 h behind'],
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 behind'],
   [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
   [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals behind'],
   [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals behind'],
@@ -71,11 +71,11 @@ test('counts the forms that wait, who is behind and who has no programme, each w
   const said = (...given: Parameters<typeof countsOf>) =>
     countsOf(...given).map(({ count, words, to }) => [`${count} ${words}`, to])
   expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
-    ['2 are behind an even pace', '/app/trainees?standing=behind&standing=well_behind'],
+    ['2 are behind', '/app/trainees?standing=behind&standing=well_behind'],
     ['1 has no programme', '/app/trainees?without_programme=true'],
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([
-    ['1 form waits for your signature', '/app/forms/trainee#waiting'],
+    ['1 form is waiting for your signature', '/app/forms/trainee#waiting'],
     ['1 has a placement report late', '/app/trainees?report_late=true'],
     ['1 has no entries for four weeks', '/app/trainees?silent=true'],
   ])

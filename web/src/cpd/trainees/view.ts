@@ -22,7 +22,7 @@ type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_uni
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
   if (behind !== null && behind >= behindFrom) return `${behind} goals`
   if (!inCycle || minutes === null || minutes <= 0) return ''
-  return unit === 'points' ? creditInWords(minutes, unit) : `${creditInWords(minutes, 'minutes')} h`
+  return creditInWords(minutes, unit ?? 'minutes')
 }
 
 /** The two orders by pace, the one ahead first. */
@@ -40,7 +40,7 @@ export const paceOf = (row: Paced): PaceWords => {
     case 'finished':
       return { kind: 'completed', words: 'All goals completed', tone: 'bar' }
     case 'on_track':
-      return { kind: 'onPace', words: goals <= -behindFrom ? `${-goals} goals ahead` : 'Even pace', tone: 'bar' }
+      return { kind: 'onPace', words: goals <= -behindFrom ? `${-goals} goals ahead` : 'On track', tone: 'bar' }
     case 'behind':
     case 'well_behind': {
       const short = shortInWords(row)
@@ -139,11 +139,16 @@ export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] 
   })
   const those = (holds: (row: Trainee) => boolean): number => rows.filter(holds).length
   return [
-    one(forms, 'form waits for your signature', 'forms are waiting for your signature', '/app/forms/trainee#waiting'),
+    one(
+      forms,
+      'form is waiting for your signature',
+      'forms are waiting for your signature',
+      '/app/forms/trainee#waiting',
+    ),
     one(
       those(({ standing }) => isBehind(standing)),
-      'is behind an even pace',
-      'are behind an even pace',
+      'is behind',
+      'are behind',
       `${traineeList}?standing=behind&standing=well_behind`,
     ),
     one(

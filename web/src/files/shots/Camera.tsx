@@ -80,7 +80,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
         <h2 className="heading" id={id}>
           Photograph pages
         </h2>
-        <p className="prose">Photograph one page at a time to make one PDF. It doesn’t store your location.</p>
+        <p className="prose">Photograph one page at a time to make one PDF. The PDF doesn’t store your location.</p>
         {shots.length > 0 && (
           <ol className={classes('list grid gap12', styles.shots)} aria-label="Pages">
             {shots.map((shot, at) => (
@@ -88,7 +88,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
                 <img className="block full boxed sunken rounded" src={shot.address} alt={`Page ${at + 1}`} />
                 <span className="flex between">
                   <ShotAct
-                    label={`Page ${at + 1} before the one before`}
+                    label={`Move page ${at + 1} earlier`}
                     off={at === 0}
                     icon={IconArrowLeft}
                     onClick={() => move(at, -1)}
@@ -99,7 +99,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
                     onClick={() => setShots((now) => now.filter((one) => one !== shot))}
                   />
                   <ShotAct
-                    label={`Page ${at + 1} behind the next`}
+                    label={`Move page ${at + 1} later`}
                     off={at === shots.length - 1}
                     icon={IconArrowRight}
                     onClick={() => move(at, 1)}

@@ -26,7 +26,7 @@ function RoleGap({ row, whole: { template } }: { row: FormSignature; whole: Whol
         <>
           {gap === 'gone' ? (
             <>
-              Under <Link to={roleSettings}>Roles</Link>, add a role with that name or name it so again, and give it to
+              Under <Link to={roleSettings}>Roles</Link>, add a role with that name or rename it back, and give it to
               who signs
             </>
           ) : (

@@ -386,7 +386,7 @@ test.each([
     'the office, of a role that was renamed or removed',
     administrator,
     { ...askedRole },
-    'No one can sign as Supervisor now. The role Censor was renamed or removed. Under Roles, add a role with that name or name it so again, and give it to who signs; or withdraw this request and ask someone by name.',
+    'No one can sign as Supervisor now. The role Censor was renamed or removed. Under Roles, add a role with that name or rename it back, and give it to who signs; or withdraw this request and ask someone by name.',
     ['/app/settings/admin?tab=roles'],
   ],
   [

@@ -20,7 +20,7 @@ export interface CohortMark {
 }
 
 interface CohortChartProps {
-  /** The finding, as "19 of 23 are at an even pace." */
+  /** The finding, as "19 of 23 are on track." */
   readonly sentence: string
   readonly marks: readonly CohortMark[]
   /** What the marks' places mean, as "Goals completed (%) against time". */
@@ -36,7 +36,7 @@ interface CohortChartProps {
 }
 
 const words: Readonly<Record<CohortState, string>> = {
-  onPace: 'At pace',
+  onPace: 'On track',
   behind: 'A little behind',
   late: 'Well behind',
 }
@@ -58,7 +58,7 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        {meaning}. Each mark is a person; its colour tells {colours}. {unmarked}
+        {meaning}. Each mark is a person; its colour shows {colours}. {unmarked}
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks label={meaning} className={styles.plot} order={order}>
@@ -113,7 +113,7 @@ function Ground({ stretches }: Pick<CohortChartProps, 'stretches'>) {
       <svg className="full absolute high inset exact" viewBox="0 0 100 100" preserveAspectRatio="none">
         <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
       </svg>
-      <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>Even pace</span>
+      <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>On track</span>
     </div>
   )
 }

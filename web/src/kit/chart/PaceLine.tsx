@@ -7,7 +7,7 @@ import styles from './PaceLine.module.css'
 interface PaceLineProps extends Pace {
   /** How an amount is written; as HH:MM where left out. */
   readonly show?: (minutes: number) => string
-  /** The finding, as "29:40 of 50:00 logged, 02:15 behind an even pace." */
+  /** The finding, as "29:40 of 50:00 logged, 02:15 behind." */
   readonly sentence: string
 }
 
@@ -46,7 +46,7 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
             className={classes('absolute axis ink3 nowrap', styles.evenName)}
             style={at([36, heightOn(shape.even, 36)])}
           >
-            Even pace
+            On track
           </span>
           {shape.projection && shape.atRate !== undefined && x < 70 && (
             <span

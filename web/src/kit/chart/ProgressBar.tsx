@@ -6,7 +6,7 @@ import styles from './ProgressBar.module.css'
 export type BarTone = 'bar' | 'group1' | 'group2' | 'group3' | 'warn' | 'bad'
 
 interface ProgressBarProps extends Amount {
-  /** Says the finding, as "04:30 of 08:00, 01:30 behind an even pace". Leave out when the text beside it says it all. */
+  /** Says the finding, as "04:30 of 08:00, 01:30 behind". Leave out when the text beside it says it all. */
   readonly label?: string
   readonly tone?: BarTone
   /** 12 as the main one of a page, 6 in tight rows. */

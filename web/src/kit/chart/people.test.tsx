@@ -30,7 +30,7 @@ const begin = () => {
         path: '*',
         element: (
           <CohortChart
-            sentence="Nobody is at pace."
+            sentence="No one is on track."
             meaning="Goals completed (%) against time"
             colours="goals and hours together"
             marks={marks}
@@ -78,7 +78,7 @@ test('a mark is named while it is pointed at', async () => {
 test('as a table there are heads, and each name leads to the person where it may', async () => {
   begin()
   await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
-  const table = within(screen.getByRole('table', { name: 'Nobody is at pace.' }))
+  const table = within(screen.getByRole('table', { name: 'No one is on track.' }))
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Trainee', 'Goals', 'Time'])
   expect(table.getAllByRole('rowheader').map((head) => head.querySelector('a')?.getAttribute('href'))).toEqual([
     '/person/3',

@@ -20,7 +20,7 @@ export const CountLink = ({ count, to, className, children }: CountLinkProps) =>
   </Link>
 )
 
-/** `2 are behind an even pace, 1 has no programme.`, each the way to its rows; nothing where there are none. */
+/** `2 are behind, 1 has no programme.`, each the way to its rows; nothing where there are none. */
 export const CountSentence = ({ counts }: { counts: readonly Count[] }) =>
   counts.map(({ count, words, to }, at) => (
     <span key={to}>

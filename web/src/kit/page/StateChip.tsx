@@ -18,7 +18,7 @@ const kinds = {
   completed: ['ok', IconCircleCheck, 'Completed'],
   signed: ['ok', IconCircleCheck, 'Signed'],
   active: ['ok', IconCircleCheck, 'Active'],
-  onPace: ['ok', IconCircleCheck, 'On pace'],
+  onPace: ['ok', IconCircleCheck, 'On track'],
   behind: ['warn', IconClock, 'Behind'],
   due: ['warn', IconClock, 'Due'],
   notConfirmed: ['warn', IconClock, 'Not confirmed'],

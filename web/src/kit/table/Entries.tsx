@@ -31,7 +31,12 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
       {rows.map((row) => {
         const name = first?.cell(row)
         const parts = (place: TableColumn<R>['phone']) =>
-          at(place).map((column) => <span key={column.id}>{column.cell(row)}</span>)
+          at(place).map((column) => (
+            <span key={column.id}>
+              {column.phoneLabel && `${column.phoneLabel}: `}
+              {column.cell(row)}
+            </span>
+          ))
         return (
           <li
             key={idOf(row)}

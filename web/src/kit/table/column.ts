@@ -25,6 +25,8 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly yields?: boolean
   /** Its place in the three-line entry on a phone: beside the name, the second line, or the third. Elsewhere it is left out. */
   readonly phone?: 'aside' | 'what' | 'state'
+  /** What the cell is of, said before it on a phone, where no head does: `Open`. */
+  readonly phoneLabel?: string
 }
 
 /** One choice of a filter. */

@@ -28,7 +28,14 @@ const columns: readonly TableColumn<typeof devactivity>[] = [
   { id: 'title', header: 'Title', cell: (row) => row.title, sort: 'title' },
   { id: 'date', header: 'Date', cell: (row) => showDate(row.activity_date), sort: 'activity_date', phone: 'aside' },
   { id: 'time', header: 'Time', cell: (row) => showTime(row.time), sort: 'time', align: 'right', phone: 'what' },
-  { id: 'provider', header: 'Provider', cell: (row) => row.provider, hidden: true },
+  {
+    id: 'provider',
+    header: 'Provider',
+    cell: (row) => row.provider ?? 'None',
+    hidden: true,
+    phone: 'state',
+    phoneLabel: 'By',
+  },
 ]
 const filters: readonly TableFilter[] = [
   {
@@ -106,7 +113,7 @@ describe('the rows', () => {
     await begin(() => listed([activity(1)]))
     const entry = await screen.findByRole('listitem')
     expect(screen.queryByRole('table')).toBeNull()
-    expect(entry.textContent).toBe('Activity 103/04/202601:15')
+    expect(entry.textContent).toBe('Activity 103/04/202601:15By: Kahurangi')
     await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const sort = screen.getByLabelText<HTMLSelectElement>('Sorted by')
     expect(sort.selectedOptions[0]?.textContent).toBe('Newest first')

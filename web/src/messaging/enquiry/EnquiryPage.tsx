@@ -111,7 +111,7 @@ type RowProps = Pick<OpenProps, 'row' | 'onStale'>
 
 const undoWords = {
   undone: 'Changed back',
-  changedSince: 'This enquiry was changed since, so it stays as it is.',
+  changedSince: 'This enquiry has changed since, so we left it as it is.',
 }
 
 function Acts({ row, onStale }: RowProps) {

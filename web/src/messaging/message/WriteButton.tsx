@@ -41,5 +41,5 @@ export const toThoseBehind = (query: string): Beginning => ({
   query,
   title: 'trainees who are behind',
   subject: 'Keeping your training on track',
-  text: 'Kia ora {{firstname}},\n\nYour records show that you are behind an even pace at the moment. Please look at your goals and hours this week, and log what you have done. If something is in the way, reply to this message and we will find a time to talk.\n\nNgā mihi,\n{{sender}}',
+  text: 'Kia ora {{firstname}},\n\nYour records show that you’re behind at the moment. Please look at your goals and hours this week, and log what you have done. If something is in the way, reply to this message and we will find a time to talk.\n\nNgā mihi,\n{{sender}}',
 })

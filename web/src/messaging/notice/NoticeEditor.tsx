@@ -41,7 +41,7 @@ function ExpireNow({ row }: { row: Notification }) {
   const { act, isPending } = useAction(expireNotification)
   const sayExpired = useUndo(notification, ['expires_at'], {
     undone: 'The notice shows again',
-    changedSince: 'The notice was changed since, so it stays as it is.',
+    changedSince: 'The notice has changed since, so we left it as it is.',
   })
   const expire = async (): Promise<void> => {
     const made = await act({ id: row.id })

@@ -100,7 +100,7 @@ function TemplateForm({ id, event, standard }: TemplateFormProps) {
           <>
             {id !== null && (
               <Button variant="subtle" disabled={removing} onClick={() => void removeAndLeave(id)}>
-                {event === null ? 'Delete' : 'Back to ours'}
+                {event === null ? 'Delete' : 'Use the standard text'}
               </Button>
             )}
             <Button component={Link} to={templateList} variant="subtle">

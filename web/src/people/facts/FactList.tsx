@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fact as Line, Facts } from '#kit'
+import { Details, Fact as Line, Facts } from '#kit'
 
 /** Something that is known and cannot be typed over; left out while there is nothing to say. */
 export interface Fact {
@@ -7,6 +7,8 @@ export interface Fact {
   readonly names: readonly [string, ...string[]]
   readonly label: string
   readonly text: ReactNode
+  /** What only a check needs of it, such as an address on the network: folded until asked for. */
+  readonly details?: string | null
 }
 
 /** The facts there is something to say of. */
@@ -15,9 +17,10 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   if (known.length === 0) return null
   return (
     <Facts>
-      {known.map(({ names: [name], label, text }) => (
+      {known.map(({ names: [name], label, text, details }) => (
         <Line key={name} name={label}>
           {text}
+          {details && <Details of={label}>{details}</Details>}
         </Line>
       ))}
     </Facts>

@@ -1,6 +1,6 @@
 import { showDate } from '@college/contract/kit'
 import { showInstant } from '@college/contract/kit'
-import { userType, type User } from '@college/contract/people'
+import { roleInWords, userType, type User } from '@college/contract/people'
 import type { Fact } from './FactList.tsx'
 
 /** What is known of a person beside the fields that are typed. */
@@ -12,30 +12,49 @@ const methods = { device: 'Authenticator app', email: 'Email', phone: 'Phone' } 
 export const factsOf = (group: FactGroup, person: User, timezone: string): Fact[] =>
   groups[group](person, clock(timezone))
 
-type Clock = (instant: string | null, ip?: string | null) => string | null
+type Clock = (instant: string | null) => string | null
 const clock =
   (timezone: string): Clock =>
-  (instant, ip = null) =>
-    instant && `${showInstant(instant, timezone)}${ip ? ` from ${ip}` : ''}`
+  (instant) =>
+    instant && showInstant(instant, timezone)
+
+const fromAddress = (ip: string | null): string | null => ip && `From ${ip}`
+
+/** The type of a person in words; nothing of who has no role. */
+const typeOf = (person: User): string | null => {
+  const type = person.type ?? userType(person)
+  return type === 'guest' ? null : roleInWords(type)
+}
 
 /** Roles by name; those that administer an organisation say so. */
 const rolesOf = ({ roles, memberships }: User): string => {
-  const names = (memberships ?? []).map((one) => one.role_name + (one.role_is_admin ? ' (administers)' : ''))
-  const others = (roles ?? []).map(({ name }) => name).filter((name) => !names.some((known) => known.startsWith(name)))
+  const names = (memberships ?? []).map(
+    (one) => roleInWords(one.role_name) + (one.role_is_admin ? ' (administers)' : ''),
+  )
+  const others = (roles ?? [])
+    .map(({ name }) => roleInWords(name))
+    .filter((name) => !names.some((known) => known.startsWith(name)))
   return [...new Set([...names, ...others])].join(', ')
 }
 
-/** Text, form and template of an agreement, as far as they are there. */
-const agreement = (agreed: boolean | null, when: string | null, form: number | null, template: number | null) => {
-  if (agreed === null) return null
-  const papers = [form && `form ${form}`, template && `template ${template}`].filter(Boolean).join(', ')
-  return agreed ? `Accepted ${when ?? ''}${papers ? ` (${papers})` : ''}`.trim() : 'Not accepted'
+/** Whether an agreement is accepted and when; from where, and as which form, under its details. */
+const agreement = (
+  agreed: boolean | null,
+  when: string | null,
+  ip: string | null,
+  form: number | null,
+  template: number | null,
+): Pick<Fact, 'text' | 'details'> => {
+  if (agreed === null) return { text: null }
+  if (!agreed) return { text: 'Not accepted' }
+  const parts = [fromAddress(ip), form && `Form ${form}`, template && `Template ${template}`].filter(Boolean)
+  return { text: `Accepted ${when ?? ''}`.trim(), details: parts.join(', ') }
 }
 
 const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> = {
   person: (person, at) => [
     { names: ['display_name'], label: 'Shown as', text: person.display_name },
-    { names: ['type'], label: 'User type', text: person.type ?? userType(person) },
+    { names: ['type'], label: 'User type', text: typeOf(person) },
     { names: ['roles', 'memberships'], label: 'Roles', text: rolesOf(person) },
     { names: ['wanted_role'], label: 'Requested role', text: person.wanted_role },
     {
@@ -56,12 +75,14 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     {
       names: ['current_login_at', 'current_login_ip'],
       label: 'Last sign-in',
-      text: at(person.current_login_at, person.current_login_ip),
+      text: at(person.current_login_at),
+      details: fromAddress(person.current_login_ip),
     },
     {
       names: ['last_login_at', 'last_login_ip'],
       label: 'Previous',
-      text: at(person.last_login_at, person.last_login_ip),
+      text: at(person.last_login_at),
+      details: fromAddress(person.last_login_ip),
     },
     { names: ['login_count'], label: 'Sign-ins so far', text: person.login_count },
     { names: ['failed_login_count'], label: 'Wrong passwords since', text: person.failed_login_count },
@@ -89,9 +110,10 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     {
       names: ['terms_agreed', 'terms_agreed_at', 'terms_agreed_ip', 'terms_form_id', 'terms_template_id'],
       label: 'Terms',
-      text: agreement(
+      ...agreement(
         person.terms_agreed,
-        at(person.terms_agreed_at, person.terms_agreed_ip),
+        at(person.terms_agreed_at),
+        person.terms_agreed_ip,
         person.terms_form_id,
         person.terms_template_id,
       ),
@@ -105,9 +127,10 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
         'confidentiality_template_id',
       ],
       label: 'Confidentiality',
-      text: agreement(
+      ...agreement(
         person.confidentiality_agreed,
-        at(person.confidentiality_agreed_at, person.confidentiality_agreed_ip),
+        at(person.confidentiality_agreed_at),
+        person.confidentiality_agreed_ip,
         person.confidentiality_form_id,
         person.confidentiality_template_id,
       ),

@@ -83,13 +83,13 @@ const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id
 }
 
 const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role: string): Promise<Named> => {
-  if (party.who === 'role' && role !== party.role) throw badField('signer_role', `Here ${party.role ?? ''} signs`)
+  if (party.who === 'role' && role !== party.role) throw badField('signer_role', `${party.role ?? ''} signs here`)
   const known = await call.db.row(
     'select 1 from role where organisation_id = $1 and name = $2 and deleted_at is null and not is_admin',
     [form.organisation_id, role],
   )
   if (!known)
-    throw badField('signer_role', `There is no role ${role} here. The college office can add it, or name it so again`)
+    throw badField('signer_role', `There is no role ${role} here. The college office can add it, or rename it back`)
   return { signer_id: null, signer_role: role, signer_name: role, signer_email: null }
 }
 

@@ -68,13 +68,13 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way(tab('fees'), 'Fees', 'What each role pays, GST, the bank account, and subscriptions.', IconReceipt),
       way('/xero/admin', 'Xero', 'Send invoices to Xero, and have payments come back.', IconReceiptDollar),
       way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
-      way(tab('organisations'), 'Organisations', 'All of them in figures.', IconBuildingCommunity),
+      way(tab('organisations'), 'Organisations', 'People and roles of each college.', IconBuildingCommunity),
     ],
   },
   {
     title: 'Training and development',
     ways: [
-      way('/cycles/admin', 'Cycles', 'Years, hours and minima.', IconAward),
+      way('/cycles/admin', 'Cycles', 'Years, hours and minimums.', IconAward),
       way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
       way(
         '/procedures/admin?view=words&kind=modality',

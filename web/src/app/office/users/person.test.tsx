@@ -100,7 +100,7 @@ describe('roles and access', () => {
   test('roles are saved together; those of the platform are not the office’s to give', async () => {
     await open(personRow(), { '/user/role': () => refused(403, 'You cannot take your own rights.') }, { tab: 'access' })
     const roles = await screen.findByRole('group', { name: 'Roles of Callum' })
-    expect((await within(roles).findByLabelText<HTMLInputElement>('padmin')).disabled).toBe(true)
+    expect((await within(roles).findByLabelText<HTMLInputElement>('Platform administrator')).disabled).toBe(true)
     expect(within(roles).getByLabelText<HTMLInputElement>('Fellow').checked).toBe(true)
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save roles' })
     expect(save.disabled).toBe(true)

@@ -13,7 +13,7 @@ export const stateTitle: Readonly<Record<Person['state'], string>> = {
 export const progressTitle: Readonly<Record<NonNullable<Person['standing']>, string>> = {
   well_behind: 'Well behind',
   behind: 'A little behind',
-  on_track: 'On pace',
+  on_track: 'On track',
   finished: 'Finished',
   to_come: 'Programme to come',
   none: 'No programme or cycle',

@@ -74,7 +74,7 @@ export const useBulkActs = () => {
           devplan_id: plan,
           category_id: category,
         }),
-        devgoal_id === null ? 'without a goal now' : 'moved to the goal',
+        devgoal_id === null ? 'removed from the goal' : 'moved to the goal',
       ),
     remove: async (rows: readonly Activity[]): Promise<void> => {
       const { made, why } = await each(rows, async (row) => {

@@ -102,6 +102,6 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
 }
 
 const sentenceOf = ({ home, name }: GoalParent): string => {
-  if (home.devcycle_id !== undefined) return home.user_id === null ? `For everyone of ${name}.` : `In ${name}.`
+  if (home.devcycle_id !== undefined) return home.user_id === null ? `For everyone in ${name}.` : `In ${name}.`
   return home.user_id === null ? `Part of the programme ${name}.` : `On ${name}.`
 }

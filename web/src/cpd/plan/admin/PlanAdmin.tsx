@@ -116,7 +116,7 @@ function NewTemplate() {
           <DateField
             {...form.field('start_date')}
             label="First day"
-            help="With both days it lasts as long for everyone, and deadlines of goals move along."
+            help="Set both days to give everyone the same length. Deadlines move with the start."
           />
           <DateField {...form.field('end_date')} label="Last day" />
         </Beside>

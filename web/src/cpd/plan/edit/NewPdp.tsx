@@ -95,8 +95,8 @@ function PdpForm({ userId, stats: known, earlier }: { userId: number; stats: Sta
       {earlier.length > 0 && (
         <PickField
           {...form.field('source_plan_id')}
-          label="Take over open goals of"
-          help="What was completed stays where it is. Deadlines move along."
+          label="Copy open goals from"
+          help="Completed goals stay in the old plan. Deadlines move to the new dates."
           options={earlier}
           none="No plan: begin with no goals"
         />

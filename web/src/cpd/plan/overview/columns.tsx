@@ -136,7 +136,7 @@ export const overviewFilters: readonly TableFilter[] = [
     options: [
       { value: 'well_behind', label: 'Well behind' },
       { value: 'behind', label: 'A little behind' },
-      { value: 'on_track', label: 'Even pace or ahead' },
+      { value: 'on_track', label: 'On track' },
       { value: 'finished', label: 'All goals completed' },
     ],
   },

@@ -5,8 +5,7 @@ import { role } from '@college/contract/people'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
-import { Beside } from '#kit/form'
+import { classes, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
@@ -14,6 +13,7 @@ import { JoiningDate } from '../../joined/JoiningDate.tsx'
 import { joiningProblem, startsCycle } from '../../joined/joiningDate.ts'
 import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
+import styles from '../users.module.css'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined', 'organisation_id'] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
@@ -117,10 +117,10 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
             }}
           />
         )}
-        <Beside>
+        <div className={classes('flex wrap top', styles.names)}>
           <TextInput {...form.field('firstname')} label="First name" autoComplete="off" />
           <TextInput {...form.field('lastname')} label="Last name" autoComplete="off" />
-        </Beside>
+        </div>
         <TextInput {...form.field('email')} label="Email" type="email" autoComplete="off" />
         <TextInput
           {...form.field('username')}

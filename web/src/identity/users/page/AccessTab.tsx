@@ -1,5 +1,5 @@
 import { matches, readDate, ruleFor } from '@college/contract/kit'
-import { role, type User } from '@college/contract/people'
+import { role, roleInWords, type User } from '@college/contract/people'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ function Roles({ person }: { person: User }) {
             return (
               <div key={row.id} className="flex top gap12 hairline pad10-0">
                 <Checkbox
-                  label={row.name}
+                  label={roleInWords(row.name)}
                   description={row.description}
                   checked={chosen.includes(row.name)}
                   disabled={!may}

@@ -46,7 +46,10 @@ function Everywhere({ person }: { person: User }) {
       </Lines>
       <Add
         person={person}
-        options={left.map((row) => ({ value: String(row.id), label: `${row.name}, ${nameOf(row.organisation_id)}` }))}
+        options={left.map((row) => ({
+          value: String(row.id),
+          label: `${roleInWords(row.name)}, ${nameOf(row.organisation_id)}`,
+        }))}
         organisationOf={(id) => roles.find((row) => row.id === id)?.organisation_id ?? person.organisation_id}
       />
     </Section>

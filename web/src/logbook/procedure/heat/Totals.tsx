@@ -16,16 +16,19 @@ export function Totals({ figures, list }: TotalsProps) {
   const facts = [
     ...supervision.map(({ id, name, count }) => ({ name, count, narrow: { supervision_id: String(id) } })),
     { name: 'With difficulty', count: difficult, narrow: { difficult: 'true' } },
-    // The list isn’t narrowed by complications, which are free text.
-    { name: 'With a complication', count: complications, narrow: null },
+    { name: 'With a complication', count: complications, narrow: { complicated: 'true' } },
   ]
   return (
-    <dl className={classes('flex wrap flush below24', styles.totals)} aria-label="Totals">
+    <dl
+      className={classes('flex wrap flush below24', styles.totals)}
+      aria-label="Totals"
+      data-figures={list !== null || undefined}
+    >
       {facts.map(({ name, count, narrow }) => (
         <div className="flex baseline gap8" key={name}>
           <dt className="ink3">{name}</dt>
           <dd className="solid">
-            <ProcedureCount count={count} list={narrow && list} narrow={narrow ?? {}}>
+            <ProcedureCount count={count} list={list} narrow={narrow}>
               {count.toLocaleString('en-NZ')}
             </ProcedureCount>
           </dd>

@@ -54,7 +54,9 @@ export function LogbookOf({ userId: id }: { userId: number }) {
         />
       )}
       {figures.data && !readable && (
-        <p className="ink3">The cases of {name} are open to those who are linked as their teachers.</p>
+        <p className="ink3">
+          Only teachers linked to {name} see their goals, activities and cases. The figures above come from them.
+        </p>
       )}
     </>
   )

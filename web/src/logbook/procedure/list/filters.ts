@@ -35,6 +35,14 @@ export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFil
         })),
       ],
     },
+    {
+      name: 'complicated',
+      label: 'Complication',
+      options: [
+        { value: 'true', label: 'With a complication' },
+        { value: 'false', label: 'None' },
+      ],
+    },
     { name: 'side', label: 'Side', options: sides.map((value) => ({ value, label: sideTitle[value] })) },
     {
       name: 'supervisor_id',

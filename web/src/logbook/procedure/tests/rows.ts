@@ -58,6 +58,7 @@ export const procedureRow = (own: Partial<Procedure> = {}): Procedure => ({
   outcome_id: null,
   outcome_name: null,
   complication: null,
+  complicated: false,
   comments: null,
   difficulty_comments: null,
   difficult: false,
