@@ -148,7 +148,24 @@ describe('asking first', () => {
       updated_at: (await standing(college, other.id)).updated_at,
       title: 'Hip injection',
     })
-    expect((await signPart(other, second, { content_hash: asked_ })).status).toBe(474)
+    const words = 'This form was changed since you read it. Read it again before you sign.'
+    expect(await signPart(other, second, { content_hash: asked_ })).toMatchObject({ status: 474, message: words })
+  })
+
+  it('is read again by the same link once its owner changed what it is about, and signed then', async () => {
+    const form = await start()
+    const { token } = await nurseAsked(form)
+    const before = await readLink(token)
+    const { updated_at } = await standing(college, form.id)
+    await owner.post('/devform', { id: form.id, updated_at, title: 'Hip injection' })
+    const body = { token, content_hash: before.content_hash, name: 'Losa', answers: { said: 'Kind.' } }
+    expect(await guest.post('/signing/sign', body)).toMatchObject({
+      status: 474,
+      message: 'This form was changed since you read it. Read it again before you sign.',
+    })
+    const after = await readLink(token)
+    expect(after).toMatchObject({ form_title: 'Hip injection', completed_at: null })
+    expect((await guest.post('/signing/sign', { ...body, content_hash: after.content_hash })).status).toBe(261)
   })
 
   it('is reminded, withdrawn, declined, returned and rejected as any request', async () => {
