@@ -284,23 +284,25 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
 
 const backWords = {
   returned: 'returned this form for changes',
+  reopened: 'reopened this form',
   rejected: 'rejected this form',
   form_withdrawn: 'withdrew this form',
 } as const
 type Back = keyof typeof backWords
 
-/** Who returned, rejected or withdrew the form, and why; nothing of one that goes on. */
+/** Which events bring a form to where it came back or ended. */
+const kindsOf = ({ state, returned_at }: WholeForm['form']): readonly Back[] => {
+  if (state === 'rejected') return ['rejected']
+  if (state === 'withdrawn') return ['form_withdrawn']
+  return returned_at === null ? [] : ['returned', 'reopened']
+}
+
+/** Who returned, reopened, rejected or withdrew the form, and why; nothing of one that goes on. */
 function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
   const { timezone } = useActor()
-  const kind: Back | null =
-    form.state === 'rejected'
-      ? 'rejected'
-      : form.state === 'withdrawn'
-        ? 'form_withdrawn'
-        : form.returned_at === null
-          ? null
-          : 'returned'
-  const event = kind && events.findLast((each) => each.kind === kind)
+  const kinds = kindsOf(form)
+  const event = events.findLast((each) => kinds.some((kind) => kind === each.kind))
+  const kind = kinds.find((each) => each === event?.kind)
   if (!event || !kind) return null
   return (
     <Note tone={kind === 'form_withdrawn' ? 'acc' : 'warn'} icon={IconArrowBackUp} above>
@@ -309,7 +311,7 @@ function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
       </b>{' '}
       on {dayWords(event.at, timezone)}.
       {event.comment && <span className="block pre-line anywhere">“{event.comment}”</span>}
-      {kind === 'returned' && may.includes('write') && (
+      {(kind === 'returned' || kind === 'reopened') && may.includes('write') && (
         <span className="block">
           <Link to={formEditor(form.id)}>Change the answers</Link>, then complete the form again.
         </span>
