@@ -103,6 +103,26 @@ describe('a draft', () => {
     expect(wrong.named.some((path) => path.startsWith('schema.layout.pages.0.sections.0.questions.0.show_if'))).toBe(
       true,
     )
+    const never: FormModel = asking(
+      { key: 'on', title: 'When?', required: true, kind: 'date' },
+      {
+        key: 'why',
+        title: 'Why?',
+        required: true,
+        kind: 'short_text',
+        show_if: { match: 'all', tests: [{ key: 'on', is: 'equal', value: 'banana' }] },
+      },
+    )
+    const unmet = await publishing(await draft('Never met', { schema: writeSchema(never) }))
+    expect([unmet.status, unmet.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'schema.layout.pages.0.sections.0.questions.1.show_if.tests.0.value',
+          message: 'That question can’t have this answer',
+        },
+      ],
+    ])
     const signers = {
       order: 'any',
       parties: [
