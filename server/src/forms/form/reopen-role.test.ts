@@ -145,10 +145,17 @@ describe('a finished form whose template names a role', () => {
     },
   )
 
-  it('is reopened once, of two presses at the same time too', async () => {
+  it('is reopened once, of fifty presses at the same time too', async () => {
     const form = await finished('Educator')
-    const both = await Promise.all([reopen('educator1', form), reopen('admin1', form)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 474])
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => reopen(at % 2 === 0 ? 'educator1' : 'admin1', form)),
+    )
+    // Who comes while many wait may hear that the server is busy.
+    const statuses = all.map(({ status }) => status).filter((status) => status !== 503)
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([261, 474]))
+    const { events } = await wholeOf(owner, form.id)
+    expect(events.filter(({ kind }) => kind === 'reopened')).toHaveLength(1)
   })
 })
 

@@ -82,8 +82,11 @@ describe('a draft', () => {
     const changed = await change(one, { description: 'For every second case' })
     const stale = await publishing(one)
     expect([stale.status, stale.body]).toMatchObject([474, { current: { description: 'For every second case' } }])
-    const both = await Promise.all([publishing(changed.data), publishing(changed.data)])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([261, 474])
+    const all = await Promise.all(Array.from({ length: 50 }, () => publishing(changed.data)))
+    // Who comes while many wait may hear that the server is busy.
+    const statuses = all.map(({ status }) => status).filter((status) => status !== 503)
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([261, 474]))
     expect((await admin.get('/devformtemplate/versions', { id: one.id })).data).toHaveLength(1)
   })
 

@@ -56,7 +56,6 @@ export interface SignatureInput {
 }
 
 const answered: Readonly<Record<string, string>> = {
-  signed: 'This is already signed.',
   declined: 'This was already declined.',
   returned: 'This was already returned for changes.',
   rejected: 'This was already rejected.',
@@ -66,6 +65,8 @@ const answered: Readonly<Record<string, string>> = {
 
 /** Refuses whom it is not the turn of, and an ask that was answered; 476. */
 export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
+  if (row.state === 'signed')
+    throw new ApiError(code.notPossible, `${row.signer_name ?? 'Someone'} has already signed this.`)
   if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
   if (form.state !== 'completed' && !(form.state === 'started' && row.fills))
     throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
