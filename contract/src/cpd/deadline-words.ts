@@ -4,7 +4,7 @@ import { isReturned } from './deadline-turns.ts'
 import type { Deadline } from './deadlines.ts'
 
 /** What has to be done, in words: `Form to sign for Hana Ruatapu: Mini-CEX, Knee injection`. */
-export const deadlineInWords = ({ task, title, user_name: name }: Deadline): string => {
+export const deadlineInWords = ({ task, title, user_name: name, sent_back }: Deadline): string => {
   const whose = name === null ? '' : ` for ${name}`
   switch (task) {
     case 'complete_goal':
@@ -20,7 +20,7 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
     case 'fill_form':
       return `Form to fill in and sign${whose}: ${title}`
     case 'change_form':
-      return `Form returned: ${title}`
+      return `Form ${sent_back?.how ?? 'returned'}: ${title}`
     case 'add_part':
       return `Your part to fill in: ${title}`
     case 'ask_again':
@@ -31,6 +31,10 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
       return `Ask for signatures: ${title}`
     case 'read_rejection':
       return `Form rejected: ${title}`
+    case 'continue_form':
+      return `Form to complete: ${title}`
+    case 'finish_form':
+      return `Form to finish: ${title}`
     case 'agree_plan':
       return `Plan to agree to${whose}: ${title}`
     case 'write_plan':
@@ -44,6 +48,17 @@ export const deadlineInWords = ({ task, title, user_name: name }: Deadline): str
     case 'renew_certificate':
       return 'Practising certificate ends'
   }
+}
+
+const shortest = 160
+
+/** Who sent a form back, and why: `Sione Fīfita reopened it: “It was the left knee.”`; empty where nobody did. */
+export const sentBackInWords = ({ sent_back: sent }: Pick<Deadline, 'sent_back'>): string => {
+  if (!sent) return ''
+  const did = `${sent.who} ${sent.how} it`
+  if (sent.reason === null) return `${did}.`
+  const words = sent.reason.replaceAll(/\s+/g, ' ').trim()
+  return `${did}: “${words.length > shortest ? `${words.slice(0, shortest - 1).trimEnd()}…` : words}”`
 }
 
 /** How far it is, or since when it waits: `02:15 of 10:00`; empty where its words say all. */

@@ -21,6 +21,8 @@ export const deadlineTasks = [
   'answer_pass',
   'ask_to_sign',
   'read_rejection',
+  'continue_form',
+  'finish_form',
   'agree_plan',
   'write_plan',
   'end_plan',
@@ -43,6 +45,8 @@ const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
   answer_pass: 'form',
   ask_to_sign: 'form',
   read_rejection: 'form',
+  continue_form: 'form',
+  finish_form: 'form',
   agree_plan: 'plan',
   write_plan: 'plan',
   end_plan: 'plan',
@@ -73,6 +77,14 @@ export const deadline = z.strictObject({
   unit: z.enum(['minutes', 'points', 'times', 'goals']).nullable(),
   done: whole.nullable(),
   of: whole.nullable(),
+  /** Of a form that came back: what was done with it, by whom, and why. */
+  sent_back: z
+    .strictObject({
+      how: z.enum(['declined', 'returned', 'rejected', 'reopened']),
+      who: z.string(),
+      reason: z.string().nullable(),
+    })
+    .optional(),
   /** Path of the screen where it is done. */
   path: z.string(),
 })

@@ -34,7 +34,7 @@ import { formData, largestData, textValues } from './model.ts'
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
 export type FormState = (typeof formStates)[number]
 
-/** What a form waits for: to be completed, to be changed after it was returned, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
+/** What a form waits for: to be completed, to be changed after it was returned or reopened by another, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
 export const formWaits = ['draft', 'changes', 'part', 'signer', 'asking', 'nothing'] as const
 export type FormWaits = (typeof formWaits)[number]
 
@@ -93,7 +93,7 @@ export const devform = record('devform', {
     completed_at: derived(instant()),
     signed_at: derived(instant()),
     finished_at: derived(instant()),
-    /** When it was last returned for changes; empty once it is completed again. */
+    /** When it was last returned for changes, or reopened by another than its owner; empty once it is completed again. */
     returned_at: derived(instant()),
     /** When it was withdrawn or rejected. */
     ended_at: derived(instant()),

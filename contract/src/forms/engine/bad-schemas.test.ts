@@ -8,7 +8,7 @@ import { madeUpModel } from './testing/made-up.ts'
 import { writeSchema } from './write-schema.ts'
 import { formModel, largestSchema } from '../model.ts'
 import { dialect } from '../schema.ts'
-import type { FormModel, Question } from '../model.ts'
+import type { Condition, FormModel, Question } from '../model.ts'
 import type { FormSchema } from '../schema.ts'
 
 const yesNo = (key: string): Question => ({ key, title: key, required: false, kind: 'yes_no' })
@@ -136,6 +136,17 @@ describe('what is wrong in a model is named where it stands', () => {
     of,
     how: 'sum',
   })
+  const dated = (bounds: object): Question => ({ key: 'a', title: 'A', required: false, kind: 'date', ...bounds })
+  const counted = (bounds: object): Question => ({
+    key: 'a',
+    title: 'A',
+    required: false,
+    kind: 'number',
+    decimals: 0,
+    ...bounds,
+  })
+  const written = { key: 'a', title: 'A', required: false, kind: 'short_text' } as const
+  const allOf = (...tests: Condition['tests']): { show_if: Condition } => ({ show_if: { match: 'all', tests } })
   const many = { kind: 'many_of' as const, key: 'many', title: 'Many', required: false }
   const abc = ['a', 'b', 'c'].map((value) => ({ value, title: value }))
 
@@ -183,6 +194,83 @@ describe('what is wrong in a model is named where it stands', () => {
       'a value where none is wanted',
       asking(yesNo('a'), { ...yesNo('b'), show_if: { match: 'any', tests: [{ key: 'a', is: 'empty', value: true }] } }),
       at(1, 'show_if.tests.0.value'),
+    ],
+    ...(
+      [
+        ['a date', dated({}), 'banana'],
+        ['a date that is none', dated({}), '2026-02-30'],
+        ['a date before its first', dated({ earliest: '2026-01-01' }), '2025-12-31'],
+        ['a date after its last', dated({ latest: '2026-01-01' }), '2026-01-02'],
+        ['a time', { key: 'a', title: 'A', required: false, kind: 'time' }, '25:00'],
+        ['a number below its lowest', counted({ min: 1 }), 0],
+        ['a number above its highest', counted({ max: 5 }), 6],
+        ['a number with decimals', counted({}), 1.5],
+        ['a total above its highest', { ...total('n'), max: 5 }, 6],
+        ['a text that is too long', { ...written, max_length: 3 }, 'four'],
+        ['a text that is no address', { ...written, format: 'email' }, 'banana'],
+      ] as [string, Question, string | number][]
+    ).map(([what, question, value]): [string, FormModel, string] => [
+      `a value that cannot be answered: ${what}`,
+      asking(number('n'), question, { ...yesNo('b'), ...shownIf(question.key, value) }),
+      at(2, 'show_if.tests.0.value'),
+    ]),
+    [
+      'a number that is never that high',
+      asking(counted({ max: 5 }), { ...yesNo('b'), ...allOf({ key: 'a', is: 'at_least', value: 6 }) }),
+      at(1, 'show_if.tests.0.value'),
+    ],
+    [
+      'one answer that is two values',
+      asking(choice('x', 'y'), {
+        ...yesNo('b'),
+        ...allOf({ key: 'choice', is: 'equal', value: 'x' }, { key: 'choice', is: 'equal', value: 'y' }),
+      }),
+      at(1, 'show_if.tests.1.value'),
+    ],
+    [
+      'one answer that is there and not there',
+      asking(yesNo('a'), {
+        ...yesNo('b'),
+        ...allOf({ key: 'a', is: 'equal', value: true }, { key: 'a', is: 'empty' }),
+      }),
+      at(1, 'show_if.tests.1.is'),
+    ],
+    [
+      'one answer that is above and below',
+      asking(counted({}), {
+        ...yesNo('b'),
+        ...allOf({ key: 'a', is: 'at_most', value: 2 }, { key: 'a', is: 'at_least', value: 3 }),
+      }),
+      at(1, 'show_if.tests.1.value'),
+    ],
+    [
+      'a question that is not shown then',
+      asking(
+        yesNo('a'),
+        { ...yesNo('b'), ...shownIf('a', true) },
+        { ...yesNo('c'), ...allOf({ key: 'a', is: 'equal', value: false }, { key: 'b', is: 'answered' }) },
+      ),
+      at(2, 'show_if.tests.1.is'),
+    ],
+    [
+      'a column that is two values',
+      asking({
+        key: 'table',
+        title: 'Table',
+        required: false,
+        kind: 'table',
+        columns: [
+          { key: 'c', title: 'C', required: false, kind: 'yes_no' },
+          {
+            key: 'd',
+            title: 'D',
+            required: false,
+            kind: 'time',
+            ...allOf({ key: 'c', is: 'equal', value: true }, { key: 'c', is: 'equal', value: false }),
+          },
+        ],
+      }),
+      at(0, 'columns.1.show_if.tests.1.value'),
     ],
     ['no value', asking({ ...yesNo('a'), warnings: [{ is: 'equal', message: 'x' }] }), at(0, 'warnings.0.value')],
     [
@@ -262,4 +350,48 @@ it('what would reach into every object reaches nothing', () => {
       .toSorted(),
   ).toEqual(['__proto__', 'constructor'])
   expect(settled(model, data)).toEqual({})
+})
+
+it('lets through what can be answered: several rows of a scale, several choices, one of several conditions, and bounds', () => {
+  const tests = (match: 'all' | 'any', key: string, is: 'equal' | 'includes', ...values: (number | string)[]) => ({
+    show_if: { match, tests: values.map((value) => ({ key, is, value })) },
+  })
+  const points = [1, 2].map((value) => ({ value, title: String(value) }))
+  const rows = ['r', 's'].map((key) => ({ key, title: key }))
+  const choices = ['x', 'y'].map((value) => ({ value, title: value }))
+  const model = asking(
+    { key: 'scale', title: 'Scale', required: false, kind: 'scale', points, rows },
+    { key: 'many', title: 'Many', required: false, kind: 'many_of', choices },
+    {
+      key: 'when',
+      title: 'When',
+      required: false,
+      kind: 'date',
+      earliest: 'today',
+      latest: { from: 'today', days: 9 },
+    },
+    { key: 'count', title: 'Count', required: false, kind: 'number', decimals: 1, min: 1, max: 3 },
+    { ...yesNo('a'), ...tests('all', 'scale', 'equal', 1, 2) },
+    { ...yesNo('b'), ...tests('all', 'many', 'includes', 'x', 'y') },
+    { ...yesNo('c'), ...tests('any', 'count', 'equal', 1, 3) },
+    { ...yesNo('d'), ...tests('all', 'when', 'equal', '2026-11-28') },
+  )
+  expect(checkModel(model)).toEqual([])
+})
+
+it('follows what has to hold through the longest chain of conditions at once', () => {
+  const chain = Array.from({ length: 399 }, (_, index) => ({
+    ...yesNo(`q${index + 1}`),
+    show_if: {
+      match: 'all' as const,
+      tests: Array.from({ length: Math.min(10, index + 1) }, (_each, back) => ({
+        key: `q${index - back}`,
+        is: 'equal' as const,
+        value: true,
+      })),
+    },
+  }))
+  const begun = Date.now()
+  expect(checkModel(asking(yesNo('q0'), ...chain))).toEqual([])
+  expect(Date.now() - begun).toBeLessThan(5_000)
 })

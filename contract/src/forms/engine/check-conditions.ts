@@ -1,13 +1,16 @@
 import { relatedTo } from './days.ts'
+import { contradictionIn, needsOf } from './contradictions.ts'
 import { answerersOf } from './parts.ts'
 import { testFault } from './test-fault.ts'
 import type { FieldIssue } from '#kit'
+import type { Need } from './contradictions.ts'
 import type { Condition, FormModel, Question } from '../model.ts'
 
-/** A question, and who answers it. */
+/** A question, who answers it, and what has to hold for it to show. */
 interface Answered {
   readonly question: Question
   readonly by: readonly string[]
+  readonly needs: readonly Need[]
 }
 /** Questions that stand before a place. */
 type Before = ReadonlyMap<string, Answered>
@@ -24,9 +27,18 @@ interface Place {
   readonly before: Before
   readonly all: ReadonlySet<string>
   readonly path: string
+  /** What has to hold for its section to show. */
+  readonly around?: readonly Need[]
 }
 
-const ofCondition = (condition: Condition | undefined, { by, before, all, path }: Place): FieldIssue[] =>
+const ofCondition = (condition: Condition | undefined, place: Place): FieldIssue[] => {
+  const faults = ofTests(condition, place)
+  const never = contradictionIn(condition, (key) => place.before.get(key), place.around)
+  if (faults.length > 0 || !never) return faults
+  return [{ path: `${place.path}.show_if.tests.${never.at}.${never.member}`, message: never.message }]
+}
+
+const ofTests = (condition: Condition | undefined, { by, before, all, path }: Place): FieldIssue[] =>
   (condition?.tests ?? []).flatMap((test, index) => {
     const at = `${path}.show_if.tests.${index}`
     const known = before.get(test.key)
@@ -80,11 +92,13 @@ export const checkConditions = (model: FormModel): FieldIssue[] => {
       const path = `pages.${pageIndex}.sections.${sectionIndex}`
       const whose = section.questions.map((question) => answerersOf(page, section, question))
       const issues = ofCondition(section.show_if, { by: [...new Set(whose.flat())], before, all, path })
+      const find = (key: string): Answered | undefined => before.get(key)
+      const around = needsOf(section.show_if, find)
       section.questions.forEach((question, index) => {
         const by = whose[index] ?? []
-        const place = { by, before, all, path: `${path}.questions.${index}` }
+        const place = { by, before, all, path: `${path}.questions.${index}`, around }
         issues.push(...ofCondition(question.show_if, place), ...ofTotal(question, place), ...ofDays(question, place))
-        before.set(question.key, { question, by })
+        before.set(question.key, { question, by, needs: needsOf(question.show_if, find, around) })
       })
       return issues
     }),

@@ -1,6 +1,7 @@
 import { isTakenByAll } from './keys.ts'
 import { decimalsWords } from './answers.ts'
 import { relatedTo } from './days.ts'
+import { contradictionIn } from './contradictions.ts'
 import { testFault } from './test-fault.ts'
 import { hasDecimals, onTheDay } from '../model.ts'
 import type { FieldIssue } from '#kit'
@@ -85,6 +86,12 @@ const besideColumn = ({ columns }: QuestionOf<'table'>, index: number, path: str
     const fault = typeof found === 'string' ? { member: 'key', message: found } : testFault(found, test)
     return fault === null ? [] : [{ path: `${path}.show_if.tests.${at}.${fault.member}`, message: fault.message }]
   })
+  const never = contradictionIn(column?.show_if, (key) => {
+    const found = find(key)
+    return typeof found === 'string' ? undefined : { question: found, needs: [] }
+  })
+  if (tests.length === 0 && never)
+    tests.push({ path: `${path}.show_if.tests.${never.at}.${never.member}`, message: never.message })
   const days = (['earliest', 'latest'] as const).flatMap((bound) => {
     const key = column?.kind === 'date' ? relatedTo(column[bound]) : null
     if (key === null) return []

@@ -39,6 +39,7 @@ describe('what is due for its owner', () => {
     const found = await dueFor('trainee1')
     expect(found.map((each) => [deadlineInWords(each), each.day, each.path])).toEqual([
       ['Goal due: Audit', addDays(today, -12), `/app/plan/goal?id=${late}`],
+      ['Form to complete: Short reflection', null, `/app/form/edit?id=${me.form}`],
       ['Goal due: Course', addDays(today, 3), `/app/plan/goal?id=${soon}`],
       [`Placement report due: ${period}`, dueOn, `/app/placement?id=${me.placement}`],
       ['Cycle ends: Trainee year', addDays(today, 264), '/app/cycle/goals'],
@@ -65,7 +66,7 @@ describe('what is due for its owner', () => {
   })
 
   it('has no cycle and no plan for who keeps no records of training', async () => {
-    expect((await dueFor('admin2')).map(({ task }) => task)).toEqual(['write_report'])
+    expect((await dueFor('admin2')).map(({ task }) => task)).toEqual(['continue_form', 'write_report'])
   })
 })
 

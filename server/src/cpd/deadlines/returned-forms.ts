@@ -9,15 +9,32 @@ interface CameBack {
   name: string
   title: string | null
   day: string
-  task: 'ask_again' | 'change_form' | 'add_part' | 'answer_pass' | 'ask_to_sign' | 'read_rejection'
+  task: FormTask
+  how: 'declined' | 'returned' | 'rejected' | 'reopened' | null
+  who: string
+  reason: string | null
 }
 
-/** For so many days a form that a signer rejected is pointed out to its owner, who can do nothing more about it. */
-const rejectedDays = 14
+type FormTask =
+  | 'ask_again'
+  | 'change_form'
+  | 'add_part'
+  | 'answer_pass'
+  | 'ask_to_sign'
+  | 'read_rejection'
+  | 'continue_form'
+  | 'finish_form'
+
+/** For so many days a form is pointed out to its owner that a signer rejected, or that everyone has signed: nothing more has to be done for either. */
+const pointedOutDays = 14
+
+/** What is done in the editor; the rest on the form's page. */
+const inEditor: readonly FormTask[] = ['add_part', 'continue_form']
 
 /**
- * Own forms that wait for their owner, each once: a signer declined, rejected or wants to pass it on, it was returned for changes, the part
- * of another was filled in before the owner's, or nobody is asked to sign it.
+ * Own forms that wait for their owner, each once: a signer declined, rejected or wants to pass it on, it was returned for changes or reopened
+ * by another, the part of another was filled in before the owner's, nobody is asked to sign it, it was begun and put to nobody, or everyone
+ * has signed and it can be finished. Of what came back it says who sent it and why.
  */
 export const returnedForms = async (call: Call): Promise<Deadline[]> => {
   const { id: user_id } = call.actor
@@ -40,7 +57,7 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
        and s.state = 'signed' and s.fills and s.deleted_at is null
      group by f.id, f.name, f.title, o.timezone
      union all
-     select f.id, f.name, f.title, (min(s.asked_at) at time zone o.timezone)::date, 'answer_pass', 3
+     select f.id, f.name, f.title, (min(coalesce(w.passed_at, s.asked_at)) at time zone o.timezone)::date, 'answer_pass', 3
      from devformsignature s join suggested_signer w on w.devformsignature_id = s.id and w.passes and w.accepted is null
        join devform f on f.id = s.devform_id join organisation o on o.id = f.organisation_id
      where f.user_id = $1 and f.state in ('started', 'completed') and f.deleted_at is null and s.state = 'asked' and s.deleted_at is null
@@ -55,11 +72,26 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
      select f.id, f.name, f.title, (f.ended_at at time zone o.timezone)::date, 'read_rejection', 5
      from devform f join organisation o on o.id = f.organisation_id
      where f.user_id = $1 and f.state = 'rejected' and f.deleted_at is null and f.ended_at > $2::timestamptz - make_interval(days => $3)
+     union all
+     select f.id, f.name, f.title, (f.created_at at time zone o.timezone)::date, 'continue_form', 6
+     from devform f join organisation o on o.id = f.organisation_id
+     where f.user_id = $1 and f.state = 'started' and f.returned_at is null and f.deleted_at is null
+       and not exists (select from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null)
+     union all
+     select f.id, f.name, f.title, (f.signed_at at time zone o.timezone)::date, 'finish_form', 7
+     from devform f join organisation o on o.id = f.organisation_id
+     where f.user_id = $1 and f.state = 'signed' and f.deleted_at is null and f.signed_at > $2::timestamptz - make_interval(days => $3)
      ), first as (select distinct on (id) id, name, title, day, task from mine order by id, place)
-     select id, name, title, day, task from first order by day, id`,
-    [user_id, call.now(), rejectedDays],
+     select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason
+     from first f left join lateral (
+       select e.kind, e.who, e.comment from devform_event e
+       where e.devform_id = f.id and e.kind = any (case f.task when 'ask_again' then array['declined']
+         when 'change_form' then array['returned', 'reopened'] when 'read_rejection' then array['rejected'] else array[]::text[] end)
+       order by e.number desc limit 1) e on true
+     order by f.day, f.id`,
+    [user_id, call.now(), pointedOutDays],
   )
-  return rows.map(({ id, name, title, day, task }) => ({
+  return rows.map(({ id, name, title, day, task, how, who, reason }) => ({
     uid: `form-${id}`,
     task,
     title: [name, title].filter(Boolean).join(', '),
@@ -70,6 +102,7 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
     unit: null,
     done: null,
     of: null,
-    path: task === 'add_part' ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
+    ...(how && { sent_back: { how, who, reason } }),
+    path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
   }))
 }

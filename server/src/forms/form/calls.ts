@@ -249,7 +249,9 @@ const serveReopen = (parts: FormStateParts): Served =>
     if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be changed.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
     const voided = await voidSignatures(call, form, body.reason)
-    const data = await moveTo(call, parts, form, { ...startedAgain }, voided)
+    // What another opens again comes back to its owner as what is returned does; what they open themselves they go on with.
+    const returned_at = form.user_id === call.actor.id ? null : call.now()
+    const data = await moveTo(call, parts, form, { ...startedAgain, returned_at }, voided)
     const held = await anyForm(call.db, form.id)
     if (held) await tellReopened(call, parts, held, { signer: await nameOf(call), reason: body.reason })
     return { data }

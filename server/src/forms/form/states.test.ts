@@ -36,7 +36,8 @@ type Actor = keyof typeof actors
 
 const table = {
   //             owner  teach  direct named  role   collea other  office acting away   awayRo platf  guest  link
-  read: '      yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 oyuuuu',
+  // Who was asked by name hears why it is not theirs to read any more.
+  read: '      yyyyyy yyyyyy yyyyyy yyyyxx yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 oyuuuu',
   print: '     yyyyyy yyyyyy yyyyyy yyyy44 yyyy44 yy4444 444444 yyyyyy yyyyyy 444444 444444 yyyyyy 111111 111111',
   write: '     yyxxxx 333333 333333 333344 333344 334444 444444 yxxxxx yyxxxx 444444 444444 yxxxxx 111111 111111',
   // An answer in a part that is a signer's to fill in, or that nothing asks for.

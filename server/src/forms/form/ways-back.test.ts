@@ -1,6 +1,7 @@
 import type { Form, Signature, Signers } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
+import { showDate } from '@college/contract/kit'
 import { freshAddress, mailed, tokenTo } from '../signing/testing.ts'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
@@ -144,5 +145,68 @@ describe('a form that the office returns', () => {
     expect(statuses.filter((status) => ![261, 474, 503].includes(status))).toEqual([])
     const texts = (await mailed(college, 'trainee1@college.test', 'form_returned')).map(({ text }) => text)
     expect(texts.filter((text) => text?.includes('The date is missing.'))).toHaveLength(1)
+  })
+})
+
+describe('a form that its signers read no longer', () => {
+  const noMore = 'There’s nothing more for you to do.'
+  const day = showDate(college.fixtures.today)
+  /** What the signer with an account reads where they open its page. */
+  const said = async (id: number) => {
+    const { status, message } = await named.get('/devform/whole', { id })
+    return [status, message]
+  }
+
+  it('says to who had signed, or was asked, that its owner withdrew it', async () => {
+    const { form } = await halfSigned()
+    await act(owner, 'withdraw', form)
+    expect(await said(form.id)).toEqual([476, `trainee1 Tūhoe withdrew this form on ${day}. ${noMore}`])
+    // Who was never asked hears what they did before.
+    expect((await (await college.as('fellow2')).get('/devform/whole', { id: form.id })).status).toBe(404)
+  })
+
+  it('says who rejected it', async () => {
+    const { form, token } = await halfSigned()
+    await guest.post('/signing/decline', { token, name: 'Losa', reason: 'No.', outcome: 'rejected' })
+    expect(await said(form.id)).toEqual([476, `Losa rejected this form on ${day}. ${noMore}`])
+  })
+
+  it('says that the request was withdrawn, or that they said no themselves', async () => {
+    for (const [does, words] of [
+      [
+        (id: number) => owner.delete('/devformsignature', { id }),
+        `trainee1 Tūhoe withdrew the request to sign this on ${day}. ${noMore}`,
+      ],
+      [
+        (id: number) => named.post('/devformsignature/decline', { id, reason: 'No.', outcome: 'declined' }),
+        `You declined to sign this form. ${noMore}`,
+      ],
+      [
+        (id: number) => named.post('/devformsignature/decline', { id, reason: 'No.', outcome: 'returned' }),
+        'You returned this form for changes. We’ll ask you again once it’s completed.',
+      ],
+      [
+        (id: number) => named.post('/devformsignature/decline', { id, reason: 'No.', outcome: 'rejected' }),
+        `You rejected this form. ${noMore}`,
+      ],
+    ] as const) {
+      const begun = await begin(owner, person('trainee1').id, template.id)
+      await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
+      const body = { devform_id: begun.id, party: 'supervisor', signer_id: person('educator2').id }
+      const { data: row } = await owner.put<Signature>('/devformsignature', body)
+      expect((await said(begun.id))[0]).toBe(200)
+      await does(row.id)
+      expect(await said(begun.id)).toEqual([476, words])
+    }
+  })
+
+  it('says that their signature no longer counts while it is changed', async () => {
+    const { form } = await halfSigned()
+    await act(owner, 'change', form)
+    expect(await said(form.id)).toEqual([
+      476,
+      'This form is being changed, so your signature no longer counts. We’ll ask you again once it’s completed.',
+    ])
+    await owner.delete('/devform', { id: form.id })
   })
 })

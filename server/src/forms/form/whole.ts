@@ -17,9 +17,7 @@ import type {
   FormSignature,
   WholeForm,
 } from '@college/contract/forms'
-import { code } from '@college/contract/kit'
 import { serve } from '#http'
-import { ApiError } from '#platform'
 import type { ServerRecord, Standard } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
@@ -34,8 +32,7 @@ import { answerNames } from './names.ts'
 import { whyVoided } from './voided.ts'
 import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
-import { passedOn } from '../signing/request/colleague.ts'
-import { anyForm, askedRows } from '../signing/request/rows.ts'
+import { saidWhyNot } from './why-not.ts'
 import { movedNote } from '../template/drafts/moves.ts'
 
 /** What reading a whole form needs. */
@@ -183,19 +180,9 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   }
 }
 
-/** Says to who passed their request on why the form is not theirs to read any more, in place of 404. */
-const saidPassed = async (call: Call, form: number, error: unknown): Promise<unknown> => {
-  if (!(error instanceof ApiError && error.status === code.notFound)) return error
-  const rows = await askedRows(call.db, 's.devform_id = $1 and s.signer_id = $2', [form, call.actor.id])
-  const row = rows.toSorted((one, other) => one.id - other.id).at(-1)
-  const owner = row && (await anyForm(call.db, form))?.owner_name
-  const passed = row && owner ? await passedOn(call.db, row, owner) : null
-  return passed === null ? error : new ApiError(code.notPossible, passed)
-}
-
 export const serveWhole = (parts: WholeParts): Served =>
   serve(wholeForm, async (call, { query }) => ({
     data: await readWhole(call, parts, query.id).catch(async (error: unknown) =>
-      Promise.reject(await saidPassed(call, query.id, error)),
+      Promise.reject(await saidWhyNot(call, query.id, error)),
     ),
   }))

@@ -30,9 +30,13 @@ describe('asking first', () => {
     const form = await start()
     expect(form.asked).toBe(0)
     expect(await foundBy(form)).toEqual(['draft'])
+    const ownDue = async () =>
+      (await owner.get<Deadline[]>('/cpd/deadlines')).data.find(({ uid }) => uid === `form-${form.id}`)
+    expect(await ownDue()).toMatchObject({ task: 'continue_form', path: `/app/form/edit?id=${form.id}` })
     const row = await askAssessor(form)
     expect(row).toMatchObject({ state: 'asked', fills: true })
     expect(await foundBy(form)).toEqual(['signer'])
+    expect(await ownDue()).toBeUndefined()
     expect((await owner.get<Form>('/devform', { id: form.id })).data.asked).toBe(1)
     const due = (await assessor.get<Deadline[]>('/cpd/deadlines')).data
     expect(due.find(({ uid }) => uid === `signature-${row.id}`)).toMatchObject({ task: 'fill_form' })
@@ -148,7 +152,24 @@ describe('asking first', () => {
       updated_at: (await standing(college, other.id)).updated_at,
       title: 'Hip injection',
     })
-    expect((await signPart(other, second, { content_hash: asked_ })).status).toBe(474)
+    const words = 'This form was changed since you read it. Read it again before you sign.'
+    expect(await signPart(other, second, { content_hash: asked_ })).toMatchObject({ status: 474, message: words })
+  })
+
+  it('is read again by the same link once its owner changed what it is about, and signed then', async () => {
+    const form = await start()
+    const { token } = await nurseAsked(form)
+    const before = await readLink(token)
+    const { updated_at } = await standing(college, form.id)
+    await owner.post('/devform', { id: form.id, updated_at, title: 'Hip injection' })
+    const body = { token, content_hash: before.content_hash, name: 'Losa', answers: { said: 'Kind.' } }
+    expect(await guest.post('/signing/sign', body)).toMatchObject({
+      status: 474,
+      message: 'This form was changed since you read it. Read it again before you sign.',
+    })
+    const after = await readLink(token)
+    expect(after).toMatchObject({ form_title: 'Hip injection', completed_at: null })
+    expect((await guest.post('/signing/sign', { ...body, content_hash: after.content_hash })).status).toBe(261)
   })
 
   it('is reminded, withdrawn, declined, returned and rejected as any request', async () => {
@@ -157,6 +178,8 @@ describe('asking first', () => {
     await db.rows(`update devformsignature set asked_at = asked_at - interval '2 days' where id = $1`, [row.id])
     expect((await owner.post('/devformsignature/remind', { id: row.id })).status).toBe(261)
     expect((await owner.delete('/devformsignature', { id: row.id })).status).toBe(262)
+    const sentBack = async () =>
+      (await owner.get<Deadline[]>('/cpd/deadlines')).data.find(({ uid }) => uid === `form-${form.id}`)?.sent_back
     const ownTask = async (): Promise<string | undefined> =>
       (await owner.get<Deadline[]>('/cpd/deadlines')).data.find(({ uid }) => uid === `form-${form.id}`)?.task
     for (const [outcome, task] of [
@@ -173,6 +196,7 @@ describe('asking first', () => {
         outcome,
       })
       expect([outcome, refused.status, await ownTask()]).toEqual([outcome, 261, task])
+      expect(await sentBack()).toEqual({ how: outcome, who: 'educator2 Tūhoe', reason: 'I was not there.' })
       if (outcome === 'returned') expect(await foundBy(form)).toEqual(['changes'])
     }
     expect(await standing(college, form.id)).toMatchObject({ state: 'rejected', completed_at: null })

@@ -82,8 +82,11 @@ describe('a draft', () => {
     const changed = await change(one, { description: 'For every second case' })
     const stale = await publishing(one)
     expect([stale.status, stale.body]).toMatchObject([474, { current: { description: 'For every second case' } }])
-    const both = await Promise.all([publishing(changed.data), publishing(changed.data)])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([261, 474])
+    const all = await Promise.all(Array.from({ length: 50 }, () => publishing(changed.data)))
+    // Who comes while many wait may hear that the server is busy.
+    const statuses = all.map(({ status }) => status).filter((status) => status !== 503)
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([261, 474]))
     expect((await admin.get('/devformtemplate/versions', { id: one.id })).data).toHaveLength(1)
   })
 
@@ -103,6 +106,26 @@ describe('a draft', () => {
     expect(wrong.named.some((path) => path.startsWith('schema.layout.pages.0.sections.0.questions.0.show_if'))).toBe(
       true,
     )
+    const never: FormModel = asking(
+      { key: 'on', title: 'When?', required: true, kind: 'date' },
+      {
+        key: 'why',
+        title: 'Why?',
+        required: true,
+        kind: 'short_text',
+        show_if: { match: 'all', tests: [{ key: 'on', is: 'equal', value: 'banana' }] },
+      },
+    )
+    const unmet = await publishing(await draft('Never met', { schema: writeSchema(never) }))
+    expect([unmet.status, unmet.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'schema.layout.pages.0.sections.0.questions.1.show_if.tests.0.value',
+          message: 'That question can’t have this answer',
+        },
+      ],
+    ])
     const signers = {
       order: 'any',
       parties: [

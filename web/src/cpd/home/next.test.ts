@@ -113,6 +113,33 @@ describe('what is next', () => {
     expect(rest.map(({ key }) => key)).toEqual(['draft 11', 'draft 12', 'goal 3', 'placement-4', 'goal 2', 'goal 1'])
   })
 
+  test('says who sent a form back and why, and what to finish only after all else', () => {
+    const sent_back = { how: 'reopened', who: 'Sione Fīfita', reason: 'It was the left\nknee.' } as const
+    const reopened = deadlineRow({ uid: 'form-7', task: 'change_form', title: 'DOPS', since: '2026-11-20', sent_back })
+    const begun = (id: number) =>
+      deadlineRow({ uid: `form-${id}`, task: 'continue_form', title: 'CBD', path: `/app/form/edit?id=${id}` })
+    const finish = deadlineRow({ uid: 'form-9', task: 'finish_form', title: 'Mini-CEX', since: '2026-11-20' })
+    const steps = new Map([[2, { words: '', act: { label: 'Continue', to: '/app/form/edit?id=8' } }]])
+    const known = { ...stats, drafts, deadlines: [finish, begun(8), begun(10), reopened] }
+    const things = nextFor(known, 'PDP goal', steps, 9)
+    expect(things[0]).toMatchObject({
+      when: 'Reopened',
+      title: 'Form reopened: DOPS',
+      detail: 'Sione Fīfita reopened it: “It was the left knee.”',
+      act: { label: 'Change' },
+    })
+    expect(things.map(({ key }) => key)).toEqual([
+      'form-7',
+      'draft 11',
+      'draft 12',
+      'form-10',
+      'goal 3',
+      'goal 2',
+      'goal 1',
+      'form-9',
+    ])
+  })
+
   test('is empty without anything open', () => {
     expect(nextFor({ ...stats, cycle: null }, 'PDP goal')).toEqual([])
   })

@@ -1,7 +1,7 @@
-import { deadlineDetail, deadlineInWords, isOnesOwnTurn, isReturned } from '@college/contract/cpd'
+import { deadlineDetail, deadlineInWords, isOnesOwnTurn, isReturned, sentBackInWords } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask, Stats } from '@college/contract/cpd'
 import { daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
-import { formPage, type FormStep } from '#forms'
+import { formEditor, formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
 import { figuresInWords, goalStatusesOf, openWords, toGo, type GoalStatus } from '../goal/goalStatus.ts'
 
@@ -123,12 +123,14 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   accept_report: 'Read',
   sign_form: 'Sign',
   fill_form: 'Fill in',
-  change_form: 'Open',
+  change_form: 'Change',
   add_part: 'Fill in',
   ask_again: 'Open',
   answer_pass: 'Answer',
   ask_to_sign: 'Ask',
   read_rejection: 'Read',
+  continue_form: 'Continue',
+  finish_form: 'Finish',
   agree_plan: 'Read',
   write_plan: 'Write',
   end_plan: 'Open',
@@ -139,9 +141,11 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
 
 const cameBack: Partial<Record<DeadlineTask, string>> = { ask_again: 'Declined', read_rejection: 'Rejected' }
 
+const isReopened = ({ sent_back }: Deadline): boolean => sent_back?.how === 'reopened'
+
 const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
   const since = each.since === null ? '' : `${isReturned(each) ? 'on' : 'since'} ${showDate(each.since)}`
-  const when = isReturned(each) ? (cameBack[each.task] ?? 'Returned') : 'Waiting'
+  const when = isReturned(each) ? (cameBack[each.task] ?? (isReopened(each) ? 'Reopened' : 'Returned')) : 'Waiting'
   return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
 }
 
@@ -150,7 +154,7 @@ export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
   key: each.uid,
   ...(each.day === null ? waitingSince(each) : dueWords(each.day, today)),
   title: deadlineInWords(each),
-  detail: each.day === null ? '' : deadlineDetail(each),
+  detail: each.day === null ? sentBackInWords(each) : deadlineDetail(each),
   act: { label: verbs[each.task], to: each.path },
 })
 
@@ -193,11 +197,21 @@ export const nextFor = (
     ),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
+  const ofTask = (task: DeadlineTask): NextThing[] =>
+    stats.deadlines.filter((each) => each.task === task).map((each) => deadlineThing(each, today))
+  // What a goal or an activity has as its own next step is no second one.
+  const elsewhere = new Set([
+    ...[...steps.values()].map(({ act }) => act?.to),
+    ...stats.drafts.flatMap(({ devform_id }) => (devform_id === null ? [] : formEditor(devform_id))),
+  ])
+  const begun = ofTask('continue_form').filter(({ act }) => !elsewhere.has(act.to))
   const toDo = [
     ...stats.deadlines.filter(isOnesOwnTurn).map((deadline) => deadlineThing(deadline, today)),
     ...drafts.slice(0, mostDrafts).map(draftThing),
+    ...begun.slice(0, mostDrafts),
     ...dated.map(({ thing }) => thing),
     ...compulsory.map((status) => thingOf(status, words, today)),
+    ...ofTask('finish_form'),
   ]
   const waiting = stats.drafts.flatMap((draft) =>
     draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id),

@@ -34,6 +34,8 @@ interface GuestFormProps {
   /** Sent without a token, as guests have no session. */
   readonly anonymous: boolean
   readonly onOutcome: (given: SigningOutcome) => void
+  /** The form says something else by now. */
+  readonly onStale: () => void
   /** The link leads no further. */
   readonly onEnded: (failure: CallFailed) => void
 }
@@ -44,30 +46,22 @@ const useSaid = (
   kept: string | null,
   first = '',
 ): readonly [text: string, write: (text: string) => void] => {
-  const [before, keep] = useKeptText(`${what} ${kept ?? ''}`)
+  const [before, keep] = useKeptText(kept === null ? null : `${what} ${kept}`)
   const [now, setNow] = useState<string | null>(null)
   const write = (text: string): void => {
     setNow(text)
-    if (kept !== null) keep(text)
+    keep(text)
   }
   return [now ?? (before === '' ? first : before), write]
 }
 
 type Wrong = Partial<Record<'name' | 'tick' | 'reason' | 'code', string>>
 
-/** What ends the link, rather than being wrong with what was written. */
-const ends: readonly number[] = [
-  codes.tokenExpired,
-  codes.tokenInvalid,
-  codes.outdated,
-  codes.notPossible,
-  codes.forbidden,
-]
+/** What ends the link, rather than being wrong with what was written. What was changed since is read again: the link may go on. */
+const ends: readonly number[] = [codes.tokenExpired, codes.tokenInvalid, codes.notPossible, codes.forbidden]
 
 /** The signing form of a guest: what they sign, their name, and one button. */
-export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestFormProps) {
-  const sign = useAction(signAsGuest, { anonymous })
-  const decline = useAction(declineAsGuest, { anonymous })
+export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded }: GuestFormProps) {
   const place = useRef<HTMLFormElement>(null)
   const zone = useZone()
   // The owner's own device keeps nothing of what a signer says in person.
@@ -91,10 +85,24 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     texts: read.text_values,
     party: read.fills ? read.party : null,
     before: read.before,
-    name: `part ${read.reference} ${read.party}`,
+    name: kept === null ? null : `part ${kept}`,
   })
   const [wrong, setWrong] = useState<Wrong>({})
-  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const onFailure = (refused: CallFailed): void => {
+    if (ends.includes(refused.code)) return onEnded(refused)
+    if (refused.code === codes.outdated) {
+      setTicked(false)
+      setFailure('It was changed since you opened it: read it, then sign.')
+      return onStale()
+    }
+    part?.refuse(refused.errors)
+    const issues = Object.fromEntries(refused.errors.map(({ path, message }) => [path, message]))
+    setWrong(issues)
+    setFailure(Object.keys(issues).length > 0 ? null : refused.message)
+  }
+  const sign = useAction(signAsGuest, { anonymous, onFailure })
+  const decline = useAction(declineAsGuest, { anonymous, onFailure })
   const pass = useAction(passAsGuest, { anonymous })
   const [passing, setPassing] = useState(false)
   const [passedTo, setPassedTo] = useState(read.passing)
@@ -119,10 +127,10 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     const [first] = (['name', 'reason', 'tick', 'code'] as const).filter((one) => found[one] !== undefined)
     if (first) setTimeout(() => place.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus())
   }
-  /** What was sent stays on no device. */
-  const forget = (): void => {
-    part?.forget()
-    for (const set of [setName, setComment, setReason]) set('')
+  /** What was sent stays on no device. A form that goes back comes again: what they answered for it was not sent, and waits. */
+  const forget = (goesBack: boolean): void => {
+    if (!goesBack) part?.forget()
+    for (const set of goesBack ? [setName, setReason] : [setName, setComment, setReason]) set('')
   }
   const send = async (): Promise<void> => {
     if (busy) return
@@ -141,7 +149,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     if (declines) {
       if (!(await decline.act({ ...shared, reason: reason.trim(), outcome, ...colleagueIn(outcome, colleague) })))
         return
-      forget()
+      forget(outcome === 'returned')
       onOutcome({ ...about, kind: outcome })
       return
     }
@@ -154,26 +162,9 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       ...(part && { answers: part.data }),
     })
     if (!done) return
-    forget()
+    forget(false)
     const { signed_at: at, content_code: content, verification_code: verification } = done.data
     onOutcome({ ...about, kind: 'signed', at, content, verification })
-  }
-  const refused = declines ? decline.failure : sign.failure
-  const [handled, setHandled] = useState<CallFailed | null>(null)
-  if (refused && refused !== handled) {
-    setHandled(refused)
-    if (ends.includes(refused.code)) onEnded(refused)
-    else {
-      const answered = 'answers.'
-      part?.refuse(
-        refused.errors.flatMap(({ path, message }) =>
-          path.startsWith(answered) ? [{ path: path.slice(answered.length), message }] : [],
-        ),
-      )
-      const issues = Object.fromEntries(refused.errors.map(({ path, message }) => [path, message]))
-      setWrong(issues)
-      setFailure(Object.keys(issues).length > 0 ? null : refused)
-    }
   }
   return (
     <>
@@ -289,7 +280,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
-              {failure.message}
+              {failure}
             </Note>
           )}
         </div>

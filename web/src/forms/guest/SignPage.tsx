@@ -103,7 +103,16 @@ function Opened({ token, onOutcome }: OpenedProps) {
       </>
     )
   if (data.needs_code && !mail) return <SignInInstead read={data} isSignedIn={!anonymous} />
-  return <GuestForm read={data} token={token} anonymous={anonymous} onOutcome={onOutcome} onEnded={setEnded} />
+  return (
+    <GuestForm
+      read={data}
+      token={token}
+      anonymous={anonymous}
+      onOutcome={onOutcome}
+      onStale={() => void refetch()}
+      onEnded={setEnded}
+    />
+  )
 }
 
 /** Without mail there is no code to prove who signs, so the signer signs in. */

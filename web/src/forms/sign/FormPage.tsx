@@ -1,8 +1,8 @@
 import { readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { IconArrowBackUp, IconDeviceMobile, IconMapOff, IconRefresh, IconSignature } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   classes,
@@ -21,16 +21,18 @@ import {
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
-import { chipOf, dayWords } from '../words.ts'
+import { chipOf, dayWords, momentWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
+import { NextWaiting } from './NextToSign.tsx'
 import { SignaturePanel } from './SignaturePanel.tsx'
 import { myTurn } from './signers.ts'
 import { PartFields } from './PartFields.tsx'
 import { PassedOn } from './Handover.tsx'
 import { RoleGaps } from './RoleGaps.tsx'
 import { usePart } from './usePart.ts'
+import { useReading, type Reading } from './useReading.ts'
 import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
 import { Voided } from './Voided.tsx'
@@ -48,27 +50,49 @@ const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Fo
 interface MissingProps {
   readonly title?: string
   readonly text?: string
+  /** What else there is to do. */
+  readonly children?: ReactNode
 }
 
-function Missing({ title = 'This form isn’t here', text = 'It was deleted, or you can’t see it.' }: MissingProps) {
+function Missing({
+  title = 'This form isn’t here',
+  text = 'It was deleted, or you can’t see it.',
+  children,
+}: MissingProps) {
   return (
     <Page title="Form" breadcrumb={crumbs}>
       <Empty icon={IconMapOff} title={title} text={text}>
         <Button component={Link} to={formList} variant="default">
           Go to forms
         </Button>
+        {children}
       </Empty>
     </Page>
   )
 }
 
 function Read({ id }: { id: number }) {
-  const { data, error, refetch } = useLiveWhole(id)
+  const { data, error, refetch, isFetching } = useLiveWhole(id)
   const again = (): void => void refetch()
-  if (data) return <FormContent whole={data} onStale={again} />
+  // Who was asked and reads it no longer is told why, also where it is open.
+  if (error?.code === code.notPossible)
+    return (
+      <Missing title="This form isn’t with you any more" text={error.message}>
+        <NextWaiting after={id} />
+      </Missing>
+    )
+  if (data)
+    return (
+      <FormContent
+        whole={data}
+        isFresh={!isFetching}
+        onStale={async () => {
+          const read = await refetch()
+          return read.isSuccess ? read.data : undefined
+        }}
+      />
+    )
   if (error?.code === code.notFound) return <Missing />
-  // Who passed their request on reads to whom it went.
-  if (error?.code === code.notPossible) return <Missing title="You passed this on" text={error.message} />
   return (
     <Page title="Form" breadcrumb={crumbs}>
       {error ? (
@@ -87,11 +111,13 @@ function Read({ id }: { id: number }) {
 
 interface FormContentProps {
   readonly whole: WholeForm
-  /** Reads the form again. */
-  readonly onStale: () => void
+  /** Whether it is as the server has just said it. */
+  readonly isFresh: boolean
+  /** Reads the form again; nothing where it can’t be read. */
+  readonly onStale: () => Promise<WholeForm | undefined>
 }
 
-function FormContent({ whole, onStale }: FormContentProps) {
+function FormContent({ whole, isFresh, onStale }: FormContentProps) {
   const { form, template, names } = whole
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
@@ -102,7 +128,14 @@ function FormContent({ whole, onStale }: FormContentProps) {
     texts: form.text_values,
     party: asked?.party ?? null,
     before: asked?.before ?? null,
-    name: `part ${asked?.id ?? 0}`,
+    // Under the form: where it is returned and comes again, what was answered waits.
+    name: `part form ${form.id} ${asked?.party ?? ''}`,
+  })
+  const reading = useReading({
+    whole,
+    isFresh,
+    isHeld: form.user_id !== actor.id,
+    filling: part?.isTyped ? (asked?.id ?? null) : null,
   })
   const isSignerAlone = readsAsSigner(actor, form)
   const side = useRef<HTMLDivElement>(null)
@@ -115,10 +148,12 @@ function FormContent({ whole, onStale }: FormContentProps) {
       wide
       breadcrumb={[homeOf(whole, actor), { label: form.title ?? form.name ?? template.name }]}
       sentence={<FormSummary whole={whole} own={form.user_id === actor.id} />}
-      actions={<FormActs whole={whole} onStale={onStale} />}
+      actions={<FormActs whole={whole} onStale={() => void onStale()} />}
     >
       <div className={classes('grid one-column', styles.columns)}>
         <div className="shrink max44">
+          {mine && reading.isMoved && <Moved onRead={() => reading.take(whole)} />}
+          <SignedElsewhere reading={reading} />
           <Voided whole={whole} />
           <CameBack whole={whole} />
           <PassedOn whole={whole} me={actor.id} />
@@ -158,7 +193,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
         </div>
         <div className={classes('shrink', styles.side)} id="signatures" ref={side}>
           <div className={classes('sticky', styles.panel)}>
-            <SignaturePanel whole={whole} mine={mine} part={part} onStale={onStale} />
+            <SignaturePanel whole={whole} mine={mine} part={part} reading={reading} onStale={onStale} />
           </div>
         </div>
       </div>
@@ -175,6 +210,37 @@ function FormContent({ whole, onStale }: FormContentProps) {
         </MobileActions>
       )}
     </Page>
+  )
+}
+
+/** Says that the form was changed under the eyes of who is to sign it: they sign what they read, or read it again. */
+function Moved({ onRead }: { readonly onRead: () => void }) {
+  return (
+    <Note tone="warn" icon={IconRefresh} above>
+      <b>This form was changed while you had it open.</b> It is shown as it is now: read it, then sign.
+      <span className="block above8">
+        <Button variant="default" size="sm" onClick={onRead}>
+          I’ve read it
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+/** Says that what was being filled in here was signed somewhere else, without what was typed here. */
+function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: Reading }) {
+  const { id, timezone } = useActor()
+  if (!elsewhere) return null
+  const when = momentWords(elsewhere.answered_at ?? '', timezone)
+  return (
+    <div role="alert">
+      <Note tone="warn" icon={IconDeviceMobile} above>
+        {elsewhere.signer_id === id
+          ? `Signed on another device at ${when}`
+          : `${elsewhere.name} signed this at ${when}`}
+        ; what you typed here is not part of it.
+      </Note>
+    </div>
   )
 }
 
@@ -218,23 +284,25 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
 
 const backWords = {
   returned: 'returned this form for changes',
+  reopened: 'reopened this form',
   rejected: 'rejected this form',
   form_withdrawn: 'withdrew this form',
 } as const
 type Back = keyof typeof backWords
 
-/** Who returned, rejected or withdrew the form, and why; nothing of one that goes on. */
+/** Which events bring a form to where it came back or ended. */
+const kindsOf = ({ state, returned_at }: WholeForm['form']): readonly Back[] => {
+  if (state === 'rejected') return ['rejected']
+  if (state === 'withdrawn') return ['form_withdrawn']
+  return returned_at === null ? [] : ['returned', 'reopened']
+}
+
+/** Who returned, reopened, rejected or withdrew the form, and why; nothing of one that goes on. */
 function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
   const { timezone } = useActor()
-  const kind: Back | null =
-    form.state === 'rejected'
-      ? 'rejected'
-      : form.state === 'withdrawn'
-        ? 'form_withdrawn'
-        : form.returned_at === null
-          ? null
-          : 'returned'
-  const event = kind && events.findLast((each) => each.kind === kind)
+  const kinds = kindsOf(form)
+  const event = events.findLast((each) => kinds.some((kind) => kind === each.kind))
+  const kind = kinds.find((each) => each === event?.kind)
   if (!event || !kind) return null
   return (
     <Note tone={kind === 'form_withdrawn' ? 'acc' : 'warn'} icon={IconArrowBackUp} above>
@@ -243,7 +311,7 @@ function CameBack({ whole: { form, events, may } }: { whole: WholeForm }) {
       </b>{' '}
       on {dayWords(event.at, timezone)}.
       {event.comment && <span className="block pre-line anywhere">“{event.comment}”</span>}
-      {kind === 'returned' && may.includes('write') && (
+      {(kind === 'returned' || kind === 'reopened') && may.includes('write') && (
         <span className="block">
           <Link to={formEditor(form.id)}>Change the answers</Link>, then complete the form again.
         </span>

@@ -17,10 +17,15 @@ export const hasActed = ({ signatures }: WholeForm, id: number): boolean =>
 /** After a signature, or a form that was sent back: the form that has waited longest for the next; nothing where none waits, and for who has not acted on this one. */
 export function NextToSign({ whole }: { whole: WholeForm }) {
   const { id } = useActor()
+  return hasActed(whole, id) ? <NextWaiting after={whole.form.id} /> : null
+}
+
+/** The form that has waited longest for the person, besides one; nothing where none waits. */
+export function NextWaiting({ after }: { readonly after: number }) {
   const { data = [] } = useWaitingSignatures()
-  const waiting = data.filter(({ devform_id }) => devform_id !== whole.form.id)
+  const waiting = data.filter(({ devform_id }) => devform_id !== after)
   const [next] = waiting
-  if (!next || !hasActed(whole, id)) return null
+  if (!next) return null
   return (
     <div className="grid gap12 below24">
       <Button component={Link} to={formPage(next.devform_id)} rightSection={<Icon of={IconArrowRight} />}>

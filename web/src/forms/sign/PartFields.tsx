@@ -6,7 +6,7 @@ import styles from './sign.module.css'
 
 /** What a signer answers: their part of the form, all of it on one page. */
 export function PartFields({ part, owner }: { readonly part: PartDraft; readonly owner: string }) {
-  const { model, data, problems, change, left, place } = part
+  const { model, data, problems, change, left, isKept, place } = part
   const view = useFormView(model, data)
   const wrong = byQuestion(problems)
   return (
@@ -15,7 +15,9 @@ export function PartFields({ part, owner }: { readonly part: PartDraft; readonly
         <Heading className="heading" id="own-part">
           Your part
         </Heading>
-        <p className="quiet above4">{owner} reads it once you have signed. Until then it stays on this device.</p>
+        <p className="quiet above4">
+          {owner} reads it once you have signed.{isKept && ' Until then it stays on this device.'}
+        </p>
       </div>
       <UnderHeading>
         {model.pages.map((page) => (

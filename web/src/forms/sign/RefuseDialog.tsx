@@ -13,6 +13,8 @@ interface RefuseDialogProps {
   readonly isSigned: boolean
   /** Whether the person may reject the form, which ends it. */
   readonly mayReject: boolean
+  /** Their request is over: it won’t come back to them. */
+  readonly onEnded: () => void
   readonly onClose: () => void
 }
 
@@ -29,12 +31,13 @@ const verbs: Readonly<Record<Refusal, readonly [string, string]>> = {
 }
 
 /** Asks a person who does not sign what is to become of the form, and why. */
-export function RefuseDialog({ row, owner, isSigned, mayReject, onClose }: RefuseDialogProps) {
+export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose }: RefuseDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
   const [outcome, setOutcome] = useState<Refusal>('returned')
   const [colleague, setColleague] = useState(nobody)
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: row.id, reason, outcome, ...colleagueIn(outcome, colleague) }))) return false
+    if (outcome !== 'returned') onEnded()
     toast({ text: `${done[outcome]}. We’ve told ${owner} why.`, kind: 'done' })
     return true
   }

@@ -10,9 +10,9 @@ import {
 } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
-import { useState } from 'react'
-import { CallFailed, classes, Fold, Icon, Note, toast, useAction, useCall, useClient } from '#kit'
+import { IconSignature } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { CallFailed, classes, Fold, Icon, toast, useAction, useCall, useClient } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
@@ -21,6 +21,7 @@ import { PassDialog } from './PassDialog.tsx'
 import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
+import type { Reading } from './useReading.ts'
 import { useSignedToast } from './useSignedToast.ts'
 import { mayReject, partyOf, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
@@ -30,27 +31,44 @@ interface SignActProps {
   readonly mine: MyTurn
   /** What the person fills in as they sign. */
   readonly part: PartDraft | null
-  readonly onStale: () => void
+  /** What they have read, for which they sign. */
+  readonly reading: Reading
+  /** Why it was not signed; the panel says it, as it stays when there is nothing to sign any more. */
+  readonly refusal: ReactNode
+  readonly onRefused: (words: string | null) => void
+  /** Reads the form again; nothing where it can’t be read. */
+  readonly onStale: () => Promise<WholeForm | undefined>
 }
+
+const changedWords = 'This form was changed since you opened it. It is shown as it is now: read it, then sign.'
+
+/** Why it was refused, as far as no question of a part says it. */
+const wordsOf = ({ errors, message }: CallFailed, fills: boolean): string | null =>
+  fills && errors.length > 0 && errors.every(({ path }) => path.startsWith('answers.')) ? null : message
 
 /** Why signing is off while an administrator acts as the person. */
 export const signingIsOff = 'You can’t sign while you act as someone else. Only they can sign.'
 
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */
-export function SignAct({ whole, mine, part, onStale }: SignActProps) {
+export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStale }: SignActProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
-  const { act, isPending: sending, failure } = useAction(signForm)
+  const onFailure = (refused: CallFailed): void => {
+    reading.sign(null)
+    part?.refuse(refused.errors)
+    const isOutdated = refused.code === code.outdated
+    onRefused(isOutdated ? changedWords : wordsOf(refused, part !== null))
+    void onStale().then((now) => now && isOutdated && reading.take(now))
+  }
+  const { act, isPending: sending } = useAction(signForm, { onFailure })
   const saySigned = useSignedToast()
   const client = useClient()
-  const [refused, setRefused] = useState<CallFailed | null>(null)
   const [comment, setComment] = useState('')
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
   const [passing, setPassing] = useState(false)
   const pass = useAction(passSignature)
   const owner = whole.form.user_name ?? 'The owner'
-  const wrong = failure ?? refused
   const summed = isSummed(partyOf(whole, mine))
   if (isImpersonating) return <p className={classes('quiet flex gap10 below20', styles.holds)}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
@@ -61,23 +79,22 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
       return await client.createRecord(devformsignature, body)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      setRefused(error)
+      onFailure(error)
       return null
     }
   }
   const sign = async (): Promise<void> => {
     if (sending) return
-    setRefused(null)
+    onRefused(null)
     if (part && !part.check()) return
     const row = await asked()
     if (!row) return
     const said = comment.trim()
-    const body = { id: row.id, content_hash: whole.signing_hash, comment: said === '' ? null : said, image }
-    const done = await act({ ...body, ...(part && { answers: part.data }) })
-    if (done) {
-      part?.forget()
-      saySigned('Signed', [row.id])
-    } else onStale()
+    const body = { id: row.id, content_hash: reading.hash, comment: said === '' ? null : said, image }
+    reading.sign(row.id)
+    if (!(await act({ ...body, ...(part && { answers: part.data }) }))) return
+    part?.forget()
+    saySigned('Signed', [row.id])
   }
   return (
     <div className="grid gap12 below24">
@@ -92,15 +109,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
       >
         {sending ? 'Signing…' : `Sign as ${name}`}
       </Button>
-      <div role="alert">
-        {wrong && (
-          <Note tone="bad" icon={IconAlertTriangle}>
-            {wrong.code === code.outdated
-              ? 'This form was changed since you opened it. It is shown as it is now: read it, then sign.'
-              : wrong.message}
-          </Note>
-        )}
-      </div>
+      {refusal}
       <div className={classes('relative', styles.under)}>
         <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={false}>
           <div className="grid gap16">
@@ -151,6 +160,7 @@ export function SignAct({ whole, mine, part, onStale }: SignActProps) {
           owner={owner}
           isSigned={signedBy(whole).length > 0}
           mayReject={mayReject(whole, mine.row.party)}
+          onEnded={() => part?.forget()}
           onClose={() => setRefusing(false)}
         />
       )}

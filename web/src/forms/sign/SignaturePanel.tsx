@@ -1,8 +1,8 @@
 import { fillsPart, readSchema, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { classes, Details, Icon } from '#kit'
+import { classes, Details, Icon, Note } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
@@ -10,6 +10,7 @@ import { hasActed, NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import type { PartDraft } from './usePart.ts'
+import type { Reading } from './useReading.ts'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
 import styles from './sign.module.css'
 
@@ -18,16 +19,19 @@ interface SignaturePanelProps {
   readonly mine: MyTurn | null
   /** What the person fills in as they sign; null where they have no part of their own. */
   readonly part: PartDraft | null
-  readonly onStale: () => void
+  /** What the person has read, for which they sign. */
+  readonly reading: Reading
+  readonly onStale: () => Promise<WholeForm | undefined>
 }
 
 /** Who has signed and who has not; the person's own act first, then how others are asked. */
-export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelProps) {
+export function SignaturePanel({ whole, mine, part, reading, onStale }: SignaturePanelProps) {
   const { form, template } = whole
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
   const [asking, setAsking] = useState<SignatureSlot | null>(null)
   const [held, setHeld] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const slots = slotsOf(whole)
   const fills = useMemo(() => {
     const { model } = readSchema(template.schema)
@@ -52,6 +56,15 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
         <p className="quiet">This form needs no signature. Its owner finishes it once it is completed.</p>
       </section>
     )
+  const refusal = (
+    <div role="alert">
+      {refused !== null && (
+        <Note tone="bad" icon={IconAlertTriangle}>
+          {refused}
+        </Note>
+      )}
+    </div>
+  )
   const given = slots.filter(({ asked }) => asked?.state === 'signed').length
   const asks = whole.may.includes('ask')
   const others = slots.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
@@ -90,9 +103,13 @@ export function SignaturePanel({ whole, mine, part, onStale }: SignaturePanelPro
           whole={whole}
           mine={mine}
           part={part}
+          reading={reading}
+          refusal={refusal}
+          onRefused={setRefused}
           onStale={onStale}
         />
       )}
+      {!mine && refusal}
       {!mine && !isImpersonating && <NextToSign whole={whole} />}
       {isImpersonating &&
         !mine &&

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WholeForm } from '@college/contract/forms'
+import type { FormEvent, WholeForm } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -362,6 +362,32 @@ test('a role that is asked passes nothing on', async () => {
   await open(educator, wholeOf({ signatures: [signatureOf({ mine: true, signer_role: 'Educator' })], may: ['sign'] }))
   await screen.findByRole('button', { name: 'Don’t sign' })
   expect(screen.queryByRole('button', { name: 'Pass to a colleague' })).toBeNull()
+})
+
+test('a form that another reopened says who and why to its owner, and leads to the answers', async () => {
+  const at = '2026-11-18T02:00:00.000Z'
+  const event = (id: number, kind: FormEvent['kind'], who: string, comment: string): FormEvent => ({
+    id,
+    kind,
+    who,
+    comment,
+    at,
+    party_title: null,
+    method: null,
+    name_typed: false,
+    content_hash: null,
+    changes: [],
+  })
+  const form = formOf({ state: 'started', completed_at: null, content_hash: null, returned_at: at })
+  const events = [
+    event(1, 'returned', 'Helen Rāpana', 'Not this.'),
+    event(2, 'reopened', 'Sione Fīfita', 'The left knee.'),
+  ]
+  await open(trainee, wholeOf({ form, events, may: ['write', 'complete'] }))
+  const note = screen.getByText('Sione Fīfita reopened this form').parentElement
+  expect(note?.textContent).toBe(
+    'Sione Fīfita reopened this form on 18/11/2026.“The left knee.”Change the answers, then complete the form again.',
+  )
 })
 
 test('a sealed form has no title to change', async () => {

@@ -26,10 +26,14 @@ export interface PartDraft {
   readonly left: (key: string) => void
   /** Whether all is there; what is not is shown from then on, and takes the focus. */
   readonly check: () => boolean
-  /** Shows what the server found wrong. */
+  /** Shows what the server found wrong with the answers, each at its question. */
   readonly refuse: (issues: readonly FieldIssue[]) => void
   /** The answers are sent, and nothing of them stays on the device. */
   readonly forget: () => void
+  /** Whether what is there was answered on this page or device, and is not what was signed before. */
+  readonly isTyped: boolean
+  /** Whether it stays on the device until it is signed. */
+  readonly isKept: boolean
   readonly place: RefObject<HTMLDivElement | null>
 }
 
@@ -41,9 +45,12 @@ interface PartOf {
   readonly party: string | null
   /** What they answered before. */
   readonly before: FormData | null
-  /** Under what it is kept on the device until it is signed. */
-  readonly name: string
+  /** Under what it is kept on the device until it is signed; null where it stays on the page alone. */
+  readonly name: string | null
 }
+
+/** The member of a body in which the answers of a part are sent. */
+const sentAs = 'answers.'
 
 const read = (text: string): FormData | null => {
   try {
@@ -53,7 +60,7 @@ const read = (text: string): FormData | null => {
   }
 }
 
-/** The part of a form that a signer fills in; null where they have none. What they answer stays on their device until they sign. */
+/** The part of a form that a signer fills in; null where they have none. What they answer stays on their device, or on the page, until they sign. */
 export const usePart = ({ template, texts, party, before, name }: PartOf): PartDraft | null => {
   const model = useMemo(() => {
     const whole = fillTexts(readSchema(template.schema).model, texts)
@@ -107,10 +114,15 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
       return first === undefined
     },
     refuse: (issues) => {
-      setRefused(issues)
-      if (issues[0]) focus(keyOfPath(issues[0].path))
+      const own = issues.flatMap(({ path, message }) =>
+        path.startsWith(sentAs) ? [{ path: path.slice(sentAs.length), message }] : [],
+      )
+      setRefused(own)
+      if (own[0]) focus(keyOfPath(own[0].path))
     },
     forget: () => write(''),
+    isTyped: text !== '',
+    isKept: name !== null,
     place,
   }
 }

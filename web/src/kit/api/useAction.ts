@@ -6,10 +6,15 @@ import type { CallOptions } from './send.ts'
 import { useWrite } from './useWrite.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
+interface ActionOptions extends Pick<CallOptions, 'anonymous'> {
+  /** For what else a refusal has to be put to, at the moment it comes. */
+  readonly onFailure?: (failure: CallFailed) => void
+}
+
 /** Any other writing call of the contract; what it touches is fetched again. */
 export const useAction = <E extends CallRoute>(
   endpoint: E | CallRoute,
-  { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
+  { anonymous = false, onFailure }: ActionOptions = {},
 ) => {
   const client = useClient()
   const open = useRef<OpenWrite | null>(null)
@@ -27,6 +32,7 @@ export const useAction = <E extends CallRoute>(
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       if (failure.unknownOutcome) open.current = write
+      onFailure?.(failure)
       return null
     }
   }

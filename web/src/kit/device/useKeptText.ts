@@ -2,8 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftSlot } from './drafts.ts'
 import { useDrafts } from './DraftsProvider.tsx'
 
-/** A text outside a record's editor, kept on the device under a name until it is empty: it is there again after Back. */
-export const useKeptText = (name: string): readonly [text: string, write: (text: string) => void] => {
+/**
+ * A text outside a record's editor, kept on the device under a name until it is empty: it is there again after Back. Without a name it is
+ * kept nowhere but on the page.
+ */
+export const useKeptText = (name: string | null): readonly [text: string, write: (text: string) => void] => {
   const { drafts } = useDrafts()
   const [text, setText] = useState('')
   const slot = useRef<DraftSlot | null>(null)
@@ -17,7 +20,7 @@ export const useKeptText = (name: string): readonly [text: string, write: (text:
     last.current = Promise.allSettled([last.current, kept])
   }, [])
   useEffect(() => {
-    if (!drafts) return
+    if (!drafts || name === null) return
     let left = false
     const claimed = drafts.claim(name).then((found) => {
       if (left) return found.release(Promise.resolve())

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { addDays } from '#kit'
 import { testWantsValue, testsOf } from '../conditions.ts'
+import { checkModel } from '../check-model.ts'
+import { testFault } from '../test-fault.ts'
 import { formModel, notObserved, questionKinds, textFormats } from '../../model.ts'
 import type { Answerable } from '../answers.ts'
 import type {
@@ -130,6 +132,7 @@ const valueFor = (draw: Draw, question: Answerable): ConditionTest['value'] => {
     case 'yes_no':
       return odds(draw, 2)
     case 'number':
+      return numberFor(draw, question)
     case 'total':
       return tenths(draw, 10)
     case 'scale':
@@ -150,13 +153,26 @@ const test = (draw: Draw, question: Answerable): ConditionTest => {
   const is = pick(draw, testsOf[question.kind])
   const isUnseen = question.kind === 'scale' && question.not_observed && (is === 'equal' || is === 'not_equal')
   if (isUnseen && odds(draw, 3)) return { key: question.key, is, value: notObserved }
-  return { key: question.key, is, ...(testWantsValue(is) && { value: valueFor(draw, question) }) }
+  const made = { key: question.key, is, ...(testWantsValue(is) && { value: valueFor(draw, question) }) }
+  // A word that is too long, or no address, is no answer to ask for.
+  return testFault(question, made) === null ? made : { key: question.key, is: 'answered' }
 }
 
 const condition = (draw: Draw, before: readonly Answerable[]): Condition | undefined => {
   const asked = before.filter(({ kind }) => kind !== 'explanation')
   if (asked.length === 0 || !odds(draw, 3)) return undefined
   return { match: pick(draw, ['all', 'any']), tests: list(draw, 1, 2, () => test(draw, pick(draw, asked))) }
+}
+
+/** The model without its conditions that nothing meets: each is found by where it stands. */
+const withoutContradictions = (model: FormModel): FormModel => {
+  const [issue] = checkModel(model).filter(({ path }) => path.includes('.show_if.'))
+  if (!issue) return model
+  const place = issue.path.slice(0, issue.path.indexOf('.show_if.')).split('.')
+  // A path that the check has just given leads to a place with a condition.
+  const at = place.reduce<object>((within, key) => Reflect.get(within, key), model)
+  Reflect.deleteProperty(at, 'show_if')
+  return withoutContradictions(model)
 }
 
 /** A made-up form that could be published. */
@@ -190,7 +206,7 @@ export const madeUpModel = (draw: Draw): FormModel => {
   }))
   const sure: Question = { key: 'sure', title: 'Sure', required: false, kind: 'yes_no' }
   pages[0]?.sections[0]?.questions.unshift(sure)
-  return formModel.parse(JSON.parse(JSON.stringify({ pages })))
+  return withoutContradictions(formModel.parse(JSON.parse(JSON.stringify({ pages }))))
 }
 
 const numberFor = (

@@ -91,6 +91,7 @@ class FormStory {
       case 'reopen':
         this.note({ kind: 'reopened', comment: step.say }, step.by && this.book.member(step.by))
         this.void(step.say)
+        if (step.by) this.dates.returned_at = this.at
         return this.startAgain()
     }
   }

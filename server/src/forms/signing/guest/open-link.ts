@@ -62,6 +62,8 @@ export const checkServes = (call: Call, link: SigningLink, { form, row }: Signat
     form.state === 'started' ? !row.fills : link.content_hash !== null && form.content_hash !== link.content_hash
   if (link.used_at === null && isOutdated)
     throw new ApiError(code.outdated, 'This form has changed since we made this link, so you can’t sign it here.')
+  // Its links ended with the request: that says more than that one of them was used.
+  if (row.state === 'withdrawn') throw ended()
   const before = link.used_for === null ? null : usedBefore({ form, row })
   if (before) throw before
   checkLink(link, call.now())

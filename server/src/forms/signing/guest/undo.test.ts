@@ -39,10 +39,13 @@ describe('a signature that was just given by a link', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 1 })
   })
 
-  it('is undone once, by two presses at once as well', async () => {
+  it('is undone once, by fifty presses at once as well', async () => {
     const { form, token } = await signedByLink()
-    const both = await Promise.all([undo(token), undo(token)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 476])
+    const all = await Promise.all(Array.from({ length: 50 }, () => undo(token)))
+    // Who comes while many wait may hear that the server is busy.
+    const statuses = all.map(({ status }) => status).filter((status) => status !== 503)
+    expect(statuses.filter((status) => status === 261)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([261, 476]))
     expect(await statesOf(form.id)).toEqual(['voided', 'asked'])
   })
 

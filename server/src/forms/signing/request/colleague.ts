@@ -43,9 +43,9 @@ export const keepColleague = async (
     (address !== null && address.toLowerCase() === row.signer_email?.toLowerCase())
   if (passes && isSelf) throw badField('colleague.email', 'This is your own address. Enter your colleague’s')
   await call.db.rows(
-    `insert into suggested_signer (devformsignature_id, organisation_id, signer_id, name, email, passes) values ($1, $2, $3, $4, $5, $6)
-     on conflict (devformsignature_id) do update set signer_id = $3, name = $4, email = $5, passes = $6, accepted = null`,
-    [row.id, form.organisation_id, member?.id ?? null, name, address, passes],
+    `insert into suggested_signer (devformsignature_id, organisation_id, signer_id, name, email, passes, passed_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (devformsignature_id) do update set signer_id = $3, name = $4, email = $5, passes = $6, passed_at = $7, accepted = null`,
+    [row.id, form.organisation_id, member?.id ?? null, name, address, passes, passes ? call.now() : null],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { GuestDocument, Signature } from '@college/contract/forms'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Deadline } from '@college/contract/cpd'
 import { openTestApp } from '#testing'
 import { act, wholeOf } from '../../testing.ts'
 import { asked, freshAddress, mailed, parties, sign, standing, tokenTo, toSign } from '../testing.ts'
@@ -50,6 +51,17 @@ describe('a request that its signer wants to pass to a colleague', () => {
     const signed = await guest.post('/signing/sign', { token, name: 'Ana Whitu', content_hash: data.content_hash })
     expect(signed.status).toBe(261)
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed' })
+  })
+
+  it('waits for its owner since the signer named the colleague, not since they were asked', async () => {
+    const { form, row } = await askedFellow()
+    await db.rows(`update devformsignature set asked_at = asked_at - interval '9 days' where id = $1`, [row.id])
+    await pass(row.id)
+    const { data } = await trainee.get<Deadline[]>('/cpd/deadlines')
+    expect(data.find(({ uid }) => uid === `form-${form.id}`)).toMatchObject({
+      task: 'answer_pass',
+      since: college.fixtures.today,
+    })
   })
 
   it('goes to the account of a colleague who has one', async () => {

@@ -94,6 +94,17 @@ export const askedRows = async (db: Runner, condition: string, given: readonly u
 export const askedRow = async (db: Runner, id: number): Promise<AskedRow | null> =>
   (await askedRows(db, 's.id = $1', [id]))[0] ?? null
 
+/** The last request to a person to sign a form, also one that its owner withdrew; null where they were never asked by name. */
+export const lastAsked = async (db: Runner, form: number, signer: number): Promise<AskedRow | null> => {
+  const row = await db.row<{ body: AskedRow & { is_removed: boolean } }>(
+    `select row_to_json(x) as body from (
+       select ${rowColumns}, s.deleted_at is not null as is_removed from devformsignature s
+       where s.devform_id = $1 and s.signer_id = $2 order by s.id desc limit 1) x`,
+    [form, signer],
+  )
+  return row && { ...row.body, state: row.body.is_removed ? 'withdrawn' : row.body.state }
+}
+
 /** Holds an ask until the transaction ends. Before its form, as whoever withdraws it does: so nobody waits for another in a circle. */
 export const holdAsk = async (db: Runner, id: number): Promise<void> => {
   await db.rows('select 1 from devformsignature where id = $1 for no key update', [id])

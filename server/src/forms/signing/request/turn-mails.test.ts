@@ -1,7 +1,7 @@
 import type { GuestDocument, Signature } from '@college/contract/forms'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
-import { act } from '../../testing.ts'
+import { act, asking, wholeOf } from '../../testing.ts'
 import { ask, asked, freshAddress, parties, sign, tokenTo, toSign } from '../testing.ts'
 
 const college = await openTestApp()
@@ -119,4 +119,34 @@ describe('whose turn it is after a signature', () => {
     await asked(college, plain, educator, { party: 'second' })
     expect(await waits('educator2@college.test', before)).toEqual([0])
   })
+})
+
+it('passes over who has signed already: the first after them who has not is told', async () => {
+  const rater = { key: 'rater', title: 'Rater', who: 'anyone' } as const
+  const model = asking(
+    { key: 'seen', title: 'What was seen?', required: true, kind: 'long_text' },
+    { key: 'well', title: 'What went well?', required: true, kind: 'short_text', by: ['rater'] },
+  )
+  const form = await toSign(college, {
+    order: 'in_order',
+    parties: [parties.colleague, rater, second],
+    model,
+    data: { seen: 'A knee' },
+  })
+  await act(trainee, 'change', form)
+  // What they sign is what they are asked, which a change of the owner’s answers leaves as it was.
+  const asks = (await wholeOf(trainee, form.id)).signing_hash
+  await act(trainee, 'complete', form)
+  await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
+  const row = await asked(college, form, { signer_id: person('educator2').id }, { party: 'rater' })
+  const rated = { content_hash: asks, answers: { well: 'Calm.' } }
+  expect((await sign(college, 'educator2', row, rated)).status).toBe(261)
+  await asked(college, form, { signer_id: person('instructor2').id }, { party: 'second' })
+  await act(trainee, 'change', form)
+  await act(trainee, 'complete', form, { data: { seen: 'Two knees' } })
+  const states = (await wholeOf(trainee, form.id)).signatures.map(({ party, state }) => `${party} ${state}`)
+  expect(states).toEqual(['colleague voided', 'colleague asked', 'rater signed', 'second asked'])
+  const since = await newestMail()
+  expect((await sign(college, 'fellow2', await askedAnew(form))).status).toBe(261)
+  expect(await waits('instructor2@college.test', since)).toHaveLength(1)
 })

@@ -7,18 +7,20 @@ import type { AskedRow, SignedForm } from './rows.ts'
 
 type Turn = Pick<AskedRow, 'position' | 'devform_id'>
 
-/** The signature after which it is somebody's turn, where the parties sign one after the other. */
+/** The signature after which it is somebody's turn, where the parties sign one after the other: the last that was given of those before theirs. */
 const signedBefore = async (
   db: Runner,
   form: Pick<SignedForm, 'signers'>,
   row: Turn,
 ): Promise<AskedRow | undefined> => {
   if (form.signers.order === 'any' || !row.position) return undefined
-  const [before] = await askedRows(db, `s.devform_id = $1 and s.state = 'signed' and s.position = $2`, [
+  const before = await askedRows(db, `s.devform_id = $1 and s.state = 'signed' and s.position < $2`, [
     row.devform_id,
-    row.position - 1,
+    row.position,
   ])
-  return before
+  if (before.length < row.position) return undefined
+  const givenAt = ({ answered_at: at }: AskedRow): number => new Date(at ?? 0).getTime()
+  return before.toSorted((one, other) => givenAt(one) - givenAt(other)).at(-1)
 }
 
 /** Names the mail to one of those who are told that it is their turn after a signature. */

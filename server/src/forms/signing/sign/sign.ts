@@ -56,7 +56,6 @@ export interface SignatureInput {
 }
 
 const answered: Readonly<Record<string, string>> = {
-  signed: 'This is already signed.',
   declined: 'This was already declined.',
   returned: 'This was already returned for changes.',
   rejected: 'This was already rejected.',
@@ -66,6 +65,8 @@ const answered: Readonly<Record<string, string>> = {
 
 /** Refuses whom it is not the turn of, and an ask that was answered; 476. */
 export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
+  if (row.state === 'signed')
+    throw new ApiError(code.notPossible, `${row.signer_name ?? 'Someone'} has already signed this.`)
   if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
   if (form.state !== 'completed' && !(form.state === 'started' && row.fills))
     throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
@@ -181,13 +182,16 @@ export const closeWhenSigned = async (
   await tellSigned(call, parts, form, { signers: signed.map(nameOf).join('; '), at })
 }
 
-/** Where the parties sign one after the other, tells whoever is next. */
+/** Where the parties sign one after the other, tells whoever is next: of those after the one who signed, the first who has not signed already. */
 const tellNext = async (call: Call, parts: SigningParts, form: SignedForm, signed: AskedRow): Promise<void> => {
   if (form.signers.order !== 'in_order') return
-  const waiting = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position = $2`, [
-    form.id,
-    (signed.position ?? 0) + 1,
-  ])
+  const waiting = await askedRows(
+    call.db,
+    `s.devform_id = $1 and s.state = 'asked' and s.position = (
+       select min(p.position) from generate_series($2::integer + 1, $3::integer - 1) p (position)
+       where not exists (select from devformsignature g where g.devform_id = s.devform_id and g.position = p.position and g.state = 'signed' and g.deleted_at is null))`,
+    [form.id, signed.position ?? 0, form.signers.parties.length],
+  )
   for (const row of waiting)
     if (await isDue(call.db, form, row)) await tellUnlessOften(call, parts, { form, row }, { event: 'sign_asked' })
 }

@@ -6,7 +6,7 @@ import { toasts } from '#kit'
 import { afterEach, expect, test } from 'vitest'
 import { changeQuestion } from '../model/edits.ts'
 import { fourQuestions } from '../tests/models.ts'
-import { found, openOffice, templateRow, type Office } from '../tests/office.ts'
+import { found, listed, openOffice, templateRow, type Office } from '../tests/office.ts'
 import { showOffice } from '../tests/show.tsx'
 import { BuilderScreen } from './BuilderScreen.tsx'
 
@@ -162,6 +162,30 @@ test('publishing says what it does to open forms, saves first, and makes the nex
   expect(keptTitles()[0]).toBe('Case and setting')
   expect(office.sent('/devformtemplate/publish')).toEqual([{ id: 7, updated_at: office.row().updated_at }])
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull())
+})
+
+test('publishing warns of a part for a role that only closed accounts have, or that is gone', async () => {
+  const model = changeQuestion(fourQuestions(), 'c', (each) => ({ ...each, by: ['censor'] }))
+  const parties = ['Censor', 'Examiner'].map((role) => ({
+    key: role.toLowerCase(),
+    title: role,
+    who: 'role' as const,
+    role,
+  }))
+  const row = templateRow({ version: 3, signing_required: true, signers: { order: 'any', parties } }, model)
+  office = await openOffice(row, ({ path }) =>
+    path === '/api/v1/roles' ? listed([{ id: 1, name: 'Censor', held: false }]) : undefined,
+  )
+  await open(row)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Publish version 4' })[0] ?? question())
+  const dialog = await screen.findByRole('dialog', { name: 'Publish version 4 of Case-based discussion?' })
+  await within(dialog).findByText(
+    'No one with an open account has the role Censor. Until someone does, no one can sign as it.',
+  )
+  within(dialog).getByText('There is no role Examiner here any more. Choose who signs.')
+  // It is no reason not to publish: somebody may get the role.
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish version 4' }))
+  await screen.findByText('Version 4 is published')
 })
 
 test('publishing is offered once something differs from the published version', async () => {

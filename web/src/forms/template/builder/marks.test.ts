@@ -33,6 +33,22 @@ test('a condition that stands before its answer is wrong', () => {
   expect(hindrancesOf(model, [])).toMatchObject([{ key: 'd', what: 'question', name: 'Which language?' }])
 })
 
+test('a condition that nothing can meet is wrong, where it stands and in words', () => {
+  const twice = changeQuestion(fourQuestions(), 'd', (question) => ({
+    ...question,
+    show_if: {
+      match: 'all',
+      tests: [
+        { key: 'b', is: 'equal', value: true },
+        { key: 'b', is: 'equal', value: false },
+      ],
+    },
+  }))
+  const words = 'This can’t be true together with the other conditions'
+  expect(marksOf(twice, nothing).get('d')?.problems).toEqual([{ path: 'show_if.tests.1.value', message: words }])
+  expect(hindrancesOf(twice, [])).toMatchObject([{ key: 'd', name: 'Which language?', message: words }])
+})
+
 test('only the touched question and what depends on it are said anew', () => {
   const model = largeModel()
   const before = marksOf(model, nothing)
