@@ -174,6 +174,63 @@ describe('the mail of a message', () => {
     expect((await admin.post('/message/pause', { id })).status).toBe(476)
   })
 
+  it('of a newsletter goes to nobody who has ended it while it was paused', async () => {
+    const id = await send('admin1', {
+      recipients: { people: [idOf('plain2'), idOf('director2')] },
+      newsletter: true,
+      subject: 'Paused news',
+    })
+    const admin = await college.as('admin2')
+    await admin.post('/message/pause', { id })
+    await db.rows('update "user" set newsletter = false where id = $1', [idOf('plain2')])
+    expect((await admin.post('/message/resume', { id })).status).toBe(261)
+    await leave()
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'Paused news').length
+    expect([got('plain2'), got('director2')]).toEqual([0, 1])
+    expect([(await mailOf(id, 'plain2'))?.mail, await stateOf(id)]).toEqual(['unwanted', 'sent'])
+    expect(await db.rows('select 1 from outbox where of_message_id = $1 and state <> $2', [id, 'sent'])).toEqual([])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('plain2')])
+  })
+
+  it('that failed is not sent again to who has ended the newsletter, nor outside to the test user', async () => {
+    const refused = ['instructor1', 'instructor2', 'educator2'] as const
+    for (const who of refused) catcher.treat(at(who), { answer: 550, words: 'no mailbox' })
+    const id = await send('admin1', {
+      recipients: { people: refused.map((who) => idOf(who)) },
+      newsletter: true,
+      subject: 'News again',
+    })
+    await leave()
+    for (const who of refused) catcher.treat(at(who), 'take')
+    await db.rows('update "user" set newsletter = false where id = $1', [idOf('instructor1')])
+    const setting = await db.row<{ id: number }>(
+      `insert into organisationconfig (organisation_id, name, type, value) select $1, 'test_username', 'string', username from "user" where id = $2 returning id`,
+      [a.organisation, idOf('educator2')],
+    )
+    const admin = await college.as('admin1')
+    expect((await admin.post('/message/resend', { id })).data).toMatchObject({ queued: 2 })
+    await leave()
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'News again').length
+    expect(refused.map((who) => got(who))).toEqual([0, 1, 0])
+    expect(await Promise.all(refused.map(async (who) => (await mailOf(id, who))?.mail))).toEqual([
+      'unwanted',
+      'sent',
+      'kept',
+    ])
+    // The last one who failed has ended it too: there is nobody left to send to.
+    await db.rows(`update messagerecipient set mail = 'failed' where message_id = $1 and user_id = $2`, [
+      id,
+      idOf('instructor1'),
+    ])
+    const none = await admin.post('/message/resend', { id })
+    expect([none.status, none.message]).toEqual([
+      476,
+      'The people who didn’t get it have turned off the newsletter since.',
+    ])
+    await db.rows('delete from organisationconfig where id = $1', [setting?.id])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('instructor1')])
+  })
+
   it('of a message that the office removed does not leave', async () => {
     const id = await send('admin1', { recipients: { people: [idOf('admin2')] }, subject: 'Removed' })
     expect((await (await college.as('admin2')).delete('/message', { id })).status).toBe(262)
