@@ -286,21 +286,15 @@ describe('a run', () => {
 
   it('on the evening before a long weekend counts the days from the morning it arrives on, as its preview does', async () => {
     const [friday, monday, tuesday] = [2, 5, 6].map((days) => addDays(today, days))
-    await insert(college.db, 'organisationconfig', {
-      organisation_id: a.organisation,
-      name: 'reminders_not_on',
-      type: 'string',
-      value: monday,
-    })
+    const off = { organisation_id: a.organisation, name: 'reminders_not_on', type: 'string', value: monday }
+    await insert(college.db, 'organisationconfig', off)
     await add({ educator_after: 7 })
     await goalOf('trainee1', addDays(friday ?? '', 14))
     await goalOf('trainee2', addDays(friday ?? '', -7), 'Course')
     college.clock.set(instantAt(friday ?? '', '19:00', auckland))
     const admin = await office()
-    const preview = await admin.post<AnswerOf<typeof previewReminder>>(
-      '/remindermessage/preview',
-      reminder({ educator_after: 7 }),
-    )
+    const tried = reminder({ educator_after: 7 })
+    const preview = await admin.post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', tried)
     const run = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
     await college.db.rows(`delete from organisationconfig where name = 'reminders_not_on'`)
     expect(run.data.leaves_at).toBe(instantAt(tuesday ?? '', '08:00', auckland))

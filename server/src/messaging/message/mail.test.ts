@@ -114,6 +114,21 @@ describe('the mail of a message', () => {
     // The link of one reader, or of their reminders, ends no one else's news.
     expect(await press(pathname.replace(/\d+-/, `${idOf('trainee2')}-`))).toBe(code.notFound)
     expect(await press(pathname.replace('newsletter', 'reminders'))).toBe(code.notFound)
+    // A mail program without a button opens the address, as do those that look at links: it leads to one, and changes nothing.
+    const opened = await college.http.inject({ method: 'GET', url: pathname })
+    const page = new URL(opened.headers.location ?? '')
+    expect([opened.statusCode, page.pathname]).toEqual([302, '/app/unsubscribe'])
+    const news = async () =>
+      (await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })).data['newsletter']
+    expect(await news()).toBe(true)
+    const [what, secret = ''] = new URLSearchParams(page.hash.slice(1)).get('token')?.split(' ') ?? []
+    const wrong = await college.guest.post('/unsubscribe', {
+      what,
+      secret: secret.replace(/\d+-/, `${idOf('trainee2')}-`),
+    })
+    expect([wrong.status, wrong.message]).toEqual([404, 'This link is incomplete. Sign in to turn the newsletter off.'])
+    expect([(await college.guest.post('/unsubscribe', { what, secret })).status, await news()]).toEqual([200, false])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('fellow1')])
     expect([await press(pathname), await press(pathname)]).toEqual([code.ok, code.ok])
     const { data } = await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })
     expect([data['newsletter'], data['reminders']]).toEqual([false, true])
