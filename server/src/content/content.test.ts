@@ -362,4 +362,24 @@ describe('the nightly look at links', () => {
       '/app/page?slug=not-there',
     ])
   })
+  it('marks what is shown and what is scheduled, each at its time, and not the draft alone', async () => {
+    const link = (slug: string) => `<p><a href="/app/page?slug=${slug}">Read</a></p>`
+    const target = await newPage({ slug: 'opens-later' })
+    await publish(target, later(48))
+    // Shown now, before its target is there; the draft has lost the link.
+    const early = await publish(await newPage({ body: link('opens-later') }))
+    await change(early, { body: '<p>Nothing</p>' })
+    // Scheduled for after its target, and one for before it, beside the draft that was mended since.
+    const right = await newPage({ body: link('opens-later') })
+    await change(await publish(right, later(72)), { body: '<p>Nothing</p>' })
+    const hasty = await newPage({ body: link('opens-later') })
+    await change(await publish(hasty, later(47)), { body: '<p>Nothing</p>' })
+    college.clock.advance(46 * 3_600_000)
+    await checkLinks({ db: college.db, now: college.clock.now })
+    college.clock.reset()
+    const broken = async ({ id }: PageContent) =>
+      (await office.get<PageContent>('/pagecontent', { id })).data.broken_links
+    const address = ['/app/page?slug=opens-later']
+    expect([await broken(early), await broken(right), await broken(hasty)]).toEqual([address, [], address])
+  })
 })

@@ -38,7 +38,7 @@ export const useCallPages = <E extends CallRoute, Info>(
       const read = all.reduce((sum, { rows }) => sum + rows.length, 0)
       return all.at(-1)?.rows.length === 0 || read >= totalOf(info) ? null : read
     },
-    placeholderData: staysWhileAsking ? keepPreviousData : undefined,
+    ...(staysWhileAsking && { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) => again(state.data?.pages[0]?.info),
   })
   const info = pages.data?.pages[0]?.info
