@@ -39,6 +39,7 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
   process.env['COLLEGE_ADDRESS'] = server.address
   try {
     await page.clock.setSystemTime(friday)
+    await page.goto(`${server.address}/app/privacy`)
     await signIn(page, 'admin', null)
     const [person] = (await call(page, 'GET', '/users?username=instructor')) as (Row & { email: string })[]
     if (!person) throw new Error('the demo college has an instructor')

@@ -57,7 +57,9 @@ export const unsubscribeCalls = (publicUrl: () => string): readonly Served[] => 
   // After the `#` the secret stays in the browser: no server on the way reads it once more.
   serve(openUnsubscribe, (_call, { query: { what, secret } }) =>
     Promise.resolve({
-      headers: { location: `${publicUrl()}/app/unsubscribe#${new URLSearchParams({ token: `${what} ${secret}` })}` },
+      headers: {
+        location: `${publicUrl()}/app/unsubscribe#${new URLSearchParams({ token: `${what} ${secret}` }).toString()}`,
+      },
     }),
   ),
   serve(unsubscribe, async (call, { body: { what, secret } }) => {

@@ -9,7 +9,7 @@ export const newRelationship = (of: { trainee?: number; teacher?: number } = {})
 
 /** A new message to these people. */
 export const writeTo = (people: readonly number[]): string =>
-  `/app/message/edit?${new URLSearchParams([...new Set(people)].map((id) => ['to', String(id)]))}`
+  `/app/message/edit?${new URLSearchParams([...new Set(people)].map((id) => ['to', String(id)])).toString()}`
 
 /** The page of a person, as administrators see it. */
 export const personPage = (id: number, tab?: string): string =>
