@@ -213,6 +213,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': 'A reminder is tried before it is saved: who would get it, and what.',
   'POST /remindermessages/run': 'The office sends what is due without waiting for the next run.',
   'GET /reminders/own': 'Everyone reads what they were reminded of, and why.',
+  'GET /:what/unsubscribe/:secret': 'Mail programs without one-click open the address: a page asks there.',
+  'POST /unsubscribe': 'The button of that page.',
   'POST /newsletter/unsubscribe/:secret': 'The same for the newsletter.',
   'POST /reminders/unsubscribe/:secret': 'The “Unsubscribe” of mail programs acts without a sign-in (RFC 8058).',
   'GET /xero/state': 'The office sees how its books are connected, what is on its way and what failed.',
@@ -253,6 +255,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
 /** Screens of our own, which section 2 does not name, with the reason for each. */
 export const ownScreens: Readonly<Record<string, string>> = {
   '/notifications': 'Notices can be read after their banner was closed, and after they are over.',
+  '/unsubscribe': 'The “Unsubscribe” of mail programs without one-click is a link: it leads to one button.',
   '/enquiry': 'The link in a mail about an enquiry opens its thread, and nothing else.',
   '/person':
     'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',

@@ -188,6 +188,8 @@ export const endpoints: readonly Endpoint[] = [
   messaging.previewReminder,
   messaging.runReminders,
   messaging.ownReminders,
+  messaging.openUnsubscribe,
+  messaging.unsubscribe,
   messaging.unsubscribeReminders,
   messaging.unsubscribeNewsletter,
   files.folders,

@@ -157,11 +157,15 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
   const end = '<p>The end of all payloads</p>'
   await change(`${kept.join('')}${end}`)
   await call(page, 'POST', '/pagecontent/publish', { id: row.id, updated_at: row.updated_at, at: null })
-  // The other texts are shorter: those that are long by repeating themselves stay on the page.
+  // The other texts hold 20,000 signs: those that are long by repeating themselves stay on the page, which holds them all.
   const short = kept.filter((one) => one.length < 500).join('') + end
   const faq = (await call(page, 'PUT', '/faq', { question: slug, answer: short })) as { id: number }
   const draft = { subject: slug, text: short, recipients: { groups: ['directors'] } }
   const message = (await call(page, 'PUT', '/message', draft)) as { id: number }
+  // The same is sent, to be read where its recipient reads it.
+  const letter = { subject: `${slug} sent`, text: end + short, recipients: { people: [await idOf('director')] } }
+  const mailed = (await call(page, 'PUT', '/message', letter)) as { id: number }
+  await call(page, 'POST', '/message/send', { id: mailed.id, again: true })
   // No one meets the notice: it is read where the platform writes it.
   const padmin = await elsewhere('padmin', null)
   const plain = written.filter((one) => one.length < 500).join('\n')
@@ -195,9 +199,27 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     await reader.goto(`${address()}/app/help?faq=${faq.id}`)
     await holds(`faq=${faq.id}`, reader.getByRole('listitem').filter({ hasText: slug }))
     // In the editor, and beside it as its reader will see it.
-    await signIn(reader, 'admin', `/app/message/edit?id=${message.id}`)
+    await signIn(reader, 'admin', `/app/pagecontent/admin?id=${row.id}`)
+    await holds(`id=${row.id}`, reader.getByRole('textbox', { name: 'Text' }))
+    await reader.getByRole('button', { name: 'What a guest sees' }).click()
+    await holds(`id=${row.id}`, reader.getByRole('dialog').getByRole('article'))
+    await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await reader.goto(`${address()}/app/faq/admin?id=${faq.id}`)
+    await holds(`id=${faq.id}`, reader.getByRole('textbox', { name: 'Answer' }))
+    await reader.goto(`${address()}/app/message/edit?id=${message.id}`)
     await expect(reader.getByRole('textbox', { name: 'Message' })).toContainText('The end of all payloads')
     await holds(`id=${message.id}`, reader.getByRole('region', { name: 'Before you send' }))
+    // In the reading pane beside the list, whose line begins with its words, and as a page.
+    await signIn(reader, 'director', `/app/messages?id=${mailed.id}`)
+    await expect(async () => {
+      await reader.reload()
+      await expect(reader.getByRole('link', { name: new RegExp(`${slug} sent`) })).toContainText('The end of all', {
+        timeout: 2_000,
+      })
+    }).toPass()
+    await holds(`id=${mailed.id}`, reader.getByRole('main'))
+    await reader.goto(`${address()}/app/message?id=${mailed.id}`)
+    await holds(`message?id=${mailed.id}`, reader.getByRole('main'))
     await signIn(reader, 'padmin', `/app/notification/admin?id=${notice.id}`)
     await expect(reader.getByRole('textbox', { name: 'Text' })).toHaveValue(text)
     await expect(reader.getByRole('region', { name: 'Preview' })).toContainText('<script>alert(1)</script>')
@@ -205,10 +227,15 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     await context.close()
   }
   await call(padmin, 'DELETE', `/notification?id=${notice.id}`)
-  await call(page, 'DELETE', `/message?id=${message.id}`)
+  for (const { id } of [message, mailed]) await call(page, 'DELETE', `/message?id=${id}`)
   await call(page, 'DELETE', `/faq?id=${faq.id}`)
   await call(page, 'POST', '/pagecontent/withdraw', { id: row.id, updated_at: (await newest()).updated_at })
   await call(page, 'DELETE', `/pagecontent?id=${row.id}`)
+
+  async function idOf(username: string): Promise<number> {
+    const [person] = (await call(page, 'GET', `/users?username=${username}`)) as { id: number }[]
+    return person?.id ?? 0
+  }
 
   async function newest(): Promise<PageContent> {
     return (await call(page, 'GET', `/pagecontent?id=${row.id}`)) as PageContent

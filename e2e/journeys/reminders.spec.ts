@@ -18,6 +18,15 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   const [person] = (await call(page, 'GET', '/users?username=instructor')) as (Row & { email: string })[]
   if (!person) throw new Error('the demo college has an instructor')
   await call(page, 'POST', '/user', { id: person.id, updated_at: person.updated_at, apc_date: addDays(today(), 30) })
+  // Whatever day and hour it is, mail leaves: what waits for the morning is the story of another journey.
+  const settings = [
+    ['reminders_on', 'every_day'],
+    ['reminders_from', '00:00'],
+    ['reminders_until', '23:59'],
+  ]
+  const set: Row[] = []
+  for (const [name, value] of settings)
+    set.push((await call(page, 'PUT', '/organisationconfig', { name, type: 'string', value })) as Row)
   // The others rest meanwhile, so that nobody else of the demo college is written to.
   const others = ((await call(page, 'GET', '/remindermessages')) as Row[]).filter(({ active }) => active)
   for (const { id, updated_at } of others)
@@ -66,16 +75,12 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   await expect(reader.getByRole('button', { name: 'Turn on reminders' })).toBeVisible()
   await reader.getByRole('button', { name: 'Turn on reminders' }).click()
   await expect(reader.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
-  const queued = (await call(page, 'GET', `/outboxes?user_id=${person.id}&event=reminder_digest`)) as {
-    state: string
-  }[]
+  const queued = await call(page, 'GET', `/outboxes?user_id=${person.id}&event=reminder_digest`)
   expect(queued).toHaveLength(1)
-  // Outside working hours it waits for the morning.
-  if (queued[0]?.state === 'sent') {
-    const mail = await mailAbout(person.email, 'Renew your certificate: it ends in 30 days')
-    expect(mail.headers['list-unsubscribe']).toBeDefined()
-  }
+  const mail = await mailAbout(person.email, 'Renew your certificate: it ends in 30 days')
+  expect(mail.headers['list-unsubscribe']).toBeDefined()
 
+  for (const { id } of set) await call(page, 'DELETE', `/organisationconfig?id=${id}`)
   const rest = (await call(page, 'GET', '/remindermessages')) as Row[]
   for (const { id, updated_at } of rest)
     if (others.some((other) => other.id === id))

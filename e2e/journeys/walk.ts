@@ -112,6 +112,7 @@ export const guestScreens = [
   '/signin/college',
   '/contact',
   '/enquiry',
+  '/unsubscribe',
   '/about',
   '/privacy',
   '/terms',

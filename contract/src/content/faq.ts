@@ -8,6 +8,7 @@ import {
   either,
   endpoint,
   flag,
+  idText,
   integer,
   member,
   optional,
@@ -86,6 +87,7 @@ export const readPublicFaqs = endpoint({
   path: '/faqs/public',
   summary: 'Returns all published questions of the college with their answers, for anyone.',
   who: 'anyone',
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.array(publicFaq),
   ok: code.ok,
 })
@@ -95,7 +97,11 @@ export const sendFaqFeedback = endpoint({
   path: '/faq/feedback',
   summary: 'Counts whether an answer helped, once for each person or, of guests, each browser at one address.',
   who: 'anyone',
-  body: z.strictObject({ id: z.number('An id is a number').int().positive(), helped: z.boolean('Choose yes or no') }),
+  body: z.strictObject({
+    id: z.number('An id is a number').int().positive(),
+    helped: z.boolean('Choose yes or no'),
+    organisation_id: z.number('An id is a number').int().positive().optional(),
+  }),
   answer: z.strictObject({ helped: z.boolean() }),
   ok: code.updated,
   invalidates: ['faq'],

@@ -140,7 +140,7 @@ export const readPublicPage = endpoint({
   path: '/pagecontents/public',
   summary: 'Returns a published page of the college by its name, for anyone.',
   who: 'anyone',
-  query: z.strictObject({ slug: z.string().min(1).max(80) }),
+  query: z.strictObject({ slug: z.string().min(1).max(80), organisation_id: idText.optional() }),
   answer: publicPage,
   ok: code.ok,
 })
@@ -160,6 +160,7 @@ export const pageIndex = endpoint({
   path: '/pagecontents/index',
   summary: 'Returns the names of all published pages of the college, for anyone.',
   who: 'anyone',
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.array(publicPage.pick({ slug: true, title: true, category: true })),
   ok: code.ok,
 })

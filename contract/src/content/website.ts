@@ -1,4 +1,4 @@
-import { code, email, endpoint, instant, longText, text } from '#kit'
+import { code, email, endpoint, idText, instant, longText, text } from '#kit'
 import { siteWords, strangePlaceholder } from '#organisation'
 import type { SiteWord } from '#organisation'
 import { z } from 'zod'
@@ -62,6 +62,8 @@ export const readWebsite = endpoint({
   path: '/website',
   summary: 'Returns the titles, logo, contact details, banner, colour and sentences of the college’s public pages.',
   who: 'anyone',
+  /** Of a guest, the college of the page; who is signed in reads their own. */
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: shown,
   ok: code.ok,
 })

@@ -7,6 +7,7 @@ export const code = {
   empty: 260,
   updated: 261,
   deleted: 262,
+  found: 302,
   bad: 400,
   unauthorised: 401,
   forbidden: 403,

@@ -182,6 +182,12 @@ export const checkMessage = endpoint({
     /** Without an email address: they read it in the application. */
     without_address: whole,
     without_names: z.array(z.string()),
+    /** Whose email came back in the past: it is tried again. */
+    bouncing: whole,
+    bouncing_names: z.array(z.string()),
+    /** Who has not confirmed their account, and is left out. */
+    unconfirmed: whole,
+    unconfirmed_names: z.array(z.string()),
     /** People who want no newsletter. */
     unwanted: whole,
     /** Named people who are no longer there. */

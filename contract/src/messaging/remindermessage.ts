@@ -339,6 +339,32 @@ export const ownReminders = endpoint({
   ok: code.ok,
 })
 
+/** What the header of a mail ends: a switch of its reader's own. */
+export const endable = ['reminders', 'newsletter'] as const
+export type Endable = (typeof endable)[number]
+
+/** Mail programs without a one-click "Unsubscribe" open its address, as do programs that look at links: it changes nothing by itself. */
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/:what/unsubscribe/:secret',
+  summary:
+    'Leads who opens the “Unsubscribe” address of an email to the page with the button that turns it off. Changes nothing.',
+  who: 'anyone',
+  query: z.strictObject({ what: z.enum(endable), secret: z.string().max(200) }),
+  answer: z.undefined(),
+  ok: code.found,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe',
+  summary: 'Turns off reminders or the newsletter for the reader of an email, by the secret link in its header.',
+  who: 'anyone',
+  body: z.strictObject({ what: z.enum(endable), secret: z.string().max(200) }),
+  answer: z.strictObject({ unsubscribed: z.boolean() }),
+  ok: code.ok,
+})
+
 /** The answer to the "Unsubscribe" button of a mail program, which asks without signing in (RFC 8058). */
 export const unsubscribeReminders = endpoint({
   method: 'POST',

@@ -162,7 +162,7 @@ export const gatherDomains = (): Domains => {
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
         ...templateCalls(publicUrl),
-        ...unsubscribeCalls,
+        ...unsubscribeCalls(publicUrl),
         serveBounce(bounceSecret),
         serveReturns(mailReturns),
         ...webhookCalls,

@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
 
-type Done = 'ok' | 'created' | 'accepted' | 'noContent' | 'empty' | 'updated' | 'deleted'
+type Done = 'ok' | 'created' | 'accepted' | 'noContent' | 'empty' | 'updated' | 'deleted' | 'found'
 export type FailureName = Exclude<keyof typeof code, Done>
 
 /** What each code of a failure means, by its name. */

@@ -24,6 +24,7 @@ export const plainBodies: Readonly<Record<string, unknown>> = {
     required: false,
   },
   'POST /remindermessages/run': {},
+  'POST /unsubscribe': { what: 'reminders', secret: '1-none' },
   'PUT /webhook': { name: 'Intranet', address: 'https://10.0.0.1/', events: ['form.signed'] },
   'POST /webhookdelivery/resend': { id: 999_999 },
   'PUT /apitoken': { name: 'Intranet', scopes: ['location:read'], expires_on: '2020-01-01' },

@@ -141,6 +141,8 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'by its own signature or secret: an email that came back, reminders or the newsletter turned off': [
     'POST /mail/bounce',
     'POST /xero/webhook',
+    'GET /:what/unsubscribe/:secret',
+    'POST /unsubscribe',
     'POST /reminders/unsubscribe/:secret',
     'POST /newsletter/unsubscribe/:secret',
   ],

@@ -179,6 +179,9 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': '1   3     3     3     3     3     y     0',
   'POST /remindermessages/run': '1      3     3     3     3     3     y     0',
   'GET /reminders/own': '       1     y     y     y     y     y     y     y',
+  // Of something that no mail ends.
+  'GET /:what/unsubscribe/:secret': '0 0 0 0 0 0 0 0',
+  'POST /unsubscribe': '        4     4     4     4     4     4     4     4',
   // As JSON, which mail programs don't send.
   'POST /reminders/unsubscribe/:secret': 'f f f f f f f f',
   'POST /newsletter/unsubscribe/:secret': 'f f f f f f f f',

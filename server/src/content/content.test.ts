@@ -243,6 +243,63 @@ describe('the website', () => {
   })
 })
 
+describe('a guest of a second college', () => {
+  const query = { organisation_id: b.organisation }
+  const read = async <T>(path: string, more: object = {}) =>
+    (await college.guest.get<T>(path, { ...query, ...more })).data
+
+  it('reads the pages, questions and hours of that college, and without its id those of the first', async () => {
+    const there = await college.as('bAdmin')
+    const page = (await there.put<PageContent>('/pagecontent', { slug: 'privacy', title: 'Ours', body: '<p>Of B</p>' }))
+      .data
+    await there.post('/pagecontent/publish', { id: page.id, updated_at: page.updated_at, at: null })
+    await there.put('/faq', { question: 'Only in B?', answer: 'Yes' })
+    const { updated_at, ...site } = (await there.get<Website>('/website')).data
+    expect((await there.post('/website', { ...site, updated_at, hours: 'Nights only' })).status).toBe(261)
+
+    expect((await read<PublicPage>('/pagecontents/public', { slug: 'privacy' })).body).toBe('<p>Of B</p>')
+    expect(await read<PublicPage[]>('/pagecontents/index')).toContainEqual(
+      expect.objectContaining({ slug: 'privacy', title: 'Ours' }),
+    )
+    expect((await read<PublicFaq[]>('/faqs/public')).map(({ question }) => question)).toContain('Only in B?')
+    expect((await read<Website>('/website')).hours).toBe('Nights only')
+
+    const first = await college.guest.get<PublicPage>('/pagecontents/public', { slug: 'privacy' })
+    expect(first.data.body).not.toContain('Of B')
+    expect((await college.guest.get<Website>('/website')).data.hours).not.toBe('Nights only')
+    const trainee = await college.as('trainee1')
+    expect((await trainee.get<Website>('/website', query)).data.hours).not.toBe('Nights only')
+  })
+
+  it('says whether an answer of that college helped, and of no other', async () => {
+    const there = await college.as('bAdmin')
+    const { id } = (await there.put<{ id: number }>('/faq', { question: 'Where?', answer: 'Here' })).data
+    const say = (more: object) => college.guest.post('/faq/feedback', { id, helped: true, ...more })
+    expect([(await say({})).status, (await say(query)).status]).toEqual([404, 261])
+    expect((await there.get('/faq', { id })).data['helped']).toBe(1)
+  })
+
+  it('sees its logo', async () => {
+    const file = (await uploadBy(college, 'bAdmin', { name: 'logo.png', content: await picture() })).data.id
+    const there = await college.as('bAdmin')
+    const see = async () => (await college.guest.get('/file/image', { id: file })).status
+    expect(await see()).toBe(404)
+    const { data: site } = await there.get<Website>('/website')
+    expect((await there.post('/website', { ...site, logo_file_id: file })).status).toBe(261)
+    expect(await see()).toBe(200)
+  })
+
+  it.each(['/website', '/pagecontents/index', '/faqs/public', '/pagecontents/public'])(
+    'is answered 400 by %s where there is no such college',
+    async (path) => {
+      const slug = path.endsWith('public') && path.startsWith('/page') ? { slug: 'privacy' } : {}
+      const answer = await college.guest.get(path, { organisation_id: 999_999, ...slug })
+      expect([answer.status, answer.named]).toEqual([400, ['organisation_id']])
+      expect(JSON.stringify(answer.body)).toContain('We couldn’t find this organisation')
+    },
+  )
+})
+
 describe('an image', () => {
   let file = 0
   beforeAll(async () => {
@@ -304,5 +361,25 @@ describe('the nightly look at links', () => {
       '/app/nowhere',
       '/app/page?slug=not-there',
     ])
+  })
+  it('marks what is shown and what is scheduled, each at its time, and not the draft alone', async () => {
+    const link = (slug: string) => `<p><a href="/app/page?slug=${slug}">Read</a></p>`
+    const target = await newPage({ slug: 'opens-later' })
+    await publish(target, later(48))
+    // Shown now, before its target is there; the draft has lost the link.
+    const early = await publish(await newPage({ body: link('opens-later') }))
+    await change(early, { body: '<p>Nothing</p>' })
+    // Scheduled for after its target, and one for before it, beside the draft that was mended since.
+    const right = await newPage({ body: link('opens-later') })
+    await change(await publish(right, later(72)), { body: '<p>Nothing</p>' })
+    const hasty = await newPage({ body: link('opens-later') })
+    await change(await publish(hasty, later(47)), { body: '<p>Nothing</p>' })
+    college.clock.advance(46 * 3_600_000)
+    await checkLinks({ db: college.db, now: college.clock.now })
+    college.clock.reset()
+    const broken = async ({ id }: PageContent) =>
+      (await office.get<PageContent>('/pagecontent', { id })).data.broken_links
+    const address = ['/app/page?slug=opens-later']
+    expect([await broken(early), await broken(right), await broken(hasty)]).toEqual([address, [], address])
   })
 })

@@ -29,8 +29,8 @@ export const faqs = standard(faq, {
   },
 })
 
-const servePublic = serve(readPublicFaqs, async (call) => {
-  const college = await publicCollege(call)
+const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_id: named } }) => {
+  const college = await publicCollege(call, named)
   const rows = await call.db.rows<PublicFaq>(
     `select id, question, answer, category, topic from faq
      where organisation_id = $1 and published and deleted_at is null order by position, id`,
@@ -44,8 +44,8 @@ const servePublic = serve(readPublicFaqs, async (call) => {
 const readerOf = ({ actor, caller, keys }: Call): Buffer =>
   keys.blind('faq reader', actor.id === 0 ? `guest ${caller.ip} ${caller.userAgent ?? ''}` : `user ${actor.id}`)
 
-const serveFeedback = serve(sendFaqFeedback, async (call, { body: { id, helped } }) => {
-  const college = await publicCollege(call)
+const serveFeedback = serve(sendFaqFeedback, async (call, { body: { id, helped, organisation_id: named } }) => {
+  const college = await publicCollege(call, named)
   const said = await call.db.row(
     `insert into faq_feedback (faq_id, reader, organisation_id, helped, said_at)
      select id, $3, organisation_id, $4, $5 from faq where id = $1 and organisation_id = $2 and published and deleted_at is null

@@ -10,17 +10,20 @@ interface Text {
   resource: 'pagecontent' | 'faq'
   id: number
   html: string
+  /** From when anyone reads it; of what is only written, from now. */
+  from: Date
 }
 
 /** What links of a college may name. */
 interface Targets {
-  readonly pages: ReadonlySet<string>
+  /** From when each is there; those that every college has always are. */
+  readonly pages: ReadonlyMap<string, Date>
   readonly faqs: ReadonlySet<string>
   readonly topics: ReadonlySet<string>
   readonly files: ReadonlySet<number>
 }
 
-const leads = (href: string, { pages, faqs, topics, files }: Targets): boolean => {
+const leads = (href: string, from: Date, { pages, faqs, topics, files }: Targets): boolean => {
   const image = fileOfRichImage(href)
   if (image !== null) return files.has(image)
   const own = ownAddress(href)
@@ -28,18 +31,24 @@ const leads = (href: string, { pages, faqs, topics, files }: Targets): boolean =
   if (own === null) return true
   if (!linkable.includes(own.path)) return false
   const [slug, faq, topic] = ['slug', 'faq', 'topic'].map((name) => own.query.get(name))
-  if (own.path === '/page') return slug !== null && slug !== undefined && pages.has(slug)
+  if (own.path === '/page') {
+    const there = pages.get(slug ?? '')
+    return there !== undefined && there <= from
+  }
   if (own.path === '/help') return (!faq || faqs.has(faq)) && (!topic || topics.has(topic))
   return true
 }
 
 /** Addresses of a text that lead nowhere. */
-export const brokenIn = (html: string, targets: Targets): string[] =>
-  [...linksIn(html), ...imagesIn(html).map((file) => richImage(file))].filter((href) => !leads(href, targets))
+const brokenIn = ({ html, from }: Pick<Text, 'html' | 'from'>, targets: Targets): string[] =>
+  [...linksIn(html), ...imagesIn(html).map((file) => richImage(file))].filter((href) => !leads(href, from, targets))
+
+const always = new Date(0)
 
 const targetsOf = async (db: Runner, organisation: number, texts: readonly Text[]): Promise<Targets> => {
-  const pages = await db.rows<{ slug: string }>(
-    'select slug from pagecontent where organisation_id = $1 and published and deleted_at is null',
+  const pages = await db.rows<{ slug: string; at: string }>(
+    `select p.slug, min(v.publish_at) as at from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id and v.withdrawn_at is null
+     where p.organisation_id = $1 and p.published and p.deleted_at is null group by p.slug`,
     [organisation],
   )
   const faqs = await db.rows<{ id: number; topic: string | null }>(
@@ -51,24 +60,44 @@ const targetsOf = async (db: Runner, organisation: number, texts: readonly Text[
     [organisation, texts.flatMap(({ html }) => imagesIn(html))],
   )
   return {
-    pages: new Set([...ownPages, ...pages.map(({ slug }) => slug)]),
+    pages: new Map([
+      ...pages.map(({ slug, at }) => [slug, new Date(at)] as const),
+      ...ownPages.map((slug) => [slug, always] as const),
+    ]),
     faqs: new Set(faqs.map(({ id }) => String(id))),
     topics: new Set(faqs.flatMap(({ topic }) => topic ?? [])),
     files: new Set(files.map(({ id }) => id)),
   }
 }
 
-/** Looks through the links of one college, and says how many lead nowhere. */
-export const checkLinksOf = async (db: Runner, organisation: number): Promise<number> => {
-  const texts = await db.rows<Text>(
-    `select 'pagecontent' as resource, id, body as html from pagecontent where organisation_id = $1 and deleted_at is null
-     union all select 'faq', id, answer from faq where organisation_id = $1 and deleted_at is null`,
-    [organisation],
+/**
+ * Looks through the links of one college, and says how many lead nowhere: in what is being written, in what anyone reads now, and in what they will read
+ * from its time on.
+ */
+export const checkLinksOf = async (db: Runner, organisation: number, now: Date): Promise<number> => {
+  const rows = await db.rows<Omit<Text, 'from'> & { from: string | null }>(
+    `select 'pagecontent' as resource, id, body as html, null::timestamptz as "from" from pagecontent where organisation_id = $1 and deleted_at is null
+     union all select 'pagecontent', p.id, v.body, v.publish_at from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id
+       where p.organisation_id = $1 and p.deleted_at is null and v.withdrawn_at is null and v.publish_at >= coalesce((
+         select max(s.publish_at) from pagecontent_version s where s.pagecontent_id = p.id and s.withdrawn_at is null and s.publish_at <= $2), $2)
+     union all select 'faq', id, answer, null from faq where organisation_id = $1 and deleted_at is null`,
+    [organisation, now],
   )
+  const texts: Text[] = rows.map(({ from, ...text }) => ({
+    ...text,
+    from: from === null || new Date(from) < now ? now : new Date(from),
+  }))
   const targets = await targetsOf(db, organisation, texts)
-  const broken = texts.flatMap(({ resource, id, html }) =>
-    brokenIn(html, targets).map((href) => ({ resource, record_id: id, href, organisation_id: organisation })),
+  const all = texts.flatMap((text) =>
+    brokenIn(text, targets).map((href) => ({
+      resource: text.resource,
+      record_id: text.id,
+      href,
+      organisation_id: organisation,
+    })),
   )
+  // A page has it once, though its draft and what is shown of it both do.
+  const broken = [...new Map(all.map((one) => [`${one.resource} ${one.record_id} ${one.href}`, one])).values()]
   await db.rows('delete from broken_link where organisation_id = $1', [organisation])
   await db.rows(
     `insert into broken_link (resource, record_id, href, organisation_id)
@@ -98,6 +127,6 @@ export const checkLinks = async ({
     [now()],
   )
   let broken = 0
-  for (const { id } of due) broken += await db.transaction((tx) => checkLinksOf(tx, id))
+  for (const { id } of due) broken += await db.transaction((tx) => checkLinksOf(tx, id, now()))
   return broken
 }

@@ -150,8 +150,8 @@ interface Shown {
 
 const isOwnPage = (slug: string): slug is (typeof ownPages)[number] => ownPages.some((own) => own === slug)
 
-const servePublic = serve(readPublicPage, async (call, { query: { slug } }) => {
-  const college = await publicCollege(call)
+const servePublic = serve(readPublicPage, async (call, { query: { slug, organisation_id: named } }) => {
+  const college = await publicCollege(call, named)
   const row = await call.db.row<Shown>(
     `select p.slug, v.title, v.body, v.category, v.publish_at as published_at
      from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id and v.withdrawn_at is null and v.publish_at <= $3
@@ -167,8 +167,8 @@ const servePublic = serve(readPublicPage, async (call, { query: { slug } }) => {
 
 const serveOurs = serve(readOurPage, async (_call, { query: { slug } }) => Promise.resolve({ data: ourPage(slug) }))
 
-const serveIndex = serve(pageIndex, async (call) => {
-  const college = await publicCollege(call)
+const serveIndex = serve(pageIndex, async (call, { query: { organisation_id: named } }) => {
+  const college = await publicCollege(call, named)
   const rows = await call.db.rows<Pick<Shown, 'slug' | 'title' | 'category'>>(
     `select distinct on (p.slug) p.slug, v.title, v.category
      from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id and v.withdrawn_at is null and v.publish_at <= $2

@@ -33,7 +33,9 @@ const columns = [
 
 type Kept = { readonly [K in (typeof columns)[number]]: string | number | null } & { readonly updated_at: string }
 
-const serveRead = serve(readWebsite, async (call) => ({ data: shown(await publicCollege(call)) }))
+const serveRead = serve(readWebsite, async (call, { query: { organisation_id: named } }) => ({
+  data: shown(await publicCollege(call, named)),
+}))
 
 const isImage = async (call: Call, organisation: number, file: number): Promise<boolean> => {
   const row = await call.db.row(

@@ -54,14 +54,14 @@ const samples: Readonly<Record<string, string>> = {
   head: '2026-08-14 5120 9f2c…',
   count: '2',
   what: 'Placement report: July to September 2026',
-  date: '31/08/2026',
+  date: '14/10/2026',
   days: '14 days',
 }
 
 const sampleBlocks = (url: string): MailBlock[] => [
   {
     title: 'Your placement report is due in 14 days',
-    text: 'The report for July to September 2026, Burwood Hospital, is due on 31/08/2026.',
+    text: 'The report for July to September 2026, Burwood Hospital, is due on 14/10/2026.',
     link: `${url}/app/placements`,
     note: null,
   },

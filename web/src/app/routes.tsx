@@ -36,7 +36,7 @@ export function routesFor({ session, SignInScreen, around, signedOut }: RoutePar
   const isAuth = ({ path }: Screen) =>
     path.startsWith('/register') || path.startsWith('/password/') || path === '/signin/college'
   // Opened from a mail, a code or a paper, by people who have no account.
-  const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify' || path === '/enquiry'
+  const isGuest = ({ path }: Screen) => ['/sign', '/verify', '/enquiry', '/unsubscribe'].includes(path)
   const others = screens.filter((screen) => !isSignIn(screen) && !isAuth(screen) && !isGuest(screen))
   return [
     {

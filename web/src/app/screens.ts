@@ -39,6 +39,7 @@ export const screens: readonly Screen[] = [
     '/sign': 'Sign a form',
     '/verify': 'Verify a form or report',
     '/enquiry': 'Your question',
+    '/unsubscribe': 'Unsubscribe',
   }),
   ...table('signedIn', {
     '/home/trainee': 'Home',

@@ -13,6 +13,7 @@ export const messagingScreens: ScreenLoads = {
   '/reminders': async () => (await import('./reminders/OwnReminders.tsx')).OwnReminders,
   '/messagetemplates/admin': async () => (await import('./templates/TemplateList.tsx')).TemplateList,
   '/messagetemplate/admin': async () => (await import('./templates/TemplateEditor.tsx')).TemplateEditor,
+  '/unsubscribe': async () => (await import('./Unsubscribe.tsx')).Unsubscribe,
   '/enquiry': async () => (await import('./enquiry/OwnEnquiry.tsx')).OwnEnquiry,
   '/notifications': async () => (await import('./notice/Notices.tsx')).Notices,
   '/notifications/admin': async () => (await import('./notice/NoticeList.tsx')).NoticeList,

@@ -86,5 +86,5 @@ export const seedContent = async (
        setval(pg_get_serial_sequence('pagecontent', 'id'), (select max(id) from pagecontent)),
        setval(pg_get_serial_sequence('pagecontent_version', 'id'), (select max(id) from pagecontent_version))`,
   )
-  await checkLinksOf(tx, college.id)
+  await checkLinksOf(tx, college.id, new Date(at(0)))
 }

@@ -110,10 +110,21 @@ describe('the demo college', () => {
       (select count(*)::int from pagecontent) >= 6 as pages,
       (select count(*)::int from message where reply_to_id is not null) > 0 as threads,
       (select count(*)::int from remindermessage where active) > 0 as reminders,
+      (select days from remindermessage where event = 'certificate_date') as certificate,
+      exists (select from reminder_run where reminders > 0 and people > 0) as run,
       (select count(*)::int from notification) > 1 as notices,
       (select array_agg(distinct state order by state) from enquiry) as enquiries`)
     const enquiries = enquiryStates.toSorted()
-    expect(shown).toEqual({ faqs: true, pages: true, threads: true, reminders: true, notices: true, enquiries })
+    expect(shown).toEqual({
+      faqs: true,
+      pages: true,
+      threads: true,
+      reminders: true,
+      certificate: [90, 42, 14],
+      run: true,
+      notices: true,
+      enquiries,
+    })
   })
 
   it('is the same on the same day, also when two nodes start at once', async () => {

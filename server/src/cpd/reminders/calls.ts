@@ -56,7 +56,7 @@ const readToday = async (
   const before = await sentBefore(call.db, college)
   const { mailedOn } = leavingOf(await hoursOf(call.db, organisation), call.now())
   const had = await hadOn(call.db, organisation, mailedOn)
-  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation))
+  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), mailedOn)
     .filter((each) => !before.has(keyOf(each)))
     .map((each) => ({ each, reason: leftOutOf(each, had) }))
   return { college, due }

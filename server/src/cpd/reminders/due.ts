@@ -51,14 +51,14 @@ export const stepOn = ({ days }: Pick<ReminderWording, 'days'>, thing: Thing, to
   return come.length === 0 ? null : isDown ? Math.min(...come) : Math.max(...come)
 }
 
-const daysLate = (thing: Thing, today: string): number => {
-  const gap = gapOf(thing, today)
+const daysLate = (thing: Thing, day: string): number => {
+  const gap = gapOf(thing, day)
   return countsDown(thing.event) ? -gap : gap
 }
 
-/** How far a day is, in words: `in 14 days`, `tomorrow`, `2 days ago`; of what waits how long: `14 days`. */
-export const daysInWords = (thing: Thing, today: string): string => {
-  const gap = gapOf(thing, today)
+/** How far a day is for who reads of it, in words: `in 14 days`, `tomorrow`, `2 days ago`; of what waits how long: `14 days`. */
+export const daysInWords = (thing: Thing, readOn: string): string => {
+  const gap = gapOf(thing, readOn)
   if (!countsDown(thing.event)) return plural(Math.max(gap, 0), 'day')
   if (gap === 0) return 'today'
   if (gap === 1) return 'tomorrow'
@@ -100,7 +100,13 @@ export const audienceProblem = (
   return audienceOf(college, reminder) === 0 ? `No one has the role ${audience}.` : null
 }
 
-const lateFor = (college: CollegeToday, reminder: ReminderWording, thing: Thing, words: LateWords): DueReminder[] => {
+const lateFor = (
+  college: CollegeToday,
+  reminder: ReminderWording,
+  thing: Thing,
+  words: LateWords,
+  readOn: string,
+): DueReminder[] => {
   const { educator_after, director_after } = reminder
   const owner = college.people.get(thing.reader)
   if (!owner || !reminderEvents[thing.event].escalates) return []
@@ -123,7 +129,7 @@ const lateFor = (college: CollegeToday, reminder: ReminderWording, thing: Thing,
       person: owner.display_name,
       what,
       date: showDate(thing.day),
-      days: plural(late, 'day'),
+      days: plural(daysLate(thing, readOn), 'day'),
     }
     return [
       {
@@ -142,11 +148,15 @@ const lateFor = (college: CollegeToday, reminder: ReminderWording, thing: Thing,
   })
 }
 
-/** Everything that reminders say in a college today, to whom and in which words; who cannot or does not want to hear is among them. */
+/**
+ * Everything that reminders say in a college today, to whom and in which words; who cannot or does not want to hear is among them. What is due goes by
+ * today, and the words by the day on which the mail is read: one that is made on a Friday evening arrives on Monday.
+ */
 export const dueReminders = (
   college: CollegeToday,
   reminders: readonly ReminderWording[],
   words: LateWords,
+  readOn: string,
 ): DueReminder[] => {
   const by = new Map<ReminderEvent, ReminderWording[]>()
   for (const reminder of reminders) by.set(reminder.event, [...(by.get(reminder.event) ?? []), reminder])
@@ -160,7 +170,7 @@ export const dueReminders = (
         organisation: college.name,
         what: thing.what,
         date: showDate(thing.day),
-        days: daysInWords(thing, college.today),
+        days: daysInWords(thing, readOn),
         person: thing.about?.name ?? reader.display_name,
       }
       const own: DueReminder[] =
@@ -180,7 +190,7 @@ export const dueReminders = (
                 text: fill(reminder.text, values),
               },
             ]
-      return [...own, ...lateFor(college, reminder, thing, words)]
+      return [...own, ...lateFor(college, reminder, thing, words, readOn)]
     }),
   )
 }

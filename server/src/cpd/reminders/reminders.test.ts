@@ -271,7 +271,7 @@ describe('a run', () => {
         '/remindermessage/preview',
         reminder({ id, ...texts, ...words }),
       )
-      expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 14 days' }])
+      expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 13 days' }])
       const run = async () => (await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})).data
       expect(await run()).toMatchObject({ people: 1, leaves_at })
       college.clock.set(after)
@@ -280,9 +280,35 @@ describe('a run', () => {
         college.clock.set(instant)
         await night()
       }
-      expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 14 days'])
+      expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 13 days'])
     },
   )
+
+  it('on the evening before a long weekend counts the days from the morning it arrives on, as its preview does', async () => {
+    const [friday, monday, tuesday] = [2, 5, 6].map((days) => addDays(today, days))
+    const off = { organisation_id: a.organisation, name: 'reminders_not_on', type: 'string', value: monday }
+    await insert(college.db, 'organisationconfig', off)
+    await add({ educator_after: 7 })
+    await goalOf('trainee1', addDays(friday ?? '', 14))
+    await goalOf('trainee2', addDays(friday ?? '', -7), 'Course')
+    college.clock.set(instantAt(friday ?? '', '19:00', auckland))
+    const admin = await office()
+    const tried = reminder({ educator_after: 7 })
+    const preview = await admin.post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', tried)
+    const run = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
+    await college.db.rows(`delete from organisationconfig where name = 'reminders_not_on'`)
+    expect(run.data.leaves_at).toBe(instantAt(tuesday ?? '', '08:00', auckland))
+    const subjects = preview.data.recipients.map(({ subject }) => subject)
+    expect(subjects).toContain('Audit is due in 10 days')
+    const all = await mails()
+    expect(all.find(({ user_id }) => user_id === college.person('trainee1').id)?.subject).toBe(
+      'Audit is due in 10 days',
+    )
+    const teacher = all.find(({ text }) => text.includes('Course'))
+    // It became late by a week on the Friday, and is read eleven days after its day.
+    expect(teacher?.text).toContain('11 days')
+    expect(subjects.filter((subject) => subject.includes('14 days'))).toEqual([])
+  })
 
   it('that is asked for twice by night leaves what came between to the next day, and loses none', async () => {
     await add()

@@ -176,7 +176,7 @@ export const runCollege = async (
   const before = await sentBefore(db, college)
   const had = await hadOn(db, organisation, mailedOn)
   const due = new Map<string, DueReminder>()
-  for (const each of dueReminders(college, reminders, words)) {
+  for (const each of dueReminders(college, reminders, words, mailedOn)) {
     const key = keyOf(each)
     // Two reminders of one event can reach the same reader: required goes before, then the older one.
     const known = due.get(key)

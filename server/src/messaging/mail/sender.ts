@@ -186,6 +186,19 @@ export const openSender = (
     }
   }
 
+  // The first statement lets the message see that nothing of this mail is left to do.
+  const withdraw = (mail: Claimed): Promise<void> =>
+    db.transaction(async (tx) => {
+      const [held] = await tx.rows<{ of_recipient_id: number }>(
+        `update outbox set state = 'kept', updated_at = now() where id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3
+         returning of_recipient_id`,
+        [mail.id, node, mail.attempts],
+      )
+      if (!held) return
+      await tx.rows(`update messagerecipient set mail = 'unwanted' where id = $1`, [held.of_recipient_id])
+      await tx.rows('delete from outbox where id = $1', [mail.id])
+    })
+
   // What became of a mail is not lost for a moment without the database: else it would be sent again.
   const settleSurely = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
     for (const wait of [500, 2_000, 8_000]) {
@@ -204,7 +217,7 @@ export const openSender = (
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
   /** The letter of a mail; null where the message it is of, or the person's address, is no longer there. */
-  const letterOf = async (mail: Claimed): Promise<Letter | null> => {
+  const letterOf = async (mail: Claimed): Promise<Letter | 'unwanted' | null> => {
     const known = {
       messageId: mail.message_id,
       date: now(),
@@ -222,11 +235,12 @@ export const openSender = (
         unsubscribe: mail.unsubscribe,
       }
     const letter = mail.of_message ? await messageLetter(context, mail.id, publicUrl()) : null
-    return letter && { ...known, ...letter, personal: true }
+    return letter === null || letter === 'unwanted' ? letter : { ...known, ...letter, personal: true }
   }
 
   const send = async (to: MailServer, mail: Claimed, turn: Turn): Promise<void> => {
     const letter = await letterOf(mail)
+    if (letter === 'unwanted') return withdraw(mail)
     const outcome = letter
       ? await deliver(to, letter, { patience, stopped: stopped.signal, turn, connections }).catch((): Delivery => ({
           kind: 'refused',

@@ -78,17 +78,22 @@ export const askedOf = async (call: Call, readList: ReadAudienceList, row: Addre
   ]
 }
 
-/** The people of a college with whether a message is for them, openly or blindly, and whether its sender may write to them. */
-export const named = `named as (
-  select u.id, u.display_name, u.firstname, u.email, u.newsletter, u.username, coalesce(r.office, false) as is_office,
+const peopleNamed = (as: string, confirmed: string): string => `${as} as (
+  select u.id, u.display_name, u.firstname, u.email, u.newsletter, u.username, u.email_undeliverable_at is not null as bounces, coalesce(r.office, false) as is_office,
     (u.id = any ($3::bigint[]) or $5::boolean or coalesce(r.names && $4::text[], false) or ($6::boolean and coalesce(r.office, false))) as open,
     (u.id = any ($7::bigint[]) or $9::boolean or coalesce(r.names && $8::text[], false) or ($10::boolean and coalesce(r.office, false))) as unseen,
     ($11::boolean or u.id = any ($12::bigint[]) or coalesce(r.names && $13::text[], false) or coalesce(r.office, false)) as allowed
   from "user" u left join (
     select h.user_id, array_agg(h.name) as names, bool_or(h.role_is_admin) as office from held_role h
     where h.organisation_id = $1::bigint group by h.user_id) r on r.user_id = u.id
-  where u.deleted_at is null and u.active and u.confirmed_at is not null and u.id <> $2::bigint
+  where u.deleted_at is null and u.active and u.confirmed_at ${confirmed} and u.id <> $2::bigint
     and (u.organisation_id = $1::bigint or r.user_id is not null))`
+
+/** The people of a college with whether a message is for them, openly or blindly, and whether its sender may write to them. */
+export const named = peopleNamed('named', 'is not null')
+
+// Who has not confirmed their account yet gets none, and is said to be left out.
+const unconfirmed = peopleNamed('unconfirmed', 'is null')
 
 /** What is known of an audience before anything is sent to it. */
 export interface AudienceFacts {
@@ -96,6 +101,10 @@ export interface AudienceFacts {
   blind: number
   without_address: number
   without_names: string[]
+  bouncing: number
+  bouncing_names: string[]
+  unconfirmed: number
+  unconfirmed_names: string[]
   unwanted: number
   forbidden: number
   /** Recipients beside the office and the one owner of the attached files of others. */
@@ -105,6 +114,13 @@ export interface AudienceFacts {
 }
 
 const peopleShown = 50
+
+const namesOf = (from: string, condition: string): string =>
+  `coalesce((select array_agg(w.display_name) from (select display_name from ${from} where ${condition} order by display_name, id limit 5) w), '{}')`
+
+const cannotGet = 'allowed and email is null'
+const bouncesBack = 'allowed and email is not null and bounces'
+const isLeftOut = '(open or unseen) and allowed'
 
 /**
  * Reads what a message would do; `news` says whether it is the newsletter, `owners` whose files go along that are not the sender’s, `shown` who is
@@ -116,14 +132,15 @@ export const readFacts = async (
   { news, owners, shown }: { news: boolean; owners: readonly number[]; shown: number | null },
 ): Promise<AudienceFacts> => {
   const row = await call.db.row<AudienceFacts>(
-    `with ${named}, chosen as (select * from named where open or unseen)
+    `with ${named}, ${unconfirmed}, chosen as (select * from named where open or unseen)
      select (count(*) filter (where c.allowed))::int as recipients, (count(*) filter (where c.allowed and not c.open))::int as blind,
-       (count(*) filter (where c.allowed and c.email is null))::int as without_address,
-       coalesce((select array_agg(w.display_name) from (select display_name from chosen where allowed and email is null order by display_name, id limit 5) w), '{}') as without_names,
+       (count(*) filter (where ${cannotGet}))::int as without_address, ${namesOf('chosen', cannotGet)} as without_names,
+       (count(*) filter (where ${bouncesBack}))::int as bouncing, ${namesOf('chosen', bouncesBack)} as bouncing_names,
+       (select count(*) from unconfirmed where ${isLeftOut})::int as unconfirmed, ${namesOf('unconfirmed', isLeftOut)} as unconfirmed_names,
        (count(*) filter (where c.allowed and $14::boolean and not c.newsletter))::int as unwanted,
        (count(*) filter (where not c.allowed))::int as forbidden,
        (count(*) filter (where not c.is_office and $15::bigint[] <> array[c.id]))::int as outsiders,
-       coalesce((select array_agg(n.id) from named n where n.id = any ($3::bigint[]) or n.id = any ($7::bigint[])), '{}') as found,
+       coalesce((select array_agg(n.id) from (select id from named union all select id from unconfirmed) n where n.id = any ($3::bigint[]) or n.id = any ($7::bigint[])), '{}') as found,
        coalesce((select json_agg(json_build_object('id', p.id, 'name', p.display_name) order by p.display_name, p.id)
          from (select id, display_name from chosen where allowed order by id is distinct from $16::bigint, display_name, id limit ${peopleShown}) p), '[]') as people
      from chosen c`,

@@ -114,6 +114,21 @@ describe('the mail of a message', () => {
     // The link of one reader, or of their reminders, ends no one else's news.
     expect(await press(pathname.replace(/\d+-/, `${idOf('trainee2')}-`))).toBe(code.notFound)
     expect(await press(pathname.replace('newsletter', 'reminders'))).toBe(code.notFound)
+    // A mail program without a button opens the address, as do those that look at links: it leads to one, and changes nothing.
+    const opened = await college.http.inject({ method: 'GET', url: pathname })
+    const page = new URL(opened.headers.location ?? '')
+    expect([opened.statusCode, page.pathname]).toEqual([302, '/app/unsubscribe'])
+    const news = async () =>
+      (await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })).data['newsletter']
+    expect(await news()).toBe(true)
+    const [what, secret = ''] = new URLSearchParams(page.hash.slice(1)).get('token')?.split(' ') ?? []
+    const wrong = await college.guest.post('/unsubscribe', {
+      what,
+      secret: secret.replace(/\d+-/, `${idOf('trainee2')}-`),
+    })
+    expect([wrong.status, wrong.message]).toEqual([404, 'This link is incomplete. Sign in to turn the newsletter off.'])
+    expect([(await college.guest.post('/unsubscribe', { what, secret })).status, await news()]).toEqual([200, false])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('fellow1')])
     expect([await press(pathname), await press(pathname)]).toEqual([code.ok, code.ok])
     const { data } = await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })
     expect([data['newsletter'], data['reminders']]).toEqual([false, true])
@@ -172,6 +187,63 @@ describe('the mail of a message', () => {
       'sent',
     ])
     expect((await admin.post('/message/pause', { id })).status).toBe(476)
+  })
+
+  it('of a newsletter goes to nobody who has ended it while it was paused', async () => {
+    const id = await send('admin1', {
+      recipients: { people: [idOf('plain2'), idOf('director2')] },
+      newsletter: true,
+      subject: 'Paused news',
+    })
+    const admin = await college.as('admin2')
+    await admin.post('/message/pause', { id })
+    await db.rows('update "user" set newsletter = false where id = $1', [idOf('plain2')])
+    expect((await admin.post('/message/resume', { id })).status).toBe(261)
+    await leave()
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'Paused news').length
+    expect([got('plain2'), got('director2')]).toEqual([0, 1])
+    expect([(await mailOf(id, 'plain2'))?.mail, await stateOf(id)]).toEqual(['unwanted', 'sent'])
+    expect(await db.rows('select 1 from outbox where of_message_id = $1 and state <> $2', [id, 'sent'])).toEqual([])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('plain2')])
+  })
+
+  it('that failed is not sent again to who has ended the newsletter, nor outside to the test user', async () => {
+    const refused = ['instructor1', 'instructor2', 'educator2'] as const
+    for (const who of refused) catcher.treat(at(who), { answer: 550, words: 'no mailbox' })
+    const id = await send('admin1', {
+      recipients: { people: refused.map((who) => idOf(who)) },
+      newsletter: true,
+      subject: 'News again',
+    })
+    await leave()
+    for (const who of refused) catcher.treat(at(who), 'take')
+    await db.rows('update "user" set newsletter = false where id = $1', [idOf('instructor1')])
+    const setting = await db.row<{ id: number }>(
+      `insert into organisationconfig (organisation_id, name, type, value) select $1, 'test_username', 'string', username from "user" where id = $2 returning id`,
+      [a.organisation, idOf('educator2')],
+    )
+    const admin = await college.as('admin1')
+    expect((await admin.post('/message/resend', { id })).data).toMatchObject({ queued: 2 })
+    await leave()
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'News again').length
+    expect(refused.map((who) => got(who))).toEqual([0, 1, 0])
+    expect(await Promise.all(refused.map(async (who) => (await mailOf(id, who))?.mail))).toEqual([
+      'unwanted',
+      'sent',
+      'kept',
+    ])
+    // The last one who failed has ended it too: there is nobody left to send to.
+    await db.rows(`update messagerecipient set mail = 'failed' where message_id = $1 and user_id = $2`, [
+      id,
+      idOf('instructor1'),
+    ])
+    const none = await admin.post('/message/resend', { id })
+    expect([none.status, none.message]).toEqual([
+      476,
+      'The people who didn’t get it have turned off the newsletter since.',
+    ])
+    await db.rows('delete from organisationconfig where id = $1', [setting?.id])
+    await db.rows('update "user" set newsletter = true where id = $1', [idOf('instructor1')])
   })
 
   it('of a message that the office removed does not leave', async () => {

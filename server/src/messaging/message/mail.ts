@@ -31,6 +31,8 @@ interface Words {
   name: string
   firstname: string | null
   address: string | null
+  wants_news: boolean
+  to_recipient: boolean
   files: number
   own_subject: string | null
   own_text: string | null
@@ -41,16 +43,19 @@ const filesLine = (files: number): string =>
     ? 'A file is attached. Open it in the application.'
     : `${files} files are attached. Open them in the application.`
 
-/** Reads the message of a mail in the outbox, and writes its letter; null where the message or the address is no longer there. */
+/**
+ * Reads the message of a mail in the outbox, and writes its letter; null where the message or the address is no longer there, and `unwanted` where
+ * it is the newsletter and its reader has ended that since it was sent.
+ */
 export const messageLetter = async (
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   outboxId: number,
   publicUrl: string,
-): Promise<MessageLetter | null> => {
+): Promise<MessageLetter | 'unwanted' | null> => {
   const row = await db.row<Words>(
     `select m.id as message_id, m.subject, m.text as words, m.newsletter, m.reply_by_mail, s.display_name as sender, s.email as sender_address,
        exists (select 1 from held_role h where h.user_id = s.id and h.organisation_id = m.organisation_id and h.role_is_admin) as is_office,
-       o.name as organisation, o.email as office_address, u.id as reader, u.display_name as name, u.firstname, u.email as address,
+       o.name as organisation, o.email as office_address, u.id as reader, u.display_name as name, u.firstname, u.email as address, u.newsletter as wants_news, r.id is not null as to_recipient,
        (select count(*)::int from filelink l join file f on f.id = l.file_id and f.deleted_at is null where l.resource = 'message' and l.record_id = m.id) as files,
        t.subject as own_subject, t.text as own_text
      from outbox x join message m on m.id = x.of_message_id and m.deleted_at is null join organisation o on o.id = m.organisation_id
@@ -61,6 +66,8 @@ export const messageLetter = async (
     [outboxId],
   )
   if (!row || row.address === null) return null
+  // A test goes to its writer, whatever they get of others.
+  if (row.newsletter && row.to_recipient && !row.wants_news) return 'unwanted'
   const to = { name: row.name, firstname: row.firstname, organisation: row.organisation, sender: row.sender }
   const text = filled(row.words ?? '', to, asText)
   const own =

@@ -205,6 +205,29 @@ describe('what cannot be sent is said', () => {
     expect((await by.get('/message/check', { id })).data).toMatchObject({ recipients: 1, gone: 2 })
   })
 
+  it('whose email comes back, and who has not confirmed their account, are said by name', async () => {
+    const by = await college.as('admin1')
+    await college.db.rows('update "user" set email_undeliverable_at = now() where id = $1', [idOf('plain1')])
+    const people = ['plain1', 'plain2', 'unconfirmed', 'inactive'] as const
+    const id = await draft(by, { recipients: { people: people.map((who) => idOf(who)) } })
+    const { data } = await by.get('/message/check', { id })
+    expect(data).toMatchObject({
+      recipients: 2,
+      gone: 1,
+      bouncing: 1,
+      bouncing_names: [expect.stringMatching(/^plain1 /)],
+      unconfirmed: 1,
+      unconfirmed_names: [expect.stringMatching(/^unconfirmed /)],
+    })
+    const group = await by.get('/message/check', { audience: JSON.stringify({ groups: ['trainees'] }) })
+    expect(group.data['unconfirmed']).toBe(1)
+    // A trainee, who may write to neither, learns nothing of them.
+    const audience = JSON.stringify({ people: [idOf('unconfirmed'), idOf('plain1')] })
+    const { data: other } = await (await college.as('trainee1')).get('/message/check', { audience })
+    expect(other).toMatchObject({ bouncing: 0, bouncing_names: [], unconfirmed: 0, unconfirmed_names: [] })
+    await college.db.rows('update "user" set email_undeliverable_at = null where id = $1', [idOf('plain1')])
+  })
+
   it('a file of somebody else, where not everyone may see it', async () => {
     const by = await college.as('admin1')
     const id = await draft(by, { recipients: { people: [idOf('trainee1'), idOf('plain1')] } })

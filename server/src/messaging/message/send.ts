@@ -59,7 +59,7 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
 }
 
 /** Whether what the caller sends stays inside. */
-const isTestUser = async (call: Call, { organisation_id }: MessageRow): Promise<boolean> => {
+const isTestUser = async (call: Call, { organisation_id }: Pick<MessageRow, 'organisation_id'>): Promise<boolean> => {
   const row = await call.db.row(
     `select 1 from "user" u join organisationconfig c on c.organisation_id = $2 and c.name = 'test_username' and c.value = u.username and c.deleted_at is null
      where u.id = $1`,
@@ -124,26 +124,42 @@ export const resumeSending = async (call: Call, row: Managed): Promise<void> => 
   await note(call, row, row.state, 'sending')
 }
 
-/** Sends again what failed, and what had no address then; gives how many emails that is. */
+interface Again {
+  id: number
+  mail: 'queued' | 'kept' | 'unwanted'
+}
+
+/**
+ * Sends again what failed, and what had no address then; gives how many emails that is. Who has ended the newsletter since gets none, and who mail
+ * stays inside for keeps it there, as when it was sent.
+ */
 export const resend = async (call: Call, row: Managed, subject: string): Promise<number> => {
-  const again = await call.db.rows<{ id: number }>(
-    `with again as (
-       select r.id, r.user_id, r.blind, u.email, u.display_name from messagerecipient r join "user" u on u.id = r.user_id
-       where r.message_id = $1 and r.mail in ('failed', 'none') and u.email is not null and u.deleted_at is null and u.active
+  const again = await call.db.rows<Again>(
+    `with inside as (${inside}), again as (
+       select r.id, r.user_id, r.blind, u.email, u.display_name,
+         case when m.newsletter and not u.newsletter then 'unwanted' when $6::boolean or lower(u.username) in (select * from inside) then 'kept' else 'queued' end as mail
+       from messagerecipient r join message m on m.id = r.message_id join "user" u on u.id = r.user_id
+       where r.message_id = $2 and r.mail in ('failed', 'none') and u.email is not null and u.deleted_at is null and u.active
      ), marked as (
-       update messagerecipient r set mail = 'queued', error = null from again a where r.id = a.id
-     ), held as (update message set state = 'sending', updated_by = $3 where id = $1 and exists (select 1 from again))
-     insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, of_message_id, of_recipient_id)
-     select $2, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else a.email end,
-       case when a.blind then null else left(a.display_name, 200) end, 'message', $4, 'queued', 'message ' || a.id,
-       $5::timestamptz + interval '${patience}', $3, $1, a.id
-     from again a
-     on conflict (organisation_id, dedupe) where dedupe is not null do update set state = 'queued', to_address = excluded.to_address, attempts = 0,
-       error = null, next_attempt_at = null, give_up_at = excluded.give_up_at, updated_at = now()
-     where outbox.state = 'failed' returning id`,
-    [row.id, row.organisation_id, call.actor.id, oneLine(subject, 200), call.now()],
+       update messagerecipient r set mail = a.mail, error = null from again a where r.id = a.id
+     ), held as (
+       update message set state = 'sending', updated_by = $3 where id = $2 and exists (select 1 from again where mail = 'queued')
+     ), mails as (
+       insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, of_message_id, of_recipient_id)
+       select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else a.email end,
+         case when a.blind then null else left(a.display_name, 200) end, 'message', $4, a.mail, 'message ' || a.id,
+         $5::timestamptz + interval '${patience}', $3, $2, a.id
+       from again a where a.mail <> 'unwanted'
+       on conflict (organisation_id, dedupe) where dedupe is not null do update set state = excluded.state, to_address = excluded.to_address, attempts = 0,
+         error = null, next_attempt_at = null, give_up_at = excluded.give_up_at, updated_at = now()
+       where outbox.state = 'failed')
+     select id, mail from again`,
+    [row.organisation_id, row.id, call.actor.id, oneLine(subject, 200), call.now(), await isTestUser(call, row)],
   )
+  const going = again.filter(({ mail }) => mail !== 'unwanted').length
   if (again.length === 0) throw new ApiError(code.notPossible, 'No email of this message has failed.')
-  await note(call, row, row.state, `sending again: ${plural(again.length, 'email')}`)
-  return again.length
+  if (going === 0)
+    throw new ApiError(code.notPossible, 'The people who didn’t get it have turned off the newsletter since.')
+  await note(call, row, row.state, `sending again: ${plural(going, 'email')}`)
+  return going
 }

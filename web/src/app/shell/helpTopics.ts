@@ -16,7 +16,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
     '/password/token',
     '/404',
   ],
-  'ask-us': ['/static/', '/contact', '/about', '/page', '/privacy', '/terms', '/enquiry', '/verify'],
+  'ask-us': ['/static/', '/contact', '/about', '/page', '/privacy', '/terms', '/enquiry', '/unsubscribe', '/verify'],
   'first-steps': ['/home/trainee'],
   'my-cycle': [
     '/home/fellow',

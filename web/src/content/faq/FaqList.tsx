@@ -65,7 +65,7 @@ export function FaqList() {
       title="FAQs"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'FAQs' }]}
-      sentence="The questions and answers that Help shows."
+      sentence="The questions and answers that Help shows. We check links to our own pages each night, and none to other websites."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable

@@ -95,7 +95,7 @@ export function PageList() {
       title="Pages"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages' }]}
-      sentence="What anyone can read on the college’s website. A change shows once you publish it."
+      sentence="What anyone can read on the college’s website. A change shows once you publish it. We check links to our own pages each night, and none to other websites."
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classes, Icon, RichText, useAction } from '#kit'
 import { helpAnswer } from '../links.ts'
+import { useGuestCollege } from '../useWebsite.ts'
 import styles from './public.module.css'
 
 interface AnswerProps {
@@ -52,9 +53,10 @@ export function Answer({ faq, named, found }: AnswerProps) {
 /** Asks whether the answer helped. What was said last counts. */
 function Helped({ id }: { id: number }) {
   const { act, isPending, failure } = useAction(sendFaqFeedback)
+  const college = useGuestCollege()
   const [said, setSaid] = useState<boolean | null>(null)
   const say = async (helped: boolean): Promise<void> => {
-    if (await act({ id, helped })) setSaid(helped)
+    if (await act({ id, helped, ...college })) setSaid(helped)
   }
   return (
     <div className="row wrap gap8 secondary">

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes, fold, Icon, NothingFound, Page, PartError, Section, useCall, Waiting } from '#kit'
-import { useSiteWords, useWebsite } from '../useWebsite.ts'
+import { useGuestCollege, useSiteWords, useWebsite } from '../useWebsite.ts'
 import { faqCategoryTitle } from '../words.ts'
 import { Answer } from './Answer.tsx'
 import { SiteBanner, SiteFoot } from './Site.tsx'
@@ -32,7 +32,7 @@ const answersTo = (faqs: readonly PublicFaq[], typed: string): readonly PublicFa
 export function Help() {
   const [query, setQuery] = useSearchParams()
   const website = useWebsite()
-  const { data, error, refetch } = useCall<typeof readPublicFaqs>(readPublicFaqs)
+  const { data, error, refetch } = useCall<typeof readPublicFaqs>(readPublicFaqs, useGuestCollege())
   const [q, topic, faq] = [query.get('q') ?? '', query.get('topic'), query.get('faq')]
   const asked = query.get('category')
   const found = useMemo(() => answersTo(data ?? [], q), [data, q])

@@ -2,7 +2,7 @@ import { pageCategories, pageIndex } from '@college/contract/content'
 import { Link } from 'react-router'
 import { Page, PartError, Section, useCall, Waiting } from '#kit'
 import { publicPage } from '../links.ts'
-import { useWebsite } from '../useWebsite.ts'
+import { useGuestCollege, useWebsite } from '../useWebsite.ts'
 import { pageCategoryTitle } from '../words.ts'
 import { SiteBanner, SiteFoot } from './Site.tsx'
 import styles from './public.module.css'
@@ -10,7 +10,7 @@ import styles from './public.module.css'
 /** `/static/`: all pages that the college has published. */
 export function PageIndex() {
   const website = useWebsite()
-  const { data, error, refetch } = useCall<typeof pageIndex>(pageIndex)
+  const { data, error, refetch } = useCall<typeof pageIndex>(pageIndex, useGuestCollege())
   const groups = pageCategories
     .map((category) => ({ category, pages: (data ?? []).filter((page) => page.category === category) }))
     .filter(({ pages }) => pages.length > 0)

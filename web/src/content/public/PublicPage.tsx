@@ -2,7 +2,7 @@ import { readPublicPage, type OwnPage } from '@college/contract/content'
 import { code, dayIn, showDate } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
 import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
-import { useWebsite } from '../useWebsite.ts'
+import { useGuestCollege, useWebsite } from '../useWebsite.ts'
 import { SiteBanner, SiteFoot } from './Site.tsx'
 import styles from './public.module.css'
 
@@ -27,7 +27,10 @@ export function PublicPage() {
 function Published({ slug, title }: { slug: string; title: string }) {
   const zone = useZone()
   const website = useWebsite()
-  const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, { slug: slug || '-' })
+  const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, {
+    slug: slug || '-',
+    ...useGuestCollege(),
+  })
   const at = data?.published_at ?? null
   return (
     <div className={styles.site}>

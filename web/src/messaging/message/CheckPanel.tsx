@@ -56,6 +56,19 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
             {without} can’t get email: {listed(names, without)}. They can still read it here.
           </p>
         )}
+        {check.bouncing > 0 && (
+          <p className="secondary above4">
+            Email to {listed(check.bouncing_names, check.bouncing)} came back in the past. We’ll try again, and they can
+            still read it here.
+          </p>
+        )}
+        {check.unconfirmed > 0 && (
+          <p className="secondary above4">
+            {listed(check.unconfirmed_names, check.unconfirmed)}{' '}
+            {check.unconfirmed === 1 ? 'hasn’t confirmed their account' : 'haven’t confirmed their accounts'} yet and
+            won’t get this.
+          </p>
+        )}
         {unwanted > 0 && (
           <p className="secondary above4">{unwanted} turned the newsletter off. They can still read it here.</p>
         )}

@@ -1,4 +1,4 @@
-import { hasRole, isAdmin, plural } from '@college/contract/kit'
+import { hasRole, isAdmin, plural, textOf } from '@college/contract/kit'
 import {
   message,
   messagePlaceholders,
@@ -161,8 +161,9 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
       if (!sure) return
     }
     setLeaving(true)
-    if (!(await act({ id: saved.id, ...(many && { again: true }) }))) return setLeaving(false)
-    said(saved.id, `Sent to ${plural(check?.recipients ?? 1, 'person', 'people')}`)
+    const answer = await act({ id: saved.id, ...(many && { again: true }) })
+    if (!answer) return setLeaving(false)
+    said(saved.id, `Sent to ${plural(answer.data.sent_to ?? 0, 'person', 'people')}`)
     await navigate(messageList('sent'), { replace: true })
   }
   const problemOf = (path: string): string | undefined =>
@@ -212,8 +213,11 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
         />
         {office && (
           <TemplateSelect
-            onChosen={(chosen) => form.set('text', richOf(chosen.text))}
-            onSubject={(words) => form.set('subject', words)}
+            isFree={!subject && textOf(form.get('text') ?? '') === ''}
+            onChosen={(chosen) => {
+              form.set('subject', chosen.subject)
+              form.set('text', richOf(chosen.text))
+            }}
           />
         )}
         <TextField {...form.field('subject')} label="Subject" optional={false} />
@@ -259,25 +263,37 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
 }
 
 interface TemplateSelectProps {
-  readonly onChosen: (template: { readonly text: string }) => void
-  readonly onSubject: (subject: string) => void
+  /** Whether nothing is written yet that a template would replace. */
+  readonly isFree: boolean
+  readonly onChosen: (template: { readonly subject: string; readonly text: string }) => void
 }
 
 /** Templates of the college that are for messages. */
-function TemplateSelect({ onChosen, onSubject }: TemplateSelectProps) {
+function TemplateSelect({ isFree, onChosen }: TemplateSelectProps) {
   const { data } = useList(messagetemplate, { active: true, limit: 200 })
+  const [value, setValue] = useState('')
   const templates = (data?.rows ?? []).filter(({ event }) => event === null)
   if (templates.length === 0) return null
+  const choose = async (id: string): Promise<void> => {
+    const chosen = templates.find((one) => String(one.id) === id)
+    if (!chosen) return setValue('')
+    const sure =
+      isFree ||
+      (await confirm({
+        title: `Replace your words with “${chosen.name}”?`,
+        body: 'The subject and the message you’ve written are lost.',
+        verb: 'Replace them',
+      }))
+    if (!sure) return
+    setValue(id)
+    onChosen(chosen)
+  }
   return (
     <NativeSelect
       label="Begin with a template"
       data={[{ value: '', label: 'None' }, ...templates.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      onChange={(event) => {
-        const chosen = templates.find(({ id }) => String(id) === event.currentTarget.value)
-        if (!chosen) return
-        onSubject(chosen.subject)
-        onChosen(chosen)
-      }}
+      value={value}
+      onChange={(event) => void choose(event.currentTarget.value)}
     />
   )
 }

@@ -3,7 +3,6 @@ import { readBox, type BoxRow, type MessageBox } from '@college/contract/messagi
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconInbox, IconMail, IconPaperclip, IconPencil, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
@@ -11,7 +10,6 @@ import {
   CountLink,
   Empty,
   Icon,
-  keys,
   MobileActions,
   NothingFound,
   Page,
@@ -20,11 +18,11 @@ import {
   useClient,
   useZone,
   Waiting,
-  type CallFailed,
 } from '#kit'
 import { Conversation } from './Conversation.tsx'
 import { messageEditor, messageList, messagePage, newMessage, unreadList } from './links.ts'
 import { useReader } from './reader.ts'
+import { useCallPages } from './useCallPages.ts'
 import { useUnreadCounts } from './useUnread.ts'
 import { whenOf } from './words.ts'
 import styles from './message.module.css'
@@ -39,24 +37,13 @@ const boxes = [
 const boxIn = (query: URLSearchParams): MessageBox =>
   boxes.find(({ value }) => value === query.get('box'))?.value ?? 'inbox'
 
-const pageSize = 50
-
-const useBox = (box: MessageBox, unread: boolean, q: string, limit: number) => {
-  const client = useClient()
-  const query = { box, limit, ...(q === '' ? {} : { q }), ...(unread ? { unread: 'true' as const } : {}) }
-  return useQuery<{ rows: readonly BoxRow[]; total: number }, CallFailed>({
-    queryKey: keys.call(readBox.path, query),
-    queryFn: async ({ signal }) => {
-      const { data, info } = await client.call<typeof readBox>(readBox, { query }, { signal, quiet: true })
-      return { rows: data ?? [], total: Number(info['total'] ?? 0) }
-    },
-    placeholderData: (before, asked) =>
-      asked?.queryKey[2] && Object(asked.queryKey[2]).box === box && !unread === !Object(asked.queryKey[2]).unread
-        ? before
-        : undefined,
-    refetchInterval: 60_000,
-  })
-}
+const useBox = (box: MessageBox, unread: boolean, q: string) =>
+  useCallPages<typeof readBox, { readonly total: number }>(
+    readBox,
+    { box, ...(q === '' ? {} : { q }), ...(unread ? { unread: 'true' as const } : {}) },
+    // What was found before stays while a search is typed.
+    { totalOf: ({ total }) => total, again: () => 60_000, staysWhileAsking: true },
+  )
 
 /** `/messages`: the conversations at the left, the one that is read beside them; on a phone the list alone. */
 export function Messages() {
@@ -113,8 +100,8 @@ function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
   const unread = useUnreadCounts(useReader())['/messages'] ?? 0
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
-  const [limit, setLimit] = useState(pageSize)
-  const { data, error, refetch } = useBox(box, onlyUnread, q, limit)
+  const list = useBox(box, onlyUnread, q)
+  const { rows, info, failure: error } = list
   const write = (
     <Button component={Link} to={newMessage()} leftSection={<Icon of={IconPencil} />}>
       Write
@@ -159,11 +146,11 @@ function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
             title="We couldn’t load your messages"
             text={error.message}
             reference={error.requestId ?? undefined}
-            onRetry={() => void refetch()}
+            onRetry={list.retry}
           />
-        ) : !data ? (
+        ) : !rows ? (
           <Waiting shape="list" />
-        ) : data.rows.length === 0 ? (
+        ) : rows.length === 0 ? (
           onlyUnread && q === '' ? (
             <NothingFound title="You have read everything" />
           ) : q === '' ? (
@@ -174,18 +161,18 @@ function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
         ) : (
           <ul
             className="list hairline-top"
-            data-total={data.total}
+            data-total={info?.total}
             aria-label={boxes.find(({ value }) => value === box)?.label}
           >
-            {data.rows.map((row) => (
+            {rows.map((row) => (
               <li key={row.id}>
                 <Entry row={row} to={addressOf(row, box, hasPane)} current={row.id === chosen} />
               </li>
             ))}
           </ul>
         )}
-        {data && data.rows.length < data.total && limit < 200 && (
-          <Button variant="default" mt="md" onClick={() => setLimit(limit + pageSize)}>
+        {list.more && (
+          <Button variant="default" mt="md" aria-busy={list.loadingMore} onClick={list.loadMore}>
             Show more
           </Button>
         )}

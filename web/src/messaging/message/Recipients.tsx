@@ -9,46 +9,48 @@ import {
 } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { classes, Icon, keys, Note, PartError, StateChip, toast, useAction, useClient, useZone, Waiting } from '#kit'
+import { classes, Icon, Note, PartError, StateChip, toast, useAction, useZone, Waiting } from '#kit'
+import { useCallPages } from './useCallPages.ts'
 import { mailState } from './words.ts'
 import styles from './message.module.css'
 
-const pageSize = 50
-
 type Counts = Record<MailState | 'all' | 'read', number>
 
-const useRecipients = (id: number, shown: number) => {
-  const client = useClient()
-  const query = { id, limit: shown }
-  return useQuery({
-    queryKey: keys.call(messageRecipients.path, query),
-    queryFn: async ({ signal }) => {
-      const { data, info } = await client.call<typeof messageRecipients>(
-        messageRecipients,
-        { query },
-        { signal, quiet: true },
-      )
-      return { rows: data ?? [], counts: info['counts'] as Counts } // stated beside the call
+/** Which of the recipients are shown. */
+type Shown = MailState | 'all' | 'unread'
+
+const countOf = (counts: Counts, shown: Shown): number =>
+  shown === 'unread' ? counts.all - counts.read : counts[shown]
+
+const titleOf = (shown: Shown): string =>
+  shown === 'all' ? 'All' : shown === 'unread' ? 'Not read here' : mailState[shown][1]
+
+const useRecipients = (id: number, shown: Shown) =>
+  useCallPages<typeof messageRecipients, { readonly counts: Counts }>(
+    messageRecipients,
+    { id, ...(shown === 'unread' ? { unread: 'true' as const } : shown === 'all' ? {} : { mail: shown }) },
+    {
+      totalOf: ({ counts }) => countOf(counts, shown),
+      // What is on its way moves on by itself.
+      again: (info) => (info && info.counts.queued + info.counts.sending > 0 ? 3_000 : false),
     },
-    // What is on its way moves on by itself.
-    refetchInterval: ({ state: { data } }) => (data && data.counts.queued + data.counts.sending > 0 ? 3_000 : false),
-  })
-}
+  )
 
 /** Who a sent message went to, and what became of it; with what can still be done about it. */
 export function Recipients({ id }: { id: number }) {
-  const [shown, setShown] = useState(pageSize)
+  const [shown, setShown] = useState<Shown>('all')
   const zone = useZone()
-  const { data, error, refetch } = useRecipients(id, shown)
+  const [counts, setCounts] = useState<Counts | null>(null)
+  const list = useRecipients(id, shown)
+  const { rows, info, failure: error } = list
+  // The numbers stay while others of the recipients are fetched.
+  if (info && info.counts !== counts) setCounts(info.counts)
   const pause = useAction(pauseMessage)
   const resume = useAction(resumeMessage)
   const again = useAction(resendMessage)
-  if (error)
-    return <PartError title="We couldn’t load the recipients" text={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Waiting shape="list" />
-  const { rows, counts } = data
+  if (error) return <PartError title="We couldn’t load the recipients" text={error.message} onRetry={list.retry} />
+  if (!counts) return <Waiting shape="list" />
   const waiting = counts.queued + counts.sending
   const failed = counts.failed + counts.none
   const resend = async (): Promise<void> => {
@@ -59,13 +61,23 @@ export function Recipients({ id }: { id: number }) {
   return (
     <section className="above16" aria-label="Recipients">
       <p className="body">
-        {plural(counts.all, 'person', 'people')}, {counts.read} of them read it here.{' '}
-        {mailStates
-          .filter((state) => counts[state] > 0)
-          .map((state) => `${counts[state]} ${mailState[state][1].toLowerCase()}`)
-          .join(', ')}
-        .
+        {plural(counts.all, 'person', 'people')}, {counts.read} of them read it here.
       </p>
+      <div className="row wrap gap8 above8 below8" role="group" aria-label="Which recipients">
+        {(['all', 'unread', ...mailStates] as const)
+          .filter((one) => one === 'all' || one === shown || countOf(counts, one) > 0)
+          .map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === shown ? 'light' : 'default'}
+              aria-pressed={one === shown}
+              onClick={() => setShown(one)}
+            >
+              {titleOf(one)}: {countOf(counts, one)}
+            </Button>
+          ))}
+      </div>
       {waiting > 0 && (
         <progress
           className="full"
@@ -108,8 +120,9 @@ export function Recipients({ id }: { id: number }) {
           </Note>
         )}
       </div>
+      {!rows && <Waiting shape="list" />}
       <ul className="boxed rounded-lg list above16 clip">
-        {rows.map((row) => {
+        {(rows ?? []).map((row) => {
           const [kind, sent] = mailState[row.mail]
           const word = row.delivered_at === null ? sent : 'Delivered'
           return (
@@ -127,8 +140,8 @@ export function Recipients({ id }: { id: number }) {
           )
         })}
       </ul>
-      {rows.length < counts.all && (
-        <Button variant="default" size="sm" mt="sm" onClick={() => setShown(Math.min(200, shown + pageSize))}>
+      {list.more && (
+        <Button variant="default" size="sm" mt="sm" aria-busy={list.loadingMore} onClick={list.loadMore}>
           Show more
         </Button>
       )}

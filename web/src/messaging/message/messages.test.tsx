@@ -70,6 +70,7 @@ const none = { all: 3, read: 1, queued: 0, sending: 0, sent: 0, paused: 0, faile
 
 interface Shown {
   readonly message?: Partial<ThreadMessage>
+  readonly inbox?: readonly BoxRow[]
   readonly recipients?: readonly RecipientRow[]
   readonly counts?: Partial<typeof none>
   /** What the server says to what is done. */
@@ -83,7 +84,10 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (path: string, { message: own, recipients = [], counts, said }: Shown = {}): Promise<void> => {
+const open = async (
+  path: string,
+  { message: own, inbox, recipients = [], counts, said }: Shown = {},
+): Promise<void> => {
   const thread: Thread = {
     id: 7,
     organisation_id: 1,
@@ -94,16 +98,22 @@ const open = async (path: string, { message: own, recipients = [], counts, said 
   }
   stub = await startStubServer(({ method, path: asked, query }) => {
     if (method === 'POST') return said ?? { code: 200, body: { data: { marked: 1 } } }
-    const found = query.get('q') === null || row.preview.includes(query.get('q') ?? '') ? [row] : []
+    const found = query.get('q') === null || row.preview.includes(query.get('q') ?? '') ? (inbox ?? [row]) : []
+    const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)]
     switch (asked.replace('/api/v1', '')) {
       case '/messages/box':
-        return { code: 200, body: { data: found, info: { total: found.length } } }
+        return { code: 200, body: { data: found.slice(from, from + most), info: { total: found.length } } }
       case '/messages/unread':
         return { code: 200, body: { data: { unread: 0 } } }
       case '/message/thread':
         return { code: 200, body: { data: thread } }
-      default:
-        return { code: 200, body: { data: recipients, info: { counts: { ...none, ...counts } } } }
+      default: {
+        const mail = query.get('mail')
+        const asked = recipients.filter(
+          (one) => (mail === null || one.mail === mail) && (query.get('unread') === null || one.read_at === null),
+        )
+        return { code: 200, body: { data: asked.slice(from, from + most), info: { counts: { ...none, ...counts } } } }
+      }
     }
   })
   show(
@@ -192,4 +202,50 @@ test('each recipient says what became of the email', async () => {
     expect.stringMatching(/^Callum Petrie \(blind copy\)Read 20\/11\/2026 13:00.*Emailed$/),
     expect.stringMatching(/^Ana MoanaIt came back: no such userNot read here.*Email failed$/),
   ])
+})
+
+test('past two hundred conversations the older ones come page by page', async () => {
+  const inbox = Array.from({ length: 230 }, (_, n) => ({
+    ...row,
+    id: n + 1,
+    thread_id: n + 1,
+    subject: `Subject ${n + 1}`,
+  }))
+  await open('/messages', { inbox })
+  await screen.findByText('Subject 50')
+  for (const last of [100, 150, 200, 230]) {
+    await press('Show more')
+    await screen.findByText(`Subject ${last}`)
+  }
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.getAllByText(/^Subject /)).toHaveLength(230)
+})
+
+test('each number of the recipients shows those it counts, all of them', async () => {
+  const recipients = Array.from({ length: 260 }, (_, n) =>
+    recipient({
+      user_id: n + 1,
+      name: `Person ${n + 1}`,
+      mail: n < 210 ? 'failed' : 'sent',
+      read_at: n < 30 ? null : at,
+    }),
+  )
+  await open('/messages?box=sent&id=7', {
+    message: { sender_id: me.id, got: false },
+    counts: { all: 260, read: 230, failed: 210, sent: 50 },
+    recipients,
+  })
+  await press('Recipients')
+  await screen.findByText('Person 50')
+  expect(screen.getByRole('button', { name: 'All: 260' }).getAttribute('aria-pressed')).toBe('true')
+  await press('Email failed: 210')
+  for (const last of [100, 150, 200, 210]) {
+    await press('Show more')
+    await screen.findByText(`Person ${last}`)
+  }
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  const names = () => within(screen.getByRole('region', { name: 'Recipients' })).getAllByText(/^Person /)
+  expect(names()).toHaveLength(210)
+  await press('Not read here: 30')
+  await waitFor(() => expect(names()).toHaveLength(30))
 })

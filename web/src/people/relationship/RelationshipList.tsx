@@ -2,8 +2,8 @@ import { drawerBreakpoint } from '@college/contract/kit'
 import { user, userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
 import {
   ActsMenu,
   DesktopActions,
@@ -17,8 +17,8 @@ import {
   useRemove,
   useToday,
 } from '#kit'
-import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/table'
-import { newRelationship, personPage, relationshipEditor } from './links.ts'
+import { DataTable, ExportLink, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
+import { newRelationship, personPage, relationshipEditor, writeTo } from './links.ts'
 import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
 
 const everyone = { sort: 'display_name', limit: 500 }
@@ -26,6 +26,7 @@ const everyone = { sort: 'display_name', limit: 500 }
 /** `/userrelationships/admin`: who teaches and supervises whom. */
 export function RelationshipList() {
   const { remove } = useRemove(userrelationship)
+  const navigate = useNavigate()
   const today = useToday()
   // On a phone the whole entry opens the relationship, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
@@ -33,6 +34,12 @@ export function RelationshipList() {
     value: String(row.id),
     label: row.display_name ?? '',
   }))
+  const write = (rows: readonly Relationship[], personOf: (row: Relationship) => number): void =>
+    void navigate(writeTo(rows.map(personOf)))
+  const bulk: readonly BulkAct<typeof userrelationship>[] = [
+    { label: () => 'Write to the teachers', icon: IconMail, run: (rows) => write(rows, (row) => row.user_id) },
+    { label: () => 'Write to the trainees', icon: IconMail, run: (rows) => write(rows, (row) => row.trainee_id) },
+  ]
   const filters: readonly TableFilter[] = [
     { name: 'user_id', label: 'Teacher', options: people },
     { name: 'trainee_id', label: 'Trainee', options: people },
@@ -47,6 +54,18 @@ export function RelationshipList() {
     <ActsMenu of={`${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}>
       {(close) => (
         <>
+          {[
+            [row.user_id, row.user_name],
+            [row.trainee_id, row.trainee_name],
+          ].map(([id, name]) => (
+            <MenuEntry
+              key={id}
+              label={`Write to ${name ?? ''}`}
+              icon={IconMail}
+              to={writeTo([Number(id)])}
+              onClick={close}
+            />
+          ))}
           <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
           <MenuEntry
             label="Delete"
@@ -78,6 +97,7 @@ export function RelationshipList() {
         filters={filters.filter(({ options }) => options.length > 0)}
         range="Starts"
         to={(row) => relationshipEditor(row.id)}
+        bulk={bulk}
         {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty

@@ -7,6 +7,10 @@ export const newRelationship = (of: { trainee?: number; teacher?: number } = {})
   return `/app/userrelationship/admin${known.length > 0 ? `?${known.join('&')}` : ''}`
 }
 
+/** A new message to these people. */
+export const writeTo = (people: readonly number[]): string =>
+  `/app/message/edit?${new URLSearchParams([...new Set(people)].map((id) => ['to', String(id)])).toString()}`
+
 /** The page of a person, as administrators see it. */
 export const personPage = (id: number, tab?: string): string =>
   `/app/user/admin?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`
