@@ -77,6 +77,7 @@ export const transactions: ServerRecord = standard(transaction, {
     open: (alias) => `case when ${alias}.state = 'void' then 0 else abs(${alias}.amount) - ${alias}.allocated end`,
     unused: (alias) =>
       `(${alias}.type <> 'invoice' and ${alias}.state <> 'void' and ${alias}.amount > ${alias}.allocated)`,
+    unsent: (alias) => `(${alias}.type = 'invoice' and ${alias}.state = 'due' and ${alias}.sent_at is null)`,
   },
   check: async (call, save) => {
     const { before, after, targets } = save
