@@ -17,11 +17,12 @@ export const exported = (registry: Registry): readonly ServerRecord[] =>
     ({ record }) => record.calls.includes('list') && !record.platformWide && !leftOut.has(record.name),
   )
 
-/** A list that is worked out and no record's: with how all of it is read. */
+/** A list that is worked out and no record's: with how its order is found, and a page of it read. */
 export interface WorkedOut {
   readonly record: CollegeRecord
   readonly check: (query: ListAsked['query']) => void
-  readonly rows: (call: Call, query: ListAsked['query']) => Promise<{ id: number }[]>
+  readonly ids: (call: Call, query: ListAsked['query']) => Promise<number[]>
+  readonly rows: (call: Call, ids: readonly number[]) => Promise<{ id: number }[]>
 }
 
 export const workedOut: readonly WorkedOut[] = [{ record: person, ...peopleList }]
