@@ -48,6 +48,8 @@ export const transaction = record('transaction', {
     state: derived(choice(...transactionStates)),
     /** How much of an invoice is paid, or of a payment or credit is used, in cents. */
     allocated: derived(cents(0, mostCents)),
+    /** What it adds to what the person owes: below zero where it takes something off. */
+    signed: computed(cents(-mostCents, mostCents)),
     /** What is left of it. */
     open: computed(cents(0, mostCents)),
     /** Whether something of a payment or credit is there for an invoice to come. */

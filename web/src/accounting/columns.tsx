@@ -35,6 +35,7 @@ const shared = (today: string): readonly Column[] => [
     header: 'Amount',
     cell: (row) => <span className="nowrap">{showMoney(signed(row))}</span>,
     sort: 'amount',
+    fields: ['signed'],
     align: 'right',
     phone: 'aside',
   },
@@ -77,7 +78,7 @@ export const allColumns = (today: string, zone: string): readonly Column[] => [
   },
   ...shared(today).map((column) => {
     if (column.id === 'amount')
-      return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['amount', 'open'] as const }
+      return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['signed', 'open'] as const }
     return ['reference', 'open'].includes(column.id) ? atFirstHidden(column) : column
   }),
   {

@@ -36,7 +36,10 @@ export const chosenColumns = (record: CollegeRecord, chosen: readonly string[] |
   if (chosen === null) return every
   return chosen.map((name) => {
     const found = every.find((column) => column.name === name)
-    if (!found) throw new ApiError(code.bad, 'This list doesn’t have this column', [{ path: 'columns', message: name }])
+    if (!found) {
+      const words = `This list doesn’t have the column “${name}”. Choose the columns again.`
+      throw new ApiError(code.bad, words, [{ path: 'columns', message: words }])
+    }
     return found
   })
 }

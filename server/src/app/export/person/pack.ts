@@ -96,14 +96,25 @@ async function* paperOf(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await make()
 }
 
-async function* formTexts(call: Call, parts: FormPdfParts, forms: readonly FormHead[]): AsyncGenerator<string[]> {
-  for (const { id } of forms) yield [JSON.stringify(await takeForm(call, parts, id))]
+/** Forms between two signs that the archive is still being made. */
+const formsBetweenSigns = 25
+
+async function* formTexts(
+  call: Call,
+  parts: FormPdfParts,
+  forms: readonly FormHead[],
+  sign: () => Promise<void>,
+): AsyncGenerator<string[]> {
+  for (const [at, { id }] of forms.entries()) {
+    if (at % formsBetweenSigns === 0) await sign()
+    yield [JSON.stringify(await takeForm(call, parts, id))]
+  }
 }
 
-const formParts = (call: Call, parts: FormPdfParts, forms: readonly FormHead[]): Part[] => [
+const formParts = (call: Call, parts: FormPdfParts, forms: readonly FormHead[], sign: () => Promise<void>): Part[] => [
   {
     path: 'data/forms.json',
-    chunks: () => jsonText(formTexts(call, parts, forms)),
+    chunks: () => jsonText(formTexts(call, parts, forms, sign)),
     packs: true,
   },
   ...forms
@@ -182,16 +193,20 @@ export const packPerson = async (call: Call, parts: PackParts, tell: Tell): Prom
       ...exclusions(),
     ],
   }
+  const progress = { done: 0 }
   const all: Part[] = [
     { path: 'read me.txt', chunks: () => Readable.from([readme(about, actor.timezone, call.now())]), packs: true },
     ...listParts(call, parts),
-    ...formParts(call, parts.forms, forms),
+    ...formParts(call, parts.forms, forms, () => tell(progress.done, null)),
     ...(await keptParts(call)),
     ...files.flatMap(({ row, path, why }): Part[] =>
       why === null ? [{ path: `files/${path}`, chunks: () => bytesOf(call, row), packs: false }] : [],
     ),
   ]
-  return written(call, about, all, tell)
+  return written(call, about, all, (done, total) => {
+    progress.done = done
+    return tell(done, total)
+  })
 }
 
 async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): AsyncGenerator<Buffer> {

@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
 import { mostSent, type Transaction, type TransactionsOverview } from '@college/contract/accounting'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { accountingScreens, loadFeesTab } from '#accounting'
 import { toasts } from '#kit'
-import {
-  found,
-  listed,
-  openOffice,
-  personRow,
-  refused,
-  showOffice,
-  type Office,
-} from '../../app/office/tests/office.tsx'
-import { Earlier } from '../admin/Earlier.tsx'
-import { SubscriptionEditor } from '../settings/SubscriptionEditor.tsx'
-import { TransactionScreen } from './TransactionScreen.tsx'
+import { found, listed, openOffice, personRow, refused, showOffice, type Office } from './tests/office.tsx'
+
+const screenAt = async (path: string): Promise<ComponentType> => {
+  const Screen = await accountingScreens[path]?.()
+  if (!Screen) throw new Error(`no screen at ${path}`)
+  return Screen
+}
 
 let office: Office
 afterEach(async () => {
@@ -43,6 +40,7 @@ const invoice = (own: Partial<Transaction> = {}): Transaction => ({
   due: '2026-12-01',
   state: 'due',
   allocated: 0,
+  signed: 98_000,
   open: 98_000,
   unused: false,
   unsent: true,
@@ -77,6 +75,7 @@ const openInvoice = async (row: Transaction, answers: Parameters<typeof openOffi
     '/transactions/account': () => found(account),
     ...answers,
   })
+  const TransactionScreen = await screenAt('/transaction')
   showOffice(<TransactionScreen />, office.client, { path: `/app/transaction?id=${row.id}` })
   await screen.findByRole('heading', { name: 'Invoice INV-0007' })
 }
@@ -155,10 +154,18 @@ const overview = (unsent: number): TransactionsOverview => ({
   imports: [],
 })
 
+const showList = async (): Promise<void> => {
+  const AllTransactions = await screenAt('/transactions/admin')
+  showOffice(<AllTransactions />, office.client, { path: '/app/transactions/admin' })
+  await screen.findByText(/Raised and imported/)
+}
+
 test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {
   const ids = Array.from({ length: 450 }, (_, at) => at + 1)
   office = await openOffice({
+    '/transactions/overview': () => found(overview(450)),
     '/transactions': ({ query }) => {
+      if (query.get('fee_raise_id') === null) return listed([])
       const from = Number(query.get('after') ?? 0)
       const rows = ids.slice(from, from + 300).map((id) => invoice({ id }))
       const next = from + 300 < ids.length ? String(from + 300) : null
@@ -170,7 +177,7 @@ test('A whole raising is sent in portions, page by page of what was not sent yet
     },
   })
   const person = userEvent.setup()
-  showOffice(<Earlier data={overview(450)} />, office.client)
+  await showList()
   expect(screen.getByRole('link', { name: '450 not sent yet' }).getAttribute('href')).toContain('unsent=true')
   await person.click(screen.getByRole('button', { name: /^Send all 450/ }))
   const dialog = await screen.findByRole('dialog')
@@ -180,14 +187,16 @@ test('A whole raising is sent in portions, page by page of what was not sent yet
   const portions = office.asked('/transactions/send').map(({ body }) => (body as { ids: number[] }).ids)
   expect(portions.map(({ length }) => length)).toEqual([mostSent, mostSent, 50])
   expect(portions.flat()).toEqual(ids)
-  const query = office.asked('/transactions')[0]?.query
+  const query = office.asked('/transactions').find((call) => call.query.has('fee_raise_id'))?.query
   expect([query?.get('fee_raise_id'), query?.get('unsent')]).toEqual(['3', 'true'])
 })
 
 test('A portion that fails says how many are done, and the rest is sent from there', async () => {
   let calls = 0
   office = await openOffice({
-    '/transactions': () => listed(Array.from({ length: 300 }, (_, at) => invoice({ id: at + 1 }))),
+    '/transactions/overview': () => found(overview(300)),
+    '/transactions': ({ query }) =>
+      listed(query.has('fee_raise_id') ? Array.from({ length: 300 }, (_, at) => invoice({ id: at + 1 })) : []),
     '/transactions/send': (call) => {
       calls += 1
       if (calls === 2) return refused(409, 'Nothing was sent: INV-0201 is not to be paid.')
@@ -198,7 +207,7 @@ test('A portion that fails says how many are done, and the rest is sent from the
     },
   })
   const person = userEvent.setup()
-  showOffice(<Earlier data={overview(300)} />, office.client)
+  await showList()
   await person.click(screen.getByRole('button', { name: /^Send all 300/ }))
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Nothing was sent: INV-0201 is not to be paid.')).toBeDefined()
@@ -208,10 +217,10 @@ test('A portion that fails says how many are done, and the rest is sent from the
 })
 
 test('A raising of which all is sent offers only its undoing', async () => {
-  office = await openOffice()
-  showOffice(<Earlier data={overview(0)} />, office.client)
+  office = await openOffice({ '/transactions/overview': () => found(overview(0)), '/transactions': () => listed([]) })
+  await showList()
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull()
 })
 
 test('An invoice is voided with a reason, and not without one', async () => {
@@ -261,7 +270,8 @@ test('A subscription is entered with its amount in cents, and not with an end be
     },
   })
   const person = userEvent.setup()
-  showOffice(<SubscriptionEditor id={8} />, office.client)
+  const FeesTab = await loadFeesTab()
+  showOffice(<FeesTab />, office.client, { path: '/app/settings/admin?tab=fees&edit=8' })
   const amount = await screen.findByLabelText(/^Amount of a year/)
   await waitFor(() => expect(screen.getByLabelText(/^What it is called/)).toHaveProperty('value', 'Fellow fee'))
   await person.type(amount, '12-34')
