@@ -13,6 +13,8 @@ export interface External {
   /** What it is, for the report. */
   name: string
   url: string
+  /** Its major version, such as 17. */
+  major: number
   stop: () => Promise<void>
 }
 
@@ -58,6 +60,7 @@ const ofDistribution = async (folder: string, bin: string): Promise<External | n
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))
+  let major = 0
   const admin = { host: run, port, user: 'owner', database: 'postgres' }
   for (let tries = 0; ; tries += 1) {
     const client = new Client(admin)
@@ -66,6 +69,7 @@ const ofDistribution = async (folder: string, bin: string): Promise<External | n
       // The application's role owns its database and is no superuser, as on a college's own server.
       await client.query('create role college login createrole')
       await client.query('create database college owner college')
+      major = await majorOf(client)
       break
     } catch (error) {
       if (tries > 100) throw error
@@ -77,10 +81,27 @@ const ofDistribution = async (folder: string, bin: string): Promise<External | n
   return {
     name: `PostgreSQL ${bin.split('/').at(-2)} of the distribution`,
     url: `postgresql://college@/college?host=${encodeURIComponent(run)}&port=${port}`,
+    major,
     stop: async () => {
       server.kill('SIGINT')
       await ended
     },
+  }
+}
+
+const majorOf = async (client: Client): Promise<number> => {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  return Math.trunc(Number(rows[0]?.server_version_num) / 10_000)
+}
+
+/** The major version of a database. */
+export const majorAt = async (url: string): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await majorOf(client)
+  } finally {
+    await client.end()
   }
 }
 
@@ -92,5 +113,7 @@ export const externalIn = async (folder: string): Promise<External> => {
   const dataDir = join(folder, 'embedded')
   await mkdir(dataDir)
   const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })
-  return { name: 'a second PostgreSQL', url: databaseUrlOf(dataDir), stop: () => database.stop() }
+  const url = databaseUrlOf(dataDir)
+  const major = await majorAt(url)
+  return { name: `a second embedded PostgreSQL ${major}`, url, major, stop: () => database.stop() }
 }

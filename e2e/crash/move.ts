@@ -12,7 +12,7 @@ import { freePort, startServer, throwAwayFolder } from '../server.ts'
 import type { Chance } from './chance.ts'
 import type { Findings } from './findings.ts'
 import { ask } from './probe.ts'
-import { externalIn } from './external.ts'
+import { externalIn, majorAt } from './external.ts'
 import { signInAs } from './writer.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -59,6 +59,8 @@ interface Contents {
   tables: Map<string, Content>
   /** What is sealed, opened. */
   opened: ReadonlyMap<string, string[]>
+  /** The major version of the database that has them. */
+  major: number
 }
 
 // What names the keys is another on each side. When a file was last read is forgotten with its move.
@@ -83,7 +85,7 @@ const contentsOf = async (connectionString: string, dataDir: string): Promise<Co
       const reading = table.reading.replace(/^copy \(select .*? from /s, `copy (select ${columns.join(', ')} from `)
       if (table.name !== 'server_key') tables.set(table.name, await contentOf(client, { reading }))
     }
-    return { tables, opened: await openedIn(connectionString, dataDir) }
+    return { tables, opened: await openedIn(connectionString, dataDir), major: await majorAt(connectionString) }
   } finally {
     await client.end()
   }
@@ -140,6 +142,11 @@ export const runMove = async (dataDir: string, kills: number, chance: Chance, fi
       there.code === 0,
       `${there.killed} × killed, then ${there.code} ${there.code === 0 ? '' : there.said.slice(-300)}`,
     )
+    if (external.major === before.major)
+      findings.leaveOut(
+        `a move between major versions: both sides are PostgreSQL ${before.major}, this machine has no other`,
+      )
+    else findings.add('it is moved between major versions', true, `${before.major} to ${external.major} and back`)
     const unlike = differing(before, await contentsOf(external.url, away.DATA_DIR))
     findings.add(countOf(before), unlike.length === 0, unlike.join() || 'equal')
 

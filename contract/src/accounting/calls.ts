@@ -37,7 +37,7 @@ const accountLine = z.strictObject({
 })
 export type AccountLine = z.output<typeof accountLine>
 
-/** Lines of an account that are shown; the sums are of all. */
+/** Lines of an account that are shown; what lies before them is brought forward. */
 export const mostAccountLines = 500
 
 /** What a person owes the college, and how it came to be. */
@@ -47,7 +47,8 @@ export const readAccount = endpoint({
   shows: 'handled',
   summary: 'Returns what a person owes the college, line by line, and how to pay it.',
   who: 'signedIn',
-  query: someone,
+  /** One line of it where that is all that is asked for, however old it is. */
+  query: z.strictObject({ user_id: idText.optional(), transaction_id: idText.optional() }),
   answer: z.strictObject({
     user_id: cents,
     name: z.string(),
@@ -65,6 +66,8 @@ export const readAccount = endpoint({
       reference: z.string().nullable(),
       gst_number: z.string().nullable(),
     }),
+    /** What was owed before the lines, and how many came before them; null where there are none. */
+    before: z.strictObject({ lines: count, balance: cents }).nullable(),
     /** The oldest first. */
     lines: z.array(accountLine),
   }),
@@ -104,11 +107,14 @@ export const sendInvoices = endpoint({
     'Sends invoices to those who pay them: an email with a link to each, or only the note that the office sent them another way. From then on they are voided, never removed, and go to Xero where it is connected.',
   who: 'admin',
   body: z.strictObject({
-    ids: z.array(id('transaction').schema).min(1).max(mostSent),
+    ids: z
+      .array(id('transaction').schema)
+      .min(1, 'Choose at least one invoice')
+      .max(mostSent, `At most ${mostSent} invoices at a time`),
     by: z.enum(['email', 'office']),
   }),
-  /** Those without an address that can be written to count as not sent. */
-  answer: z.strictObject({ sent: count, unreachable: count }),
+  /** What was sent; what had its email today already; and those whose payer has no address that can be written to. */
+  answer: z.strictObject({ sent: count, already: count, unreachable: count }),
   ok: code.updated,
   invalidates: ['transaction', 'transactions'],
 })
@@ -133,6 +139,8 @@ const raise = z.strictObject({
   id: cents,
   fee_year: cents,
   invoices: count,
+  /** Those of them that are to be paid and have not been sent. */
+  unsent: count,
   total: cents,
   raised_at: z.string(),
   by: z.string().nullable(),

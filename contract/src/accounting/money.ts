@@ -31,7 +31,19 @@ export const showMoney = (cents: number): string => {
 /** Cents as files have them, without what a spreadsheet could not add up: `-1234.50`. */
 export const plainMoney = (cents: number): string => (cents / 100).toFixed(2)
 
-const moneyShape = /^\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/
+// Dollars with separators of thousands or none, and up to two digits of cents.
+const figure = String.raw`\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?`
+
+/** Each way in which people and banks write an amount, as a whole: one sign at most, before or behind, or both brackets. */
+const shapes: readonly { readonly shape: RegExp; readonly sign: 1 | -1 }[] = [
+  { shape: `\\+?\\s*${figure}(?:\\s*CR)?`, sign: 1 as const },
+  { shape: `${figure}\\+`, sign: 1 as const },
+  { shape: `-\\s*${figure}`, sign: -1 as const },
+  { shape: String.raw`\$-(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?`, sign: -1 as const },
+  { shape: `${figure}\\s*-`, sign: -1 as const },
+  { shape: `\\(\\s*${figure}\\s*\\)`, sign: -1 as const },
+  { shape: `${figure}\\s*DR`, sign: -1 as const },
+].map(({ shape, sign }) => ({ shape: new RegExp(`^${shape}$`, 'i'), sign }))
 
 /** Reads an amount as people and banks write it, with separators of thousands, a sign before or behind, or in brackets; null for anything else. */
 export const readMoney = (text: string): number | null => {
@@ -39,13 +51,11 @@ export const readMoney = (text: string): number | null => {
     .trim()
     .replaceAll('−', '-')
     .replace(/^NZD\s*/i, '')
-  const isNegative = /^-|^\(.*\)$|-$|^\$-|\bDR$/i.test(plain)
-  const bare = plain
-    .replace(/\b[CD]R$/i, '')
-    .replaceAll(/[-()+]/g, '')
-    .trim()
-  if (!moneyShape.test(bare) || (plain.match(/-/g)?.length ?? 0) > 1) return null
-  const [dollars = '', cents = ''] = bare.replaceAll(/[$,\s]/g, '').split('.')
-  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-  return Number.isSafeInteger(amount) ? (isNegative ? -amount || 0 : amount) : null
+  for (const { shape, sign } of shapes) {
+    const [, dollars, cents = ''] = shape.exec(plain) ?? []
+    if (dollars === undefined) continue
+    const amount = Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+    return Number.isSafeInteger(amount) ? sign * amount || 0 : null
+  }
+  return null
 }

@@ -48,10 +48,14 @@ export const transaction = record('transaction', {
     state: derived(choice(...transactionStates)),
     /** How much of an invoice is paid, or of a payment or credit is used, in cents. */
     allocated: derived(cents(0, mostCents)),
+    /** What it adds to what the person owes: below zero where it takes something off. */
+    signed: computed(cents(-mostCents, mostCents)),
     /** What is left of it. */
     open: computed(cents(0, mostCents)),
     /** Whether something of a payment or credit is there for an invoice to come. */
     unused: computed(flag()),
+    /** Whether an invoice that is to be paid has not been sent yet. */
+    unsent: computed(flag()),
     /** The invoice that a payment or credit is for. */
     invoice_id: optional(fixed(id('transaction'))),
     subscription_id: derived(id('subscription')),
@@ -70,7 +74,17 @@ export const transaction = record('transaction', {
   },
   names: ['user_id'],
   label: 'description',
-  filters: ['user_id', 'type', 'state', 'subscription_id', 'fee_year', 'unused', 'fee_raise_id', 'bank_import_id'],
+  filters: [
+    'user_id',
+    'type',
+    'state',
+    'subscription_id',
+    'fee_year',
+    'unused',
+    'unsent',
+    'fee_raise_id',
+    'bank_import_id',
+  ],
   sorts: ['due', 'date', 'amount', 'reference'],
   defaultSort: '-date',
   range: 'due',

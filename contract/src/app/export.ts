@@ -1,4 +1,5 @@
-import { code, endpoint, fieldKinds, idText } from '#kit'
+import { code, endpoint, fieldKinds, idText, nameColumn } from '#kit'
+import type { CollegeRecord } from '#kit'
 import { z } from 'zod'
 
 /** Hours that an export can be fetched for, once it is ready. */
@@ -10,6 +11,16 @@ export const mostSheetRows = 1_048_575
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** The columns that a file of a record's list can have: where an id has a name beside it the name stands for it. */
+export const exportColumns = ({ fields, names }: Pick<CollegeRecord, 'fields' | 'names'>): string[] => [
+  'id',
+  ...Object.entries(fields).flatMap(([name, { detailOnly }]) =>
+    detailOnly ? [] : [names.includes(name) ? nameColumn(name) : name],
+  ),
+  'created_at',
+  'updated_at',
+]
 
 const whole = z.number().int()
 

@@ -50,6 +50,8 @@ describe('a file of the bank', () => {
       `${showDate(addDays(today, 1))},5.00,Someone,,`,
       `${showDate(addDays(today, -900))},"12,34",Someone,,`,
       `${day},0.00,Someone,,`,
+      `${day},12-34,Someone,,`,
+      `${day},(45.00,Someone,,`,
     )
     const { data } = await check(text)
     expect([data.mapping, data.mapped_by, data.problem]).toEqual([mapping, 'guessed', null])
@@ -87,6 +89,8 @@ describe('a file of the bank', () => {
         reasons: ['We can’t read the amount “12,34”', expect.stringContaining('more than two years ago')],
       },
       { line: 10, state: 'refused', user_id: null, amount: null, reasons: ['There is no amount'] },
+      { line: 11, state: 'refused', user_id: null, amount: null, reasons: ['We can’t read the amount “12-34”'] },
+      { line: 12, state: 'refused', user_id: null, amount: null, reasons: ['We can’t read the amount “(45.00”'] },
     ])
     const looks = await college.db.rows(
       `select 1 from audit where call = 'POST /transactions/bank/check' and kind = 'look' and owner_ids @> array[$1, $2]::bigint[]`,
@@ -148,16 +152,21 @@ describe('a file of the bank', () => {
   })
 
   it.each([
-    ['', 400],
-    ['PK\u0003\u0004', 400],
-    ['Date,Amount', 400],
-    ['Date,Amount\n1/1/2026,"5', 400],
-    [`Date,Amount\n${'1/1/2026,5\n'.repeat(2_001)}`, 400],
-    [`Date,Amount,${'x,'.repeat(50)}\n1/1/2026,5`, 400],
-  ])('that is none is refused in words', async (text, status) => {
+    ['', 'Choose a file, or paste its lines'],
+    ['PK\u0003\u0004', 'This is not a CSV file. Export your transactions as CSV first.'],
+    ['Date,Amount', 'This file has headings but no lines.'],
+    ['Date,Amount\n1/1/2026,"5', 'The quotation marks of this file cannot be read. Export it again.'],
+    [`Date,Amount\n${'1/1/2026,5\n'.repeat(2_001)}`, 'This file has more than 2,000 lines. Import it in parts.'],
+    [`Date,Amount,${'x,'.repeat(50)}\n1/1/2026,5`, 'This file has more than 40 columns.'],
+  ])('that is none is refused in words', async (text, words) => {
     const answer = await check(text)
-    expect([answer.status, answer.errors?.[0]?.path]).toEqual([status, 'text'])
-    expect((await check('Date,Amount\n1/1/2026,5', { mapping: { date: 0, amount: 7 } })).status).toBe(400)
+    expect([answer.status, answer.errors]).toEqual([400, [{ path: 'text', message: words }]])
+  })
+
+  it('is refused where a column is named that it has not', async () => {
+    const answer = await check('Date,Amount\n1/1/2026,5', { mapping: { date: 0, amount: 7 } })
+    const message = 'The file doesn’t have this column'
+    expect([answer.status, answer.errors]).toEqual([400, [{ path: 'mapping', message }]])
   })
 
   it('without a column for the date waits for it', async () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import type { Transaction } from '@college/contract/accounting'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
+import { takePayments } from './xero/payments.ts'
+import type { WireInvoice } from './xero/shapes.ts'
 import type { Answered, AnyRow } from '#testing'
 
 /** How many random acts: a drill asks for more. */
@@ -36,6 +38,8 @@ const act = fc.record({
     'undo',
     'bank',
     'bank undo',
+    'send',
+    'xero paid',
   ),
   who: fc.nat({ max: 3 }),
   line: fc.nat({ max: 59 }),
@@ -101,6 +105,8 @@ const send = async (
 }
 
 const ledger = new Map<number, Line>()
+/** What Xero has set against invoices that are there as well. */
+const atXero = new Map<number, { key: string; amount: number }[]>()
 let raisings: number[] = []
 let imports: number[] = []
 
@@ -166,19 +172,71 @@ const bank = async ({ who, cents, how, named }: Act): Promise<void> => {
 
 const standing = async (
   id: number,
-): Promise<{ state: string; allocated: number; sent_at: string | null; updated_at: string; deleted: boolean }> => {
+): Promise<{
+  state: string
+  allocated: number
+  sent_at: string | null
+  xero_id: string | null
+  updated_at: string
+  deleted: boolean
+}> => {
   const row = await college.db.row<{
     state: string
     allocated: number
     sent_at: string | null
+    xero_id: string | null
     updated_at: string
     deleted: boolean
   }>(
-    'select state, allocated, sent_at, to_json(updated_at) #>> array[]::text[] as updated_at, deleted_at is not null as deleted from transaction where id = $1',
+    'select state, allocated, sent_at, xero_id, to_json(updated_at) #>> array[]::text[] as updated_at, deleted_at is not null as deleted from transaction where id = $1',
     [id],
   )
   if (!row) throw new Error('a line is gone for good')
   return row
+}
+
+/** Someone pays an invoice at Xero, and the news of it comes: once, twice, at once, or cut off. */
+const paidAtXero = async (line: Line, { cents, how, named }: Act): Promise<void> => {
+  if (line.type !== 'invoice') return
+  const { organisation } = college.fixtures.a
+  const key = `invoice-${line.id}`
+  await college.db.rows(
+    'update transaction set xero_id = $2 where id = $1 and xero_id is null and deleted_at is null',
+    [line.id, key],
+  )
+  const paid = atXero.get(line.id) ?? []
+  if (!named || paid.length === 0) paid.push({ key: `payment-${line.id}-${paid.length}`, amount: cents })
+  atXero.set(line.id, paid)
+  const wire = {
+    InvoiceID: key,
+    AmountPaid: paid.reduce((sum, { amount }) => sum + amount, 0) / 100,
+    AmountCredited: 0,
+    TotalTax: 0,
+    UpdatedDateUTC: `${day()}T00:00:00.000Z`,
+    Payments: paid.map((each) => ({ PaymentID: each.key, Amount: each.amount / 100, Date: `${day()}T00:00:00.000Z` })),
+  } as unknown as WireInvoice // what is read of it
+  const news = (): Promise<void> =>
+    college.db.transaction((tx) => takePayments(tx, organisation, [wire], college.clock.now()))
+  if (how === 'cut') {
+    const going = news().catch(() => null)
+    await cutDuring(going)
+    await going
+    for (let tries = 0; ; tries += 1) {
+      const failure = await news().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (failure === null) break
+      if (tries > 20) throw failure
+    }
+  } else if (how === 'twice at once') await Promise.all([news(), news()])
+  else if (how === 'again') await news().then(news)
+  else await news()
+  const rows = await college.db.rows<AnyRow & { amount: number }>(
+    `select id, amount from transaction where organisation_id = $1 and invoice_id = $2 and reference = 'Xero'`,
+    [organisation, line.id],
+  )
+  for (const row of rows) if (!ledger.has(row.id)) remember(row, line.user, 'payment', row.amount)
 }
 
 const follow = async (): Promise<void> => {
@@ -225,10 +283,20 @@ const run = async (each: Act): Promise<void> => {
     const { status } = await send(each.how, '/transaction/void', body, 'post')
     expect(status).toBe(now.deleted ? 404 : now.state === 'void' ? 409 : 261)
     if (status === 261) line.gone = true
+  } else if (each.what === 'send') {
+    const body = { ids: [line.id], by: each.named ? 'email' : 'office' }
+    const { status } = await send(each.how, '/transactions/send', body, 'post')
+    expect(status).toBe(now.deleted ? 404 : line.type === 'invoice' && now.state === 'due' ? 261 : 409)
+  } else if (each.what === 'xero paid') {
+    await paidAtXero(line, each)
   } else if (each.what === 'remove') {
     const { status } = await send(each.how, '/transaction', { id: line.id }, 'delete')
     expect(status).toBe(
-      now.deleted ? 404 : now.state === 'void' || now.allocated > 0 || now.sent_at !== null ? 409 : 262,
+      now.deleted
+        ? 404
+        : now.state === 'void' || now.allocated > 0 || now.sent_at !== null || now.xero_id !== null
+          ? 409
+          : 262,
     )
     if (status === 262) line.gone = true
   } else {
@@ -283,6 +351,7 @@ it(
         await college.db.rows('delete from bank_line')
         await college.db.rows('delete from transaction where organisation_id = $1', [college.fixtures.a.organisation])
         ledger.clear()
+        atXero.clear()
         raisings = []
         imports = []
       }

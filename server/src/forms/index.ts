@@ -25,8 +25,8 @@ export type { Follows } from './live/follow.ts'
 export { readTextValues } from './form/text-values.ts'
 export { formRecord } from './form/record.ts'
 export { codeBlock } from './pdf/code-block.ts'
-export { takeForms } from './pdf/take-forms.ts'
-export type { FormTaken, TakenForm } from './pdf/take-forms.ts'
+export { formPaper, formsOf, takeForm, takeForms } from './pdf/take-forms.ts'
+export type { FormHead, FormsTaken, FormTaken, TakenForm } from './pdf/take-forms.ts'
 export type { FormPdfParts } from './pdf/calls.ts'
 export {
   formsToSign,

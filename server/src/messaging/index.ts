@@ -1,6 +1,6 @@
 export { sendHooks, sweepHooks, webhookCalls } from './webhook/index.ts'
 export { enquiryCalls, sweepEnquiries } from './enquiry/index.ts'
-export { queueMail, queueReminders, waysOut, withdrawMail } from './mail/queue.ts'
+export { isSendable, queueMail, queueReminders, waysOut, withdrawMail } from './mail/queue.ts'
 export type { Attachment, MailExtras, QueuedMail, ReminderMail } from './mail/queue.ts'
 export { plainName, titleGivenBy } from './mail/sender-words.ts'
 export { openSender, sweepOutbox } from './mail/sender.ts'

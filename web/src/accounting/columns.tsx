@@ -1,5 +1,5 @@
 import { isOverdue, showMoney, transaction, type Transaction } from '@college/contract/accounting'
-import { showDate } from '@college/contract/kit'
+import { showDate, showInstant } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { kindOf, lateWords, stateOf } from './words.ts'
@@ -35,6 +35,7 @@ const shared = (today: string): readonly Column[] => [
     header: 'Amount',
     cell: (row) => <span className="nowrap">{showMoney(signed(row))}</span>,
     sort: 'amount',
+    fields: ['signed'],
     align: 'right',
     phone: 'aside',
   },
@@ -55,7 +56,7 @@ const shared = (today: string): readonly Column[] => [
 export const ownColumns = (today: string): readonly Column[] => [what, ...shared(today)]
 
 /** Columns of everyone's. */
-export const allColumns = (today: string): readonly Column[] => [
+export const allColumns = (today: string, zone: string): readonly Column[] => [
   {
     id: 'person',
     header: 'Who',
@@ -77,9 +78,20 @@ export const allColumns = (today: string): readonly Column[] => [
   },
   ...shared(today).map((column) => {
     if (column.id === 'amount')
-      return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['amount', 'open'] as const }
+      return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['signed', 'open'] as const }
     return ['reference', 'open'].includes(column.id) ? atFirstHidden(column) : column
   }),
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: (row) => (
+      <span className="nowrap">
+        {row.unsent ? 'Not sent yet' : row.sent_at === null ? '' : showInstant(row.sent_at, zone).slice(0, 10)}
+      </span>
+    ),
+    fields: ['sent_at', 'unsent'],
+    hidden: true,
+  },
 ]
 
 /** With what is left of it below, where that is another sum. */

@@ -26,6 +26,7 @@ export const allFilters = (data: TransactionsOverview | undefined): readonly Tab
   return [
     ...ownFilters,
     { name: 'unused', label: 'Use', options: [{ value: 'true', label: 'Not used yet' }] },
+    { name: 'unsent', label: 'Sending', options: [{ value: 'true', label: 'Not sent yet' }] },
     ...(raises.length > 0 ? [{ name: 'fee_raise_id', label: 'Raised', options: raises }] : []),
     ...(files.length > 0 ? [{ name: 'bank_import_id', label: 'Bank file', options: files }] : []),
   ]

@@ -64,10 +64,27 @@ const settledBy = (lines: readonly Line[], made: readonly Settled[]): Map<number
   return by
 }
 
+type Lines = Pick<Account, 'before' | 'lines'>
+
+/** The lines from one on; those before it are a number and what was owed after them. */
+const cut = (lines: readonly AccountLine[], from: number, to?: number): Lines => ({
+  before: from > 0 ? { lines: from, balance: lines[from - 1]?.balance ?? 0 } : null,
+  lines: lines.slice(Math.max(from, 0), to),
+})
+
+const one = (lines: readonly AccountLine[], id: number): Lines => {
+  const at = lines.findIndex((line) => line.id === id)
+  return at < 0 ? { before: null, lines: [] } : cut(lines, at, at + 1)
+}
+
 const sum = (lines: readonly Pick<Line, 'open'>[]): number => lines.reduce((total, { open }) => total + open, 0)
 
 /** A person's account with its terms, and the look at it on record. */
-export const accountOf = async (call: Call, payer: Payer): Promise<{ account: Account; terms: Terms }> => {
+export const accountOf = async (
+  call: Call,
+  payer: Payer,
+  only?: number,
+): Promise<{ account: Account; terms: Terms }> => {
   await noteRead(call, { record: transaction, people: [payer.id], organisation: payer.organisation_id })
   const terms = await readTerms(call, payer.organisation_id)
   const lines = await readLines(call, payer)
@@ -100,7 +117,7 @@ export const accountOf = async (call: Call, payer: Payer): Promise<{ account: Ac
         reference: next?.reference ?? null,
         gst_number: terms.gstNumber,
       },
-      lines: shown.slice(-mostAccountLines),
+      ...(only === undefined ? cut(shown, shown.length - mostAccountLines) : one(shown, only)),
     },
   }
 }

@@ -9,7 +9,7 @@ import { accountOf, payerOf } from './account.ts'
 import { statementPaper, transactionPaper } from './papers.ts'
 
 const serveAccount: Served = serve(readAccount, async (call, { query }) => ({
-  data: (await accountOf(call, await payerOf(call, query.user_id))).account,
+  data: (await accountOf(call, await payerOf(call, query.user_id), query.transaction_id)).account,
 }))
 
 const printOf = (call: Call, timeZone: string): { printedAt: Date; timeZone: string } => ({
@@ -32,8 +32,8 @@ const servePdf: Served = serve(
   transactionPdf,
   async (call, { query }) => {
     const payer = await payerOf(call, (await rowOf(call, query.id)).user_id)
-    const { account, terms } = await accountOf(call, payer)
-    const line = account.lines.find(({ id }) => id === query.id)
+    const { account, terms } = await accountOf(call, payer, query.id)
+    const [line] = account.lines
     if (!line) throw notFound('Transaction')
     const file = await renderPdf(
       call.caller,

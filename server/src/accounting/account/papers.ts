@@ -1,6 +1,6 @@
 import { isOverdue, showMoney } from '@college/contract/accounting'
 import type { Account, AccountLine } from '@college/contract/accounting'
-import { showDate } from '@college/contract/kit'
+import { plural, showDate } from '@college/contract/kit'
 import type { Report, ReportBlock, ReportCell } from '#pdf'
 import type { Terms } from '../terms.ts'
 import type { Payer } from './account.ts'
@@ -129,6 +129,20 @@ export const transactionPaper = (
   }
 }
 
+/** What was owed before the first line of a long statement. */
+const broughtForward = ({ before }: Account): ReportCell[][] =>
+  before === null
+    ? []
+    : [
+        [
+          '',
+          { text: 'Brought forward', sub: `${plural(before.lines, 'earlier line')} of this account` },
+          '',
+          '',
+          showMoney(before.balance),
+        ],
+      ]
+
 /** Everything a person owes and has paid, line by line, with what is left. */
 export const statementPaper = (
   { account, terms, payer }: { account: Account; terms: Terms; payer: Payer },
@@ -170,24 +184,27 @@ export const statementPaper = (
           { title: 'Paid', width: 'fit', align: 'right' },
           { title: 'Balance', width: 'fit', align: 'right' },
         ],
-        rows: counted.map((line) => [
-          showDate(line.date),
-          {
-            text: line.description,
-            sub: [
-              typeWords[line.type],
-              line.reference,
-              line.type === 'invoice' && line.due !== null && line.open > 0 && `pay by ${showDate(line.due)}`,
-              line.overdue && 'overdue',
-            ]
-              .filter(Boolean)
-              .join(' · '),
-            ...(line.overdue && { tone: 'bad' as const }),
-          },
-          charge(line),
-          paid(line),
-          showMoney(line.balance),
-        ]),
+        rows: [
+          ...broughtForward(account),
+          ...counted.map((line): ReportCell[] => [
+            showDate(line.date),
+            {
+              text: line.description,
+              sub: [
+                typeWords[line.type],
+                line.reference,
+                line.type === 'invoice' && line.due !== null && line.open > 0 && `pay by ${showDate(line.due)}`,
+                line.overdue && 'overdue',
+              ]
+                .filter(Boolean)
+                .join(' · '),
+              ...(line.overdue && { tone: 'bad' as const }),
+            },
+            charge(line),
+            paid(line),
+            showMoney(line.balance),
+          ]),
+        ],
         ...(counted.length > 0 && { total: ['', 'Balance', '', '', showMoney(account.balance)] }),
         empty: 'Nothing was charged or paid yet.',
       },

@@ -1,34 +1,32 @@
-import { chargeOf, feeYear } from '@college/contract/accounting'
+import { feeYear } from '@college/contract/accounting'
 import type { FeePreview, FeeRow } from '@college/contract/accounting'
 import { addDays, showDate } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Terms } from '../terms.ts'
+import { partsOf, payingRole, subscriptionOf } from './spans.ts'
+import type { Part, Payer } from './spans.ts'
 
-interface Person {
+interface Person extends Payer {
   user_id: number
   user_name: string
   active: boolean
-  roles: string[]
-  trainee_since: string | null
-  fellow_since: string | null
   subscription_id: number | null
-  name: string | null
-  amount: number | null
-  starts: string | null
-  ends: string | null
   raised: boolean
 }
 
 /** How somebody stands for a year, and the subscription that their invoice comes from, if they have one. */
 export interface Candidate extends FeeRow {
   readonly subscription_id: number | null
-  readonly starts: string
+  readonly parts: readonly Part[]
+  /** The subscription that they get where they have none. */
+  readonly subscription: { readonly name: string; readonly starts: string }
 }
 
 const readPeople = (db: Runner, organisation: number, year: number): Promise<Person[]> =>
   db.rows<Person>(
     `select u.id as user_id, u.display_name as user_name, u.active and u.confirmed_at is not null as active, coalesce(h.names, '{}') as roles,
        u.trainee_since, u.fellow_since, s.id as subscription_id, s.name, s.amount, s.starts, s.ends,
+       s.fee_raise_id is not null as made, s.updated_at > s.created_at as changed,
        exists (select from transaction t where t.organisation_id = $1 and t.user_id = u.id and t.fee_year = $2 and t.state <> 'void' and t.deleted_at is null) as raised
      from "user" u
      left join (select user_id, array_agg(distinct name) as names from held_role where organisation_id = $1 group by user_id) h on h.user_id = u.id
@@ -37,9 +35,14 @@ const readPeople = (db: Runner, organisation: number, year: number): Promise<Per
     [organisation, year],
   )
 
-const since: Readonly<Record<string, 'trainee_since' | 'fellow_since'>> = {
-  Trainee: 'trainee_since',
-  Fellow: 'fellow_since',
+const sum = (parts: readonly Part[], of: 'amount' | 'tax'): number => parts.reduce((total, part) => total + part[of], 0)
+
+const standingOf = (person: Person, fee: number | null, parts: readonly Part[]): FeeRow['standing'] => {
+  if (person.raised) return 'raised'
+  if (!person.active) return 'inactive'
+  if (fee === null) return 'no_fee'
+  if (parts.length === 0) return 'outside'
+  return sum(parts, 'amount') === 0 ? 'free' : 'new'
 }
 
 /** Everyone who has a subscription, or a role with a fee, and what the year costs them. */
@@ -47,44 +50,34 @@ export const candidatesOf = async (db: Runner, terms: Terms, year: number): Prom
   const days = feeYear(year, terms.yearFrom)
   const people = await readPeople(db, terms.organisation_id, year)
   return people.flatMap((person): Candidate[] => {
-    const byRole = terms.fees.find(({ role }) => person.roles.includes(role))
+    const byRole = payingRole(terms, person.roles)
     if (person.subscription_id === null && (!byRole || !person.active)) return []
-    const fee = person.amount ?? byRole?.amount ?? null
-    const joined = byRole ? person[since[byRole.role] ?? 'fellow_since'] : null
-    const starts = person.starts ?? joined
-    const charge = fee === null ? null : chargeOf(fee, terms.gst, days, { starts, ends: person.ends })
-    const standing = person.raised
-      ? 'raised'
-      : !person.active
-        ? 'inactive'
-        : fee === null
-          ? 'no_fee'
-          : charge === null
-            ? 'outside'
-            : charge.amount === 0
-              ? 'free'
-              : 'new'
+    const parts = partsOf(terms, person, days)
+    const subscription = subscriptionOf(terms, person, days)
+    const [first] = parts
+    const last = parts.at(-1)
     return [
       {
         user_id: person.user_id,
         user_name: person.user_name,
-        name: person.name ?? `${byRole?.role ?? ''} fee`,
-        standing,
-        amount: charge?.amount ?? 0,
-        tax: charge?.tax ?? 0,
-        from: charge?.from ?? null,
-        to: charge?.to ?? null,
-        whole: charge?.whole ?? false,
+        name: [...new Set(parts.map(({ name }) => name))].join(', then ') || subscription.name,
+        standing: standingOf(person, person.amount ?? byRole?.amount ?? null, parts),
+        amount: sum(parts, 'amount'),
+        tax: sum(parts, 'tax'),
+        from: first?.from ?? null,
+        to: last?.to ?? null,
+        whole: first?.from === days.from && last?.to === days.to,
         subscription_id: person.subscription_id,
-        starts: starts ?? days.from,
+        parts,
+        subscription,
       },
     ]
   })
 }
 
-/** What an invoice of a fee says it is for. */
-export const feeWords = ({ name, from, to }: Pick<FeeRow, 'name' | 'from' | 'to'>, year: number): string =>
-  `${name} ${year}, ${showDate(from ?? '')} to ${showDate(to ?? '')}`
+/** What an invoice of a fee says it is for: each fee in it with its days. */
+export const feeWords = ({ parts }: Pick<Candidate, 'parts'>, year: number): string =>
+  parts.map(({ name, from, to }) => `${name} ${year}, ${showDate(from)} to ${showDate(to)}`).join('; ')
 
 /** What raising a year would do. */
 export const previewOf = (terms: Terms, year: number, candidates: readonly Candidate[]): FeePreview => {
@@ -105,6 +98,6 @@ export const previewOf = (terms: Terms, year: number, candidates: readonly Candi
         : terms.gst !== 'none' && terms.gstNumber === null
           ? 'Enter the college’s GST number in Settings, Fees: each tax invoice needs it.'
           : null,
-    rows: candidates.map(({ subscription_id: _subscription, starts: _starts, ...row }) => row),
+    rows: candidates.map(({ subscription_id: _id, parts: _parts, subscription: _subscription, ...row }) => row),
   }
 }

@@ -30,9 +30,15 @@ const subscribe = async (
       raise,
       by,
       without.map(({ user_id }) => user_id),
-      without.map(({ name }) => name),
-      without.map(({ starts }) => starts),
+      without.map(({ subscription: { name } }) => name),
+      without.map(({ subscription: { starts } }) => starts),
     ],
+  )
+  // A trainee's subscription says what its owner pays as now, once they are a fellow.
+  const others = fresh.filter(({ subscription_id: known }) => known !== null)
+  await db.rows(
+    `update subscription s set name = g.name, updated_by = $1 from unnest($2::bigint[], $3::text[]) g(id, name) where s.id = g.id and s.name <> g.name`,
+    [by, others.map(({ subscription_id: id }) => id), others.map(({ subscription: { name } }) => name)],
   )
   const known = fresh.flatMap(({ user_id, subscription_id: id }): [number, number][] =>
     id === null ? [] : [[user_id, id]],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /*
- * What Xero takes, as it is published: a request with more, less or other than this is one that the real Xero would not take as we
+ * What Xero takes, as it is published (held against XeroAPI/Xero-OpenAPI, xero_accounting.yaml 16.1.0 of 13 July 2026: each field, its type, its
+ * choices and its length; a case that is left out is one we never send): a request with more, less or other than this is one that the real Xero would not take as we
  * mean it, and fails the test.
  */
 

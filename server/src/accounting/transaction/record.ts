@@ -76,9 +76,11 @@ const refuseFrozen = (before: Kept, after: Line): void => {
 /** Transactions: an invoice is numbered and due, money is settled oldest first, and what counts is voided instead of changed or removed. */
 export const transactions: ServerRecord = standard(transaction, {
   computed: {
+    signed: (alias) => `case when ${alias}.type = 'invoice' then ${alias}.amount else -${alias}.amount end`,
     open: (alias) => `case when ${alias}.state = 'void' then 0 else abs(${alias}.amount) - ${alias}.allocated end`,
     unused: (alias) =>
       `(${alias}.type <> 'invoice' and ${alias}.state <> 'void' and ${alias}.amount > ${alias}.allocated)`,
+    unsent: (alias) => `(${alias}.type = 'invoice' and ${alias}.state = 'due' and ${alias}.sent_at is null)`,
   },
   check: async (call, save) => {
     const { before, after, targets } = save

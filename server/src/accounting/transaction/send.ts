@@ -3,7 +3,7 @@ import type { Transaction } from '@college/contract/accounting'
 import { code, dayIn, matches, ruleFor, showDate } from '@college/contract/kit'
 import { serve } from '#http'
 import type { Served } from '#http'
-import { queueMail } from '#messaging'
+import { isSendable, queueMail } from '#messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, readRows } from '#records'
@@ -38,7 +38,7 @@ const addressesOf = async (call: Call, users: readonly number[]): Promise<Readon
        and email is not null and email_undeliverable_at is null`,
     [users],
   )
-  return new Map(rows.map(({ id, email }) => [id, email]))
+  return new Map(rows.filter(({ email }) => isSendable(email)).map(({ id, email }) => [id, email]))
 }
 
 const note = async (call: Call, row: Transaction, by: 'email' | 'office'): Promise<void> => {
@@ -56,34 +56,40 @@ const note = async (call: Call, row: Transaction, by: 'email' | 'office'): Promi
   })
 }
 
-/** Sends invoices, once a day each; who can’t be reached is told to the office and nothing is noted of theirs. */
+/** Queues the email of an invoice; false where it had one today. */
+const mailed = async (call: Call, row: Transaction, to: string, publicUrl: string): Promise<boolean> => {
+  const mail = await queueMail(call.db, {
+    event: 'invoice',
+    organisationId: row.organisation_id,
+    userId: row.user_id,
+    to,
+    causedBy: call.actor.id,
+    values: {
+      invoice: row.reference ?? String(row.id),
+      what: row.description,
+      amount: showMoney(row.open ?? row.amount),
+      due: showDate(row.due ?? row.date),
+    },
+    link: `${publicUrl}/app/transaction?id=${row.id}`,
+    dedupe: `invoice ${row.id} ${dayIn(call.actor.timezone, call.now())}`,
+  })
+  return mail !== null
+}
+
+/** Sends invoices, by email once a day each. What did not leave is counted apart, and nothing is noted of it. */
 export const serveSend = ({ publicUrl }: AccountingParts): Served =>
   serve(sendInvoices, async (call, { body }) => {
     const rows = await invoicesOf(call, [...new Set(body.ids)])
     const addresses = body.by === 'email' ? await addressesOf(call, [...new Set(rows.map((row) => row.user_id))]) : null
-    const today = dayIn(call.actor.timezone, call.now())
-    let sent = 0
+    const counts = { sent: 0, already: 0, unreachable: 0 }
     for (const row of rows) {
       const to = addresses?.get(row.user_id)
-      if (addresses && to === undefined) continue
-      await note(call, row, body.by)
-      sent += 1
-      if (to === undefined) continue
-      await queueMail(call.db, {
-        event: 'invoice',
-        organisationId: row.organisation_id,
-        userId: row.user_id,
-        to,
-        causedBy: call.actor.id,
-        values: {
-          invoice: row.reference ?? String(row.id),
-          what: row.description,
-          amount: showMoney(row.open ?? row.amount),
-          due: showDate(row.due ?? row.date),
-        },
-        link: `${publicUrl()}/app/transaction?id=${row.id}`,
-        dedupe: `invoice ${row.id} ${today}`,
-      })
+      if (addresses && to === undefined) counts.unreachable += 1
+      else if (to !== undefined && !(await mailed(call, row, to, publicUrl()))) counts.already += 1
+      else {
+        await note(call, row, body.by)
+        counts.sent += 1
+      }
     }
-    return { data: { sent, unreachable: rows.length - sent } }
+    return { data: counts }
   })

@@ -39,9 +39,13 @@ it('answers Xero’s own test of the address: 200 without a body where it is sig
   const { body, signature } = xero.hook([])
   expect(await send(body, signature)).toEqual({ status: 200, text: '' })
   const wrong = Buffer.alloc(32).toString('base64')
-  for (const other of [wrong, signature.slice(0, 20), 'not base64 at all', '', undefined])
-    expect((await send(body, other)).status).toBe(401)
-  expect((await send(`${body} `, signature)).status).toBe(401)
+  const refused = (text: string): unknown => (JSON.parse(text) as { message: unknown }).message // as every refusal has it
+  for (const other of [wrong, signature.slice(0, 20), 'not base64 at all', '', undefined]) {
+    const { status, text } = await send(body, other)
+    expect([status, refused(text)]).toEqual([401, 'The signature is not right.'])
+  }
+  const changed = await send(`${body} `, signature)
+  expect([changed.status, refused(changed.text)]).toEqual([401, 'The signature is not right.'])
 })
 
 it('fetches what is reported later and once, however often the report comes', async () => {
@@ -73,9 +77,11 @@ it('leaves alone what is of no college here, of no invoice, or no report', async
   const queued = await college.db.rows(`select 1 from xero_task where kind = 'fetch' and state = 'waiting'`)
   expect(queued.length).toBe(0)
   const junk = xero.sign('{"events": 7}')
-  expect((await send('{"events": 7}', junk)).status).toBe(400)
+  const refused = await send('{"events": 7}', junk)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('This is not a report of Xero.')])
   const huge = JSON.stringify({ events: [], more: 'x'.repeat(500_000) })
-  expect((await send(huge, xero.sign(huge))).status).toBe(413)
+  const tooLarge = await send(huge, xero.sign(huge))
+  expect([tooLarge.status, tooLarge.text]).toEqual([413, expect.stringContaining('This is too large.')])
 })
 
 it('answers a report of a thousand events with as many statements as one of a single event', async () => {

@@ -2,6 +2,7 @@ import { plainMoney } from '@college/contract/accounting'
 import { person } from '@college/contract/cpd'
 import { nameColumn, showDate, showInstant } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
+import { audience, audienceWords, message } from '@college/contract/messaging'
 import type { ExportKind } from '@college/contract/app'
 import { peopleList } from '#cpd'
 import type { Call } from '#platform'
@@ -17,11 +18,12 @@ export const exported = (registry: Registry): readonly ServerRecord[] =>
     ({ record }) => record.calls.includes('list') && !record.platformWide && !leftOut.has(record.name),
   )
 
-/** A list that is worked out and no record's: with how all of it is read. */
+/** A list that is worked out and no record's: with how its order is found, and a page of it read. */
 export interface WorkedOut {
   readonly record: CollegeRecord
   readonly check: (query: ListAsked['query']) => void
-  readonly rows: (call: Call, query: ListAsked['query']) => Promise<{ id: number }[]>
+  readonly ids: (call: Call, query: ListAsked['query']) => Promise<number[]>
+  readonly rows: (call: Call, ids: readonly number[]) => Promise<{ id: number }[]>
 }
 
 export const workedOut: readonly WorkedOut[] = [{ record: person, ...peopleList }]
@@ -53,6 +55,7 @@ const words: Readonly<Record<string, string>> = {
   in_measuring: 'Measuring and improving',
   in_reviewing: 'Reviewing and reflecting',
   firstname: 'First name',
+  signed: 'Signed amount',
   lastname: 'Last name',
   mcnz_number: 'MCNZ number',
   nhi: 'NHI',
@@ -61,12 +64,14 @@ const words: Readonly<Record<string, string>> = {
   user: 'Person',
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const titleOf = (name: string): string => {
   const stem = name.replace(/_(id|name)$/, '')
   const known = words[stem]
   if (known !== undefined) return known
   const plain = stem.replaceAll('_', ' ').replace(/\bdev(?=\w)/g, '')
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  return capital(plain)
 }
 
 const plainText = (html: string): string =>
@@ -74,6 +79,15 @@ const plainText = (html: string): string =>
     .replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/g, '\n')
     .replaceAll(/<[^>]*>/g, '')
     .trim()
+
+// Where a screen says it in another word than the value's own.
+const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'transaction.state': { due: 'To pay', paid: 'Settled' },
+}
+
+/** The word for one of the choices of a field, as screens say it. */
+const choiceWord = (record: string, field: string, value: string): string =>
+  said[`${record}.${field}`]?.[value] ?? titleOf(value)
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
@@ -114,6 +128,24 @@ const moneyColumn = (name: string, title: string): ExportColumn => ({
   cell: (row) => moneyCell(row[name]),
 })
 
+const choiceColumn = (record: string, name: string): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row) => {
+    const value = row[name]
+    return { text: typeof value === 'string' ? choiceWord(record, name, value) : null }
+  },
+})
+
+const audienceColumn = (name: string): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row) => {
+    const given = audience.safeParse(row[name])
+    return { text: given.success ? capital(audienceWords(given.data)) : null }
+  },
+})
+
 /** In which unit a file has a time, for screens show all of them as hours and minutes. */
 const unitOf = (name: string, { kind }: Field, title: string): string => {
   if (kind === 'minutes' && !title.endsWith('minutes')) return ' (minutes)'
@@ -125,6 +157,8 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   column('id', 'Id', 'integer'),
   ...Object.entries(record.fields).flatMap(([name, field]) => {
     if (field.detailOnly) return []
+    if (field.kind === 'choice') return [choiceColumn(record.name, name)]
+    if (record.name === message.name && name === 'recipients') return [audienceColumn(name)]
     if (field.cents) return [moneyColumn(name, titleOf(name))]
     if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
     const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
@@ -134,13 +168,13 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   column('updated_at', 'Last changed', 'instant'),
 ]
 
-const optionsOf = (field: Field | undefined): { value: string; title: string }[] => {
+const optionsOf = (record: string, name: string, field: Field | undefined): { value: string; title: string }[] => {
   if (field?.kind === 'flag')
     return [
       { value: 'true', title: 'Yes' },
       { value: 'false', title: 'No' },
     ]
-  return (field?.values ?? []).map((value) => ({ value, title: titleOf(value) }))
+  return (field?.values ?? []).map((value) => ({ value, title: choiceWord(record, name, value) }))
 }
 
 /** What the screen of exports offers of a record: columns, filters that are chosen from, and orders. */
@@ -155,7 +189,7 @@ export const kindOf = (
     const field = record.fields[name]
     const refers = field?.references === 'self' ? record.name : field?.references
     const offered = refers !== undefined && references(refers)
-    const options = optionsOf(field)
+    const options = optionsOf(record.name, name, field)
     if (!offered && options.length === 0) return []
     return [{ name, title: titleOf(name), options, references: offered ? refers : null }]
   }),

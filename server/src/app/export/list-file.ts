@@ -36,7 +36,10 @@ export const chosenColumns = (record: CollegeRecord, chosen: readonly string[] |
   if (chosen === null) return every
   return chosen.map((name) => {
     const found = every.find((column) => column.name === name)
-    if (!found) throw new ApiError(code.bad, 'This list doesn’t have this column', [{ path: 'columns', message: name }])
+    if (!found) {
+      const words = `This list doesn’t have the column “${name}”. Choose the columns again.`
+      throw new ApiError(code.bad, words, [{ path: 'columns', message: words }])
+    }
     return found
   })
 }
@@ -127,33 +130,60 @@ const asFile = (
   )
 }
 
-async function* onePage(rows: RowValues[]): AsyncGenerator<RowValues[]> {
-  if (rows.length > 0) yield rows
+/** Refuses a sheet that has no room for all rows: it would end before they do, without a word. */
+const checkRoom = (job: Claimed, total: number, most: number): void => {
+  if (job.format !== 'xlsx' || total <= most) return
+  const said = (rows: number): string => rows.toLocaleString('en-NZ')
+  throw new ApiError(
+    code.tooLarge,
+    `A sheet has room for ${said(most)} rows, and this list has ${said(total)}. Choose CSV, or fewer rows.`,
+  )
 }
 
-/** A list that is worked out as a whole, as a file, and on record as any other. */
+async function* pagesByIds(
+  call: Call,
+  read: WorkedOut['rows'],
+  ids: readonly number[],
+  tell: Tell,
+): AsyncGenerator<RowValues[]> {
+  for (let at = 0; at < ids.length; at += pageSize) {
+    const rows = await read(call, ids.slice(at, at + pageSize))
+    yield rows.map((row) => ({ ...row }))
+    await tell(Math.min(at + pageSize, ids.length), null)
+  }
+}
+
+/** A list that is worked out, as a file: page by page in the order that was found, and on record as any other. */
 export const workedOutFile = async (
   call: Call,
-  { record, rows: read }: WorkedOut,
+  { record, ids: find, rows: read }: WorkedOut,
   job: Claimed,
   tell: Tell,
+  room: number = mostSheetRows,
 ): Promise<Readable> => {
   const columns = chosenColumns(record, job.ask.columns)
   const organisation = job.organisation_id
-  const rows = await read(call, { ...job.ask.query, organisation_id: String(organisation) })
+  const ids = await find(call, { ...job.ask.query, organisation_id: String(organisation) })
+  checkRoom(job, ids.length, room)
   await noteExport(call, {
     resource: 'user',
-    people: rows.map(({ id }) => id),
-    rows: rows.length,
+    people: ids,
+    rows: ids.length,
     organisation,
-    query: { ...job.ask.query, format: job.format, rows: rows.length },
+    query: { ...job.ask.query, format: job.format, rows: ids.length },
   })
-  await tell(0, rows.length)
-  return asFile(record, job, onePage(rows.map((row) => ({ ...row }))), columns, call.actor.timezone)
+  await tell(0, ids.length)
+  return asFile(record, job, pagesByIds(call, read, ids, tell), columns, call.actor.timezone)
 }
 
 /** A list as a file, read page by page while it is written, and put on record before its first row. */
-export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, tell: Tell): Promise<Readable> => {
+export const listFile = async (
+  call: Call,
+  entry: ServerRecord,
+  job: Claimed,
+  tell: Tell,
+  room: number = mostSheetRows,
+): Promise<Readable> => {
   const { record } = entry
   const ask = askOf(record, job.ask.query, job.organisation_id)
   const columns = chosenColumns(record, job.ask.columns)
@@ -161,11 +191,7 @@ export const listFile = async (call: Call, entry: ServerRecord, job: Claimed, te
   type Found = { people: number[]; rows: number; organisation: number | null }
   const found = await patiently(call, (tx) => tx.row<Found>(owners.text, owners.values))
   const total = found?.rows ?? 0
-  if (job.format === 'xlsx' && total > mostSheetRows)
-    throw new ApiError(
-      code.tooLarge,
-      `A sheet has room for ${mostSheetRows.toLocaleString('en-NZ')} rows, and this list has ${total.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`,
-    )
+  checkRoom(job, total, room)
   const query = { ...job.ask.query, format: job.format, rows: total }
   const people = record.owner === null ? [] : (found?.people ?? [])
   await noteExport(call, {

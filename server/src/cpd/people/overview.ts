@@ -22,10 +22,12 @@ interface Narrow {
   role: string[]
   organisation: number[]
   deleted: boolean
+  /** These alone, where they are known. */
+  ids?: readonly number[]
 }
 
 // The removed can be brought back for thirty days; after that nobody looks for them.
-const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promise<Read[]> => {
+const readPeople = (call: Call, { role, organisation, deleted, ids }: Narrow): Promise<Read[]> => {
   const values = new Values()
   const conditions = [
     ruleSql(ruleFor(stated, 'see', call.actor), 'u', values),
@@ -35,6 +37,7 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
   ]
   if (role.length > 0) conditions.push(`exists (select 1 ${held} and h.name = any(${values.add(role)}::text[]))`)
   if (organisation.length > 0) conditions.push(`u.organisation_id = any(${values.add(organisation)}::bigint[])`)
+  if (ids) conditions.push(`u.id = any(${values.add(ids)}::bigint[])`)
   return call.db.rows<Read>(
     `select u.id, u.organisation_id, u.created_at, u.updated_at, u.created_by, u.updated_by, u.display_name, u.username, u.email,
        u.email_undeliverable_at is not null as email_undeliverable, u.mcnz_number, u.wanted_role, ${stateSql('u')} as state,
@@ -123,13 +126,32 @@ const askedOf = ({
 
 type ListQuery = Readonly<Record<string, string | string[]>>
 
-/** The list of users as a whole, in its order, for a file of it. */
+/** People whose progress is worked out together: that takes all they have logged. */
+const portion = 500
+
+const inPortions = async (call: Call, people: readonly Read[]): Promise<Person[]> => {
+  const all: Person[] = []
+  for (let at = 0; at < people.length; at += portion)
+    all.push(...(await withProgress(call, people.slice(at, at + portion))))
+  return all
+}
+
+/** The list of users in its order, for a file of it: whose they are first, and then page by page what stands in it. */
 export const peopleList = {
   check: (query: ListQuery): void => void askedOf(query),
-  rows: async (call: Call, query: ListQuery): Promise<Person[]> => {
+  ids: async (call: Call, query: ListQuery): Promise<number[]> => {
     const { ask, narrow } = askedOf(query)
-    const people = await withProgress(call, await readPeople(call, narrow))
-    return pageOf(stated, { ...ask, limit: people.length, offset: 0, after: null }, people).rows
+    const people = await readPeople(call, narrow)
+    const whole = { ...ask, limit: people.length, offset: 0, after: null }
+    const { rows } = asksForProgress(ask)
+      ? pageOf(stated, whole, await inPortions(call, people))
+      : pageOf(stated, whole, people)
+    return rows.map(({ id }) => id)
+  },
+  rows: async (call: Call, ids: readonly number[]): Promise<Person[]> => {
+    const people = await readPeople(call, { role: [], organisation: [], deleted: true, ids })
+    const by = new Map((await withProgress(call, people)).map((person) => [person.id, person]))
+    return ids.flatMap((id) => by.get(id) ?? [])
   },
 }
 

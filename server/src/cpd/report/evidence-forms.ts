@@ -1,4 +1,4 @@
-import type { FormTaken, TakenForm } from '#forms'
+import type { FormsTaken, FormTaken, TakenForm } from '#forms'
 import { plainTitle } from './evidence-files.ts'
 
 const calledOf = ({ name, title, encrypted }: FormTaken): string =>
@@ -21,11 +21,12 @@ const leftOut = ({ form }: TakenForm): string[] =>
     : []
 
 /** What the list of the evidence says of forms: each that is done, and those whose answers are sealed. */
-export const formLines = (forms: readonly TakenForm[]): string[] => {
+export const formLines = ({ forms, left }: FormsTaken): string[] => {
   const sealed = forms.flatMap(leftOut)
   return [
     `forms.json       ${forms.length} forms of the goals and activities, with who signed them`,
     ...forms.flatMap(inside),
+    ...(left > 0 ? ['', `${left} more forms are not in here. They are in the application, under Forms.`, ''] : []),
     ...(sealed.length === 0 ? [] : ['', 'Forms without their answers:', ...sealed, '']),
   ]
 }

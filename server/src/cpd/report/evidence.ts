@@ -5,7 +5,7 @@ import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import { asRead, filesInto, streamInto } from '#files'
 import type { TakenFile } from '#files'
-import type { TakenForm } from '#forms'
+import type { FormsTaken } from '#forms'
 import { csvStream } from '#platform'
 import type { Call, CsvColumn } from '#platform'
 import { activityColumns } from '../activity/csv.ts'
@@ -76,7 +76,7 @@ const ofThis = ({ kept, report }: FilledReport): KeptReport[] =>
 interface Placed {
   readonly kept: readonly KeptReport[]
   readonly files: readonly PlacedFile[]
-  readonly forms: readonly TakenForm[]
+  readonly forms: FormsTaken
 }
 
 const contents = (data: FilledReport, { kept, files, forms }: Placed): string =>
@@ -103,7 +103,7 @@ export const packEvidence = (
   call: Call,
   data: FilledReport,
   report: Buffer,
-  taken: { readonly files: readonly TakenFile[]; readonly forms: readonly TakenForm[] },
+  taken: { readonly files: readonly TakenFile[]; readonly forms: FormsTaken },
 ): Readable => {
   const zip = new ZipFile()
   const options = { mtime: call.now() }
@@ -119,8 +119,9 @@ export const packEvidence = (
   zip.addBuffer(json(activities), 'activities.json', options)
   stream('goals.csv', () => csvStream(portion(goalsOf(data)), goalColumns))
   zip.addBuffer(json(plan), 'plan.json', options)
-  zip.addBuffer(json(taken.forms.map(({ form }) => form)), 'forms.json', options)
-  for (const { form, paper } of taken.forms) if (paper) stream(formFile(form), () => Readable.from(printed(paper)))
+  zip.addBuffer(json(taken.forms.forms.map(({ form }) => form)), 'forms.json', options)
+  for (const { form, paper } of taken.forms.forms)
+    if (paper) stream(formFile(form), () => Readable.from(printed(paper)))
   for (const { id } of kept) stream(`kept/${id}.pdf`, () => Readable.from(keptFile(call, id)))
   for (const { file, path } of placed) if (path !== null) files.add(file.row, path)
   zip.end()

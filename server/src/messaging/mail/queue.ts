@@ -37,6 +37,9 @@ export type QueuedMail<E extends MailEvent> = {
 /** An address that mail can be sent to: one part, an at sign, a domain, and nothing that ends a header or begins another address. */
 const addressShape = /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u
 
+/** Whether mail can be sent to an address as it is. */
+export const isSendable = (to: string): boolean => oneLine(to, 254) === to.trim() && addressShape.test(to.trim())
+
 const httpLink = (link: string): string => {
   const { protocol, href } = new URL(link)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('a mail links to web pages only')
@@ -126,7 +129,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
   const secrets = secretsIn(parts.text)
   const shown = hideSecrets(blocks ? parts.text : renderMail(withoutSecrets(draft)).text, secrets)
   const address = oneLine(mail.to, 254)
-  const sendable = address === mail.to.trim() && addressShape.test(address)
+  const sendable = isSendable(mail.to)
   return {
     user_id: mail.userId ?? null,
     to_address: address || 'no address',

@@ -1,5 +1,4 @@
 import {
-  mostSent,
   overdueFilters,
   showMoney,
   transaction,
@@ -25,6 +24,7 @@ import {
   Page,
   useCall,
   useToday,
+  useZone,
 } from '#kit'
 import { DataTable, ExportLink, type BulkAct } from '#kit/table'
 import { newMessage } from '#messaging'
@@ -40,7 +40,7 @@ import styles from './admin.module.css'
 /** `/transactions/admin`: what everyone owes and paid, with the sums that lead to their rows. */
 export function AllTransactions() {
   const today = useToday()
-  const columns = allColumns(today)
+  const columns = allColumns(today, useZone())
   const { data } = useCall<typeof transactionsOverview>(transactionsOverview)
   const [sending, setSending] = useState<readonly number[] | null>(null)
   const [open, setOpen] = useState<'raise' | 'bank' | null>(null)
@@ -80,7 +80,9 @@ export function AllTransactions() {
       <MobileActions>
         <Acts onOpen={setOpen} short />
       </MobileActions>
-      {sending && <SendDialog ids={sending} onClose={() => setSending(null)} />}
+      {sending && (
+        <SendDialog count={sending.length} ids={() => Promise.resolve(sending)} onClose={() => setSending(null)} />
+      )}
       {open === 'raise' && <RaiseDialog today={today} onClose={() => setOpen(null)} />}
       {open === 'bank' && <BankDialog onClose={() => setOpen(null)} />}
     </Page>
@@ -110,7 +112,7 @@ const useBulk = (today: string, onSend: (ids: readonly number[]) => void): reado
       label: (count) => `Send ${count}`,
       icon: IconSend,
       applies: (row) => row.type === 'invoice' && row.state === 'due',
-      run: (rows) => onSend(rows.slice(0, mostSent).map(({ id }) => id)),
+      run: (rows) => onSend(rows.map(({ id }) => id)),
     },
     {
       label: (count) => `Remind ${count}`,

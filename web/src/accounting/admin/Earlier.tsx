@@ -1,21 +1,43 @@
 import {
   showMoney,
+  transaction,
   transactionStates,
   undoBank,
   undoRaise,
   type TransactionsOverview,
 } from '@college/contract/accounting'
-import { plural, showInstant } from '@college/contract/kit'
+import { mostLimit, plural, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { confirm, CountLink, Lines, messageOf, Section, toast, useAction, useZone } from '#kit'
+import { useState } from 'react'
+import { confirm, CountLink, Lines, messageOf, Section, toast, useAction, useClient, useZone, type Client } from '#kit'
 import { allTransactions } from '../links.ts'
+import { SendDialog } from '../transaction/SendDialog.tsx'
+
+/** The invoices of a raising that have not been sent, page by page. */
+const unsentOf = async (client: Client, raise: number): Promise<readonly number[]> => {
+  const ids: number[] = []
+  for (let after: string | undefined; ;) {
+    const page = await client.listRecords(transaction, {
+      fee_raise_id: raise,
+      unsent: true,
+      sort: 'id',
+      limit: mostLimit,
+      ...(after !== undefined && { after }),
+    })
+    ids.push(...page.rows.map(({ id }) => id))
+    if (page.info.next === null) return ids
+    after = page.info.next
+  }
+}
 
 /** Fees that were raised and files that were imported last, each with its way back. */
 export function Earlier({ data }: { data: TransactionsOverview }) {
   const zone = useZone()
   const raising = useAction<typeof undoRaise>(undoRaise)
   const importing = useAction<typeof undoBank>(undoBank)
+  const client = useClient()
+  const [sending, setSending] = useState<{ id: number; count: number } | null>(null)
   if (data.raises.length + data.imports.length === 0) return null
   const takeBackRaise = async (id: number, year: number): Promise<void> => {
     const sure = await confirm({
@@ -50,6 +72,9 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             to={allTransactions({ fee_raise_id: String(each.id), state: standing })}
             more={[showInstant(each.raised_at, zone).slice(0, -3), each.by]}
             undone={each.undone_at !== null}
+            unsent={each.unsent}
+            unsentTo={allTransactions({ fee_raise_id: String(each.id), unsent: 'true' })}
+            onSend={() => setSending({ id: each.id, count: each.unsent })}
             onUndo={() => void takeBackRaise(each.id, each.fee_year)}
           />
         ))}
@@ -66,6 +91,9 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
           />
         ))}
       </Lines>
+      {sending && (
+        <SendDialog count={sending.count} ids={() => unsentOf(client, sending.id)} onClose={() => setSending(null)} />
+      )}
     </Section>
   )
 }
@@ -91,10 +119,15 @@ interface LineProps {
   readonly to: string
   readonly more: readonly (string | null)[]
   readonly undone: boolean
+  /** Of invoices: how many are still to be sent, and which. */
+  readonly unsent?: number
+  readonly unsentTo?: string
+  readonly onSend?: () => void
   readonly onUndo: () => void
 }
 
-function Line({ name, count, words, to, more, undone, onUndo }: LineProps): ReactNode {
+function Line({ name, count, words, to, more, undone, onUndo, ...sending }: LineProps): ReactNode {
+  const { unsent = 0, unsentTo, onSend } = sending
   return (
     <li className="row wrap gap8-16 between">
       <span className="shrink">
@@ -107,15 +140,31 @@ function Line({ name, count, words, to, more, undone, onUndo }: LineProps): Reac
               {words}
             </CountLink>
           )}
+          {unsent > 0 && unsentTo !== undefined && (
+            <>
+              ,{' '}
+              <CountLink count={unsent} to={unsentTo}>
+                {`${unsent} not sent yet`}
+              </CountLink>
+            </>
+          )}
         </span>
         <span className="muted block">{more.filter(Boolean).join(', ')}</span>
       </span>
       {undone ? (
         <span className="muted">Undone</span>
       ) : (
-        <Button variant="default" size="sm" onClick={onUndo}>
-          Undo<span className="sr-only">: {name}</span>
-        </Button>
+        <span className="row wrap gap8-16">
+          {unsent > 0 && onSend && (
+            <Button variant="default" size="sm" onClick={onSend}>
+              Send all {unsent}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          )}
+          <Button variant="default" size="sm" onClick={onUndo}>
+            Undo<span className="sr-only">: {name}</span>
+          </Button>
+        </span>
       )}
     </li>
   )

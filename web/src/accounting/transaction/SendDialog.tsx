@@ -1,6 +1,6 @@
-import { sendInvoices } from '@college/contract/accounting'
+import { mostSent, sendInvoices } from '@college/contract/accounting'
 import { plural } from '@college/contract/kit'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormDialog, messageOf, Segments, toast, useAction } from '#kit'
 
 type By = 'email' | 'office'
@@ -15,31 +15,87 @@ const texts: Readonly<Record<By, string>> = {
   office: 'We only note that you sent it, by post or in an email of your own.',
 }
 
+interface Counts {
+  readonly sent: number
+  readonly already: number
+  readonly unreachable: number
+}
+
+const none: Counts = { sent: 0, already: 0, unreachable: 0 }
+const sumOf = ({ sent, already, unreachable }: Counts): number => sent + already + unreachable
+
+/** What became of them. */
+const resultWords = ({ sent, already, unreachable }: Counts): string =>
+  [
+    sent > 0 ? `${plural(sent, 'invoice')} sent.` : 'Nothing was sent.',
+    already > 0 && `${already} had an email today already.`,
+    unreachable > 0 && `${unreachable} not sent: no email address that works.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 interface SendDialogProps {
-  readonly ids: readonly number[]
+  readonly count: number
+  /** Which they are, asked for when they are sent. */
+  readonly ids: () => Promise<readonly number[]>
   readonly onClose: () => void
 }
 
-/** Sends invoices, or notes that the office did. */
-export function SendDialog({ ids, onClose }: SendDialogProps) {
+/** Sends invoices, or notes that the office did: as many as are chosen, in portions that one call can carry. */
+export function SendDialog({ count, ids, onClose }: SendDialogProps) {
   const { act, isPending, failure } = useAction<typeof sendInvoices>(sendInvoices)
   const [by, setBy] = useState<By>('email')
-  const send = async (): Promise<void> => {
-    const answer = await act({ ids: [...ids], by })
-    if (!answer) return
-    const { sent, unreachable } = answer.data
-    const left =
-      unreachable > 0 ? ` ${plural(unreachable, 'person has', 'people have')} no email address that works.` : ''
-    toast({ text: `${plural(sent, 'invoice')} sent.${left}`, kind: unreachable > 0 ? 'failed' : 'sent' })
+  const [counts, setCounts] = useState(none)
+  const [isRunning, setRunning] = useState(false)
+  const [unread, setUnread] = useState<string | null>(null)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  const left = useRef<readonly number[] | null>(null)
+  const run = async (): Promise<void> => {
+    setUnread(null)
+    try {
+      left.current ??= await ids()
+    } catch (error) {
+      setUnread(messageOf(error))
+      return
+    }
+    let total = counts
+    while (left.current.length > 0 && !isClosed.current) {
+      const portion = left.current.slice(0, mostSent)
+      const answer = await act({ ids: portion, by })
+      if (!answer) return
+      left.current = left.current.slice(mostSent)
+      const { sent, already, unreachable } = answer.data
+      total = {
+        sent: total.sent + sent,
+        already: total.already + already,
+        unreachable: total.unreachable + unreachable,
+      }
+      setCounts(total)
+    }
+    const isWhole = total.already + total.unreachable === 0
+    toast({ text: resultWords(total), kind: isWhole ? 'sent' : 'failed' })
     onClose()
   }
+  const send = async (): Promise<void> => {
+    setRunning(true)
+    await run()
+    setRunning(false)
+  }
+  const done = sumOf(counts)
   return (
     <FormDialog
-      title={ids.length === 1 ? 'Send this invoice?' : `Send ${ids.length} invoices?`}
+      title={count === 1 ? 'Send this invoice?' : `Send ${plural(count, 'invoice')}?`}
       text="An invoice that was sent can be voided, but no longer deleted. With Xero connected, it goes there too."
-      verb={['Send', 'Sending…']}
-      isPending={isPending}
-      failure={failure && messageOf(failure)}
+      verb={[done > 0 ? 'Send the rest' : 'Send', 'Sending…']}
+      isPending={isRunning || isPending}
+      failure={unread ?? (failure && messageOf(failure))}
+      wayOut={isRunning && count > mostSent ? 'Stop' : 'Cancel'}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -47,6 +103,9 @@ export function SendDialog({ ids, onClose }: SendDialogProps) {
         <Segments label="How it is sent" value={by} segments={ways} onChange={setBy} />
       </div>
       <p className="secondary">{texts[by]}</p>
+      <p className="secondary" role="status">
+        {done > 0 && `${done} of ${count} done.`}
+      </p>
     </FormDialog>
   )
 }

@@ -87,7 +87,10 @@ function Shown({ row, list }: { row: Transaction; list: { label: string; to: str
   const impersonation = useImpersonation()
   const office = isAdmin(actor) && impersonation === null
   const isOwn = row.user_id === actor.id
-  const account = useCall<typeof readAccount>(readAccount, isOwn ? {} : { user_id: row.user_id }).data
+  const account = useCall<typeof readAccount>(readAccount, {
+    ...(isOwn ? {} : { user_id: row.user_id }),
+    transaction_id: row.id,
+  }).data
   const line = account?.lines.find(({ id }) => id === row.id)
   const [kind, word] = stateOf(row, today)
   const name = kindOf(row)
@@ -231,7 +234,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
       <Button leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
         PDF
       </Button>
-      {isSending && <SendDialog ids={[row.id]} onClose={() => setSending(false)} />}
+      {isSending && <SendDialog count={1} ids={() => Promise.resolve([row.id])} onClose={() => setSending(false)} />}
       {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
     </>
   )

@@ -55,7 +55,8 @@ function Choose({ offered }: { offered: Offered }) {
     )
   const format: ExportFormat = address.get('format') === 'xlsx' ? 'xlsx' : 'csv'
   const offers = (name: string): boolean => kind.columns.some((column) => column.name === name)
-  const chosen = address.getAll('column').filter(offers)
+  // A column that the file has not is refused in words when it is sent, never left out of it unsaid.
+  const chosen = address.getAll('column')
   const seen = (address.get('seen') ?? '').split(',').filter(offers)
   const change = (name: string, values: readonly string[]): void => {
     const next = new URLSearchParams(address)

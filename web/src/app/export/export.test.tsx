@@ -6,10 +6,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { found, openOffice, showOffice, type Office } from '../office/tests/office.tsx'
-import { ExportLink, fieldsShown, type TableColumn } from '#kit/table'
-import { userColumns } from '../office/users/columns.tsx'
-import { everyone } from '../office/users/everyone.ts'
+import { found, openOffice, refused, showOffice, type Office } from '../office/tests/office.tsx'
+import { ExportLink, type TableColumn } from '#kit/table'
 import { ExportAdmin } from './ExportAdmin.tsx'
 import { ExportUser } from './ExportUser.tsx'
 
@@ -158,8 +156,7 @@ test('the columns of the list that led here are taken, or all of them', async ()
     '/export/list': () => ({ code: 202, body: { data: job() } }),
   })
   const person = userEvent.setup()
-  // A list knows columns that no file has.
-  const path = '/app/export/admin?list=devactivity&seen=title,groups&column=title&column=groups'
+  const path = '/app/export/admin?list=devactivity&seen=title&column=title'
   showOffice(<ExportAdmin />, office.client, { path })
   expect(await screen.findByLabelText('Columns of the list')).toHaveProperty('checked', true)
   await person.click(screen.getByRole('button', { name: 'Export' }))
@@ -175,9 +172,19 @@ test('the columns of the list that led here are taken, or all of them', async ()
   ])
 })
 
-test('each column of the list of users has columns of the file', () => {
-  const lost = userColumns('Pacific/Auckland', new Date(0)).filter((each) => fieldsShown(everyone, [each]).length === 0)
-  expect(lost.map(({ id }) => id)).toEqual([])
+test('a column of a link that the file has not is refused in words, not left out', async () => {
+  office = await openOffice({
+    '/export/kinds': () => found({ kinds: [activities], choices: {} }),
+    '/exports': () => found([]),
+    '/export/list': () =>
+      refused(400, 'This list doesn’t have the column “groups”. Choose the columns again.', 'columns'),
+  })
+  const person = userEvent.setup()
+  const path = '/app/export/admin?list=devactivity&column=title&column=groups'
+  showOffice(<ExportAdmin />, office.client, { path })
+  await person.click(await screen.findByRole('button', { name: 'Export' }))
+  expect(await screen.findByText(/doesn’t have the column “groups”/)).toBeDefined()
+  expect(office.asked('/export/list')[0]?.body).toMatchObject({ columns: ['title', 'groups'] })
 })
 
 test.each([

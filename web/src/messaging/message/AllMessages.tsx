@@ -12,7 +12,7 @@ import { messageState } from './words.ts'
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-const columnsIn = (zone: string): readonly TableColumn<typeof message>[] => [
+export const messageColumns = (zone: string): readonly TableColumn<typeof message>[] => [
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, sort: 'subject', phone: 'what' },
   { id: 'from', header: 'From', cell: (row) => row.sender_name, fields: ['sender_id'] },
   { id: 'to', header: 'To', cell: (row) => capitalised(audienceWords(row.recipients)), fields: ['recipients'] },
@@ -56,7 +56,7 @@ const sent = { state: [...sentStates] }
 /** Every message of the college that was sent. */
 export function AllMessages() {
   const zone = useZone()
-  const columns = useMemo(() => columnsIn(zone), [zone])
+  const columns = useMemo(() => messageColumns(zone), [zone])
   return (
     <Page
       title="Messages"

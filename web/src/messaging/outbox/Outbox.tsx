@@ -7,7 +7,7 @@ import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/
 import { AdminTabs } from '../AdminTabs.tsx'
 import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
 
-const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
+export const outboxColumns = (zone: string): readonly TableColumn<typeof outbox>[] => [
   { id: 'to', header: 'To', cell: (row) => recipientOf(row), fields: ['to_name', 'to_address'] },
   { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', hidden: true },
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
@@ -78,7 +78,7 @@ function Returns({ zone }: { zone: string }) {
 /** The mails that the application has written. */
 export function Outbox() {
   const zone = useZone()
-  const columns = useMemo(() => columnsIn(zone), [zone])
+  const columns = useMemo(() => outboxColumns(zone), [zone])
   return (
     <Page
       title="Messages"

@@ -86,14 +86,14 @@ export function RelationshipList() {
       sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
       actions={
         <>
-          <ExportLink record={userrelationship} columns={columnsOn(today)} />
+          <ExportLink record={userrelationship} columns={relationshipColumns(today)} />
           <DesktopActions>{add}</DesktopActions>
         </>
       }
     >
       <DataTable
         record={userrelationship}
-        columns={columnsOn(today)}
+        columns={relationshipColumns(today)}
         filters={filters.filter(({ options }) => options.length > 0)}
         range="Starts"
         to={(row) => relationshipEditor(row.id)}
@@ -114,7 +114,7 @@ export function RelationshipList() {
   )
 }
 
-const columnsOn = (today: string): readonly TableColumn<typeof userrelationship>[] => [
+export const relationshipColumns = (today: string): readonly TableColumn<typeof userrelationship>[] => [
   {
     id: 'teacher',
     header: 'Teacher',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { showDate, dayIn } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import { asRead, openContent, ownFiles, streamInto } from '#files'
-import { sealedLeftOut, takeForms } from '#forms'
-import type { FormPdfParts, TakenForm } from '#forms'
+import { formPaper, formsOf, sealedLeftOut, takeForm } from '#forms'
+import type { FormHead, FormPdfParts } from '#forms'
 import { ownLists } from '#identity'
 import { csvStream } from '#platform'
 import type { Call } from '#platform'
@@ -15,7 +15,8 @@ import type { Tell } from '../list-file.ts'
 import { manifestName, packFormat, packVersion, sealName } from './manifest.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { sealManifest } from './seal.ts'
-import { moreLists, personTables } from './tables.ts'
+import { moreLists, pageOfList, personTables } from './tables.ts'
+import type { MoreList } from './tables.ts'
 
 /** What a person's archive needs of the rest of the application. */
 export interface PackParts {
@@ -40,11 +41,19 @@ const jsonText = async function* (pages: AsyncIterable<string[]>): AsyncGenerato
   yield '\n]\n'
 }
 
-async function* rowsOf(call: Call, text: string): AsyncGenerator<string[]> {
-  const rows = await call.unscoped.rows<{ row: string }>(`select row_to_json(x)::text as row from (${text}) x`, [
-    call.actor.id,
-  ])
-  yield rows.map(({ row }) => row)
+const pageSize = 500
+
+async function* rowsOf(call: Call, list: MoreList): AsyncGenerator<string[]> {
+  const text = pageOfList(list)
+  for (let after: number | null = null; ;) {
+    const rows: { key: number | null; row: string }[] = await call.unscoped.rows<{ key: number | null; row: string }>(
+      text,
+      list.key === null ? [call.actor.id] : [call.actor.id, after, pageSize],
+    )
+    yield rows.map(({ row }) => row)
+    after = rows.at(-1)?.key ?? null
+    if (after === null || rows.length < pageSize) return
+  }
 }
 
 async function* parsed(pages: AsyncIterable<string[]>): AsyncGenerator<RowValues[]> {
@@ -58,9 +67,9 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
     ...ownLists(call, registry).flatMap(([name, pages]): Part[] =>
       name in moreLists ? [] : [{ path: `data/${name}.json`, chunks: () => jsonText(pages), packs: true }],
     ),
-    ...Object.entries(moreLists).map(([name, text]): Part => ({
+    ...Object.entries(moreLists).map(([name, list]): Part => ({
       path: `data/${name}.json`,
-      chunks: () => jsonText(rowsOf(call, text)),
+      chunks: () => jsonText(rowsOf(call, list)),
       packs: true,
     })),
     ...registry.all.flatMap(({ record }): Part[] => {
@@ -87,28 +96,35 @@ async function* paperOf(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await make()
 }
 
-const formParts = (forms: readonly TakenForm[]): Part[] => [
+/** Forms between two signs that the archive is still being made. */
+const formsBetweenSigns = 25
+
+async function* formTexts(
+  call: Call,
+  parts: FormPdfParts,
+  forms: readonly FormHead[],
+  sign: () => Promise<void>,
+): AsyncGenerator<string[]> {
+  for (const [at, { id }] of forms.entries()) {
+    if (at % formsBetweenSigns === 0) await sign()
+    yield [JSON.stringify(await takeForm(call, parts, id))]
+  }
+}
+
+const formParts = (call: Call, parts: FormPdfParts, forms: readonly FormHead[], sign: () => Promise<void>): Part[] => [
   {
     path: 'data/forms.json',
-    chunks: () => jsonText(onePage(forms.map(({ form }) => JSON.stringify(form)))),
+    chunks: () => jsonText(formTexts(call, parts, forms, sign)),
     packs: true,
   },
-  ...forms.flatMap(({ form, paper }): Part[] =>
-    paper
-      ? [
-          {
-            path: `papers/forms/${plain(`${form.completed_at?.slice(0, 10) ?? ''} ${form.name ?? 'Form'}`)} (${form.id}).pdf`,
-            chunks: () => paperOf(paper),
-            packs: false,
-          },
-        ]
-      : [],
-  ),
+  ...forms
+    .filter(({ printed }) => printed)
+    .map(({ id, name, completed_on: day }): Part => ({
+      path: `papers/forms/${plain(`${day ?? ''} ${name ?? 'Form'}`)} (${id}).pdf`,
+      chunks: () => paperOf(() => formPaper(call, parts, id)),
+      packs: false,
+    })),
 ]
-
-async function* onePage(rows: string[]): AsyncGenerator<string[]> {
-  yield rows
-}
 
 async function* keptBytes(call: Call, id: number): AsyncGenerator<Buffer> {
   const row = await call.db.row<{ content: Buffer }>('select content from frozen_report where id = $1', [id])
@@ -163,14 +179,8 @@ export const packPerson = async (call: Call, parts: PackParts, tell: Tell): Prom
     organisationId: actor.organisation_id,
     changes: { exported: [null, 'own data'] },
   })
-  const forms = await call.db.rows<{ id: number }>(
-    'select id from devform where user_id = $1 and deleted_at is null order by id',
-    [actor.id],
-  )
-  const asked = { user_id: actor.id, forms: forms.map(({ id }) => id), goals: [], activities: [] }
-  const taken = await takeForms(call, parts.forms, asked)
+  const forms = await formsOf(call, actor.id)
   const files = await ownFiles(call, actor.id)
-  const tooMany = forms.length - taken.length
   const about: Omit<Manifest, 'entries'> = {
     format: packFormat,
     version: packVersion,
@@ -179,21 +189,24 @@ export const packPerson = async (call: Call, parts: PackParts, tell: Tell): Prom
     person: { id: actor.id, name: me.name, email: me.email },
     left_out: [
       ...(await sealedLeftOut(call)),
-      ...(tooMany > 0 ? [`${tooMany} of your forms: their papers are under Forms.`] : []),
       ...files.flatMap(({ path, why }) => (why === null ? [] : [`files/${path}: ${why}`])),
       ...exclusions(),
     ],
   }
+  const progress = { done: 0 }
   const all: Part[] = [
     { path: 'read me.txt', chunks: () => Readable.from([readme(about, actor.timezone, call.now())]), packs: true },
     ...listParts(call, parts),
-    ...formParts(taken),
+    ...formParts(call, parts.forms, forms, () => tell(progress.done, null)),
     ...(await keptParts(call)),
     ...files.flatMap(({ row, path, why }): Part[] =>
       why === null ? [{ path: `files/${path}`, chunks: () => bytesOf(call, row), packs: false }] : [],
     ),
   ]
-  return written(call, about, all, tell)
+  return written(call, about, all, (done, total) => {
+    progress.done = done
+    return tell(done, total)
+  })
 }
 
 async function* bytesOf(call: Call, row: Parameters<typeof openContent>[1]): AsyncGenerator<Buffer> {

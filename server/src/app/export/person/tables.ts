@@ -1,34 +1,91 @@
-/** Lists of a person that no record gives: each a statement whose `$1` is the person. Names and words of others stay out. */
-export const moreLists: Readonly<Record<string, string>> = {
-  message_received: `select r.id, m.subject, m.text, s.display_name as sender, m.sent_at, r.read_at, r.archived_at
-    from messagerecipient r join message m on m.id = r.message_id join "user" s on s.id = m.sender_id
-    where r.user_id = $1 and m.state in ('sending', 'sent') and m.deleted_at is null order by r.id`,
-  // What one answered on others' forms; the forms are theirs.
-  signature_given: `select g.id, f.reference as form, g.state, g.method, g.answered_at, g.comment
-    from devformsignature g join devform f on f.id = g.devform_id where g.signer_id = $1 order by g.id`,
-  drawn_signature: 'select image, updated_at from usersignature where user_id = $1',
-  email_sent_to_me: `select id, to_address, event, subject, state, sent_at, created_at from outbox where user_id = $1 order by id`,
-  reminder: `select event, what, day, mailed_on, required, sent_at from reminder_sent where user_id = $1 and reader = 'self' order by id`,
-  enquiry: `select id, reference, name, email, subject, text, state, created_at, closed_at from enquiry where user_id = $1 and deleted_at is null order by id`,
-  enquiry_entry: `select e.enquiry_id, e.kind, e.text, e.created_at from enquiry_entry e join enquiry q on q.id = e.enquiry_id
-    where q.user_id = $1 and q.deleted_at is null order by e.id`,
-  placement_note: `select n.placement_id, n.act, n.comment, u.display_name as by, n.created_at from placement_note n
-    join placement p on p.id = n.placement_id join "user" u on u.id = n.user_id where p.user_id = $1 and p.deleted_at is null order by n.id`,
-  goal_tick: 'select devgoal_id, ticked_at from devgoaltick where user_id = $1 order by devgoal_id',
-  made_fellow: 'select fellow_since, made_at, undone_at from made_fellow where user_id = $1 order by id',
-  closed_cycle: `select devcycle_id, since, certificate, pauses, logged, days, progress, conversation from closed_cycle_person
-    where user_id = $1 order by devcycle_id`,
-  printed_report: `select kind, cycle_name, start_date, end_date, code, first_printed_at, last_printed_at from printed_report
-    where user_id = $1 order by id`,
-  report_sent: 'select to_address, sent_at from report_sent where user_id = $1 order by sent_at',
-  notice_closed: 'select notification_id, closed_at from notification_closed where user_id = $1 order by closed_at',
-  known_device: 'select name, created_at, last_used_at from known_device where user_id = $1 order by id',
-  passkey: 'select name, created_at, last_used_at from passkey where user_id = $1 order by id',
-  imported_from_elsewhere: `select id, college, made_at, counts, forms, taken_at, undone_at from personimport where user_id = $1 order by id`,
-  transaction_settled: `select debit_id, credit_id, amount, created_at from transaction_allocation where user_id = $1 order by id`,
-  certificate: `select b.id, b.title, b.issued_at, b.withdrawn_at from badge b where b.user_id = $1 order by b.id`,
-  second_step: 'select method, created_at, last_used_at from code_way where user_id = $1 order by method',
+/** A list of a person that no record gives. Names and words of others stay out. */
+export interface MoreList {
+  /** What its pages go by; null where a person has a few of them by its nature. */
+  readonly key: string | null
+  readonly columns: string
+  /** Where the rows are; `$1` is the person. */
+  readonly from: string
 }
+
+const list = (key: string | null, columns: string, from: string): MoreList => ({ key, columns, from })
+
+/** Lists of a person that no record gives. */
+export const moreLists: Readonly<Record<string, MoreList>> = {
+  message_received: list(
+    'r.id',
+    'r.id, m.subject, m.text, s.display_name as sender, m.sent_at, r.read_at, r.archived_at',
+    `messagerecipient r join message m on m.id = r.message_id join "user" s on s.id = m.sender_id
+      where r.user_id = $1 and m.state in ('sending', 'sent') and m.deleted_at is null`,
+  ),
+  // What one answered on others' forms; the forms are theirs.
+  signature_given: list(
+    'g.id',
+    'g.id, f.reference as form, g.state, g.method, g.answered_at, g.comment',
+    'devformsignature g join devform f on f.id = g.devform_id where g.signer_id = $1',
+  ),
+  drawn_signature: list(null, 'image, updated_at', 'usersignature where user_id = $1'),
+  email_sent_to_me: list(
+    'id',
+    'id, to_address, event, subject, state, sent_at, created_at',
+    'outbox where user_id = $1',
+  ),
+  reminder: list(
+    'id',
+    'event, what, day, mailed_on, required, sent_at',
+    `reminder_sent where user_id = $1 and reader = 'self'`,
+  ),
+  enquiry: list(
+    'id',
+    'id, reference, name, email, subject, text, state, created_at, closed_at',
+    'enquiry where user_id = $1 and deleted_at is null',
+  ),
+  enquiry_entry: list(
+    'e.id',
+    'e.enquiry_id, e.kind, e.text, e.created_at',
+    'enquiry_entry e join enquiry q on q.id = e.enquiry_id where q.user_id = $1 and q.deleted_at is null',
+  ),
+  placement_note: list(
+    'n.id',
+    'n.placement_id, n.act, n.comment, u.display_name as by, n.created_at',
+    `placement_note n join placement p on p.id = n.placement_id join "user" u on u.id = n.user_id
+      where p.user_id = $1 and p.deleted_at is null`,
+  ),
+  goal_tick: list('devgoal_id', 'devgoal_id, ticked_at', 'devgoaltick where user_id = $1'),
+  made_fellow: list('id', 'fellow_since, made_at, undone_at', 'made_fellow where user_id = $1'),
+  closed_cycle: list(
+    'devcycle_id',
+    'devcycle_id, since, certificate, pauses, logged, days, progress, conversation',
+    'closed_cycle_person where user_id = $1',
+  ),
+  printed_report: list(
+    'id',
+    'kind, cycle_name, start_date, end_date, code, first_printed_at, last_printed_at',
+    'printed_report where user_id = $1',
+  ),
+  report_sent: list(null, 'to_address, sent_at', 'report_sent where user_id = $1 order by sent_at'),
+  notice_closed: list('notification_id', 'notification_id, closed_at', 'notification_closed where user_id = $1'),
+  known_device: list('id', 'name, created_at, last_used_at', 'known_device where user_id = $1'),
+  passkey: list('id', 'name, created_at, last_used_at', 'passkey where user_id = $1'),
+  imported_from_elsewhere: list(
+    'id',
+    'id, college, made_at, counts, forms, taken_at, undone_at',
+    'personimport where user_id = $1',
+  ),
+  transaction_settled: list(
+    'id',
+    'debit_id, credit_id, amount, created_at',
+    'transaction_allocation where user_id = $1',
+  ),
+  certificate: list('b.id', 'b.id, b.title, b.issued_at, b.withdrawn_at', 'badge b where b.user_id = $1'),
+  second_step: list(null, 'method, created_at, last_used_at', 'code_way where user_id = $1 order by method'),
+}
+
+/** The statement of a page: after the key `$2`, so many rows as `$3`. */
+export const pageOfList = ({ key, columns, from }: MoreList): string =>
+  key === null
+    ? `select null as key, row_to_json(x)::text as row from (select ${columns} from ${from}) x`
+    : `select ${key} as key, (select row_to_json(c)::text from (select ${columns}) c) as row
+       from ${from} and ($2::bigint is null or ${key} > $2) order by ${key} limit $3`
 
 /**
  * Every table that speaks of a person, and where in the archive it is: the lists that hold it, or why it stays out. A table that is not

@@ -1,0 +1,9 @@
+// @vitest-environment happy-dom
+import { transaction } from '@college/contract/accounting'
+import { expect, test } from 'vitest'
+import { lostInExport } from '#kit/testing'
+import { allColumns } from './columns.tsx'
+
+test('each column of the list of transactions has columns of its file', () => {
+  expect(lostInExport(transaction, allColumns('2026-11-21', 'Pacific/Auckland'))).toEqual([])
+})

@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { mostSent, type Transaction, type TransactionsOverview } from '@college/contract/accounting'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { accountingScreens, loadFeesTab } from '#accounting'
+import { toasts } from '#kit'
+import { found, listed, openOffice, personRow, refused, showOffice, type Office } from './tests/office.tsx'
+
+const screenAt = async (path: string): Promise<ComponentType> => {
+  const Screen = await accountingScreens[path]?.()
+  if (!Screen) throw new Error(`no screen at ${path}`)
+  return Screen
+}
+
+let office: Office
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await office.stub.close()
+})
+
+const invoice = (own: Partial<Transaction> = {}): Transaction => ({
+  id: 5,
+  organisation_id: 1,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-02T00:00:00.000Z',
+  created_by: 9,
+  updated_by: 9,
+  user_id: 2,
+  user_name: 'Callum Petrie',
+  type: 'invoice',
+  date: '2026-11-01',
+  reference: 'INV-0007',
+  description: 'Fellow fee 2026',
+  amount: 98_000,
+  tax: 12_783,
+  currency: 'NZD',
+  due: '2026-12-01',
+  state: 'due',
+  allocated: 0,
+  signed: 98_000,
+  open: 98_000,
+  unused: false,
+  unsent: true,
+  invoice_id: null,
+  subscription_id: null,
+  fee_year: 2026,
+  fee_raise_id: null,
+  bank_import_id: null,
+  sent_at: null,
+  voided_at: null,
+  void_reason: null,
+  xero_id: null,
+  xero_updated_at: null,
+  ...own,
+})
+
+const account = {
+  lines: [],
+  before: null,
+  pay: { to: 'Kahurangi College', account: null, reference: null, gst_number: null },
+}
+
+interface Counts {
+  sent: number
+  already: number
+  unreachable: number
+}
+
+const openInvoice = async (row: Transaction, answers: Parameters<typeof openOffice>[0] = {}): Promise<void> => {
+  office = await openOffice({
+    '/transaction': () => found(row),
+    '/transactions/account': () => found(account),
+    ...answers,
+  })
+  const TransactionScreen = await screenAt('/transaction')
+  showOffice(<TransactionScreen />, office.client, { path: `/app/transaction?id=${row.id}` })
+  await screen.findByRole('heading', { name: 'Invoice INV-0007' })
+}
+
+const sendFrom = async (button: string, counts: Counts, way?: string): Promise<string> => {
+  const person = userEvent.setup()
+  await person.click(screen.getByRole('button', { name: button }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('heading').textContent).toBe('Send this invoice?')
+  if (way !== undefined) await person.click(within(dialog).getByText(way))
+  await person.click(within(dialog).getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const start = counts.sent > 0 ? /invoices? sent\./ : /Nothing was sent\./
+  return (await screen.findByText(start)).textContent ?? ''
+}
+
+describe('an invoice is sent', () => {
+  test.each<[string, Counts, string]>([
+    ['by email', { sent: 1, already: 0, unreachable: 0 }, '1 invoice sent.'],
+    [
+      'by email, not where one went today',
+      { sent: 0, already: 1, unreachable: 0 },
+      'Nothing was sent. 1 had an email today already.',
+    ],
+    [
+      'by email, not where no address works',
+      { sent: 0, already: 0, unreachable: 1 },
+      'Nothing was sent. 1 not sent: no email address that works.',
+    ],
+  ])('%s', async (_how, counts, words) => {
+    await openInvoice(invoice(), { '/transactions/send': () => ({ code: 261, body: { data: counts } }) })
+    expect(await sendFrom('Send', counts)).toContain(words)
+    expect(office.asked('/transactions/send').map(({ body }) => body)).toEqual([{ ids: [5], by: 'email' }])
+  })
+
+  test('in the office’s own way, again once it was sent', async () => {
+    const counts = { sent: 1, already: 0, unreachable: 0 }
+    await openInvoice(invoice({ sent_at: '2026-11-03T00:00:00.000Z', unsent: false }), {
+      '/transactions/send': () => ({ code: 261, body: { data: counts } }),
+    })
+    expect(await sendFrom('Send again', counts, 'I sent it myself')).toContain('1 invoice sent.')
+    expect(office.asked('/transactions/send').map(({ body }) => body)).toEqual([{ ids: [5], by: 'office' }])
+    // What was sent is voided, never deleted.
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  test('or the dialog stays and says why not', async () => {
+    await openInvoice(invoice(), {
+      '/transactions/send': () => refused(409, 'Nothing was sent: INV-0007 is not to be paid.'),
+    })
+    const person = userEvent.setup()
+    await person.click(screen.getByRole('button', { name: 'Send' }))
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }))
+    const alert = await within(screen.getByRole('dialog')).findByText('Nothing was sent: INV-0007 is not to be paid.')
+    expect(alert).toBeDefined()
+  })
+})
+
+const overview = (unsent: number): TransactionsOverview => ({
+  today: '2026-11-21',
+  due: { rows: 0, cents: 0 },
+  overdue: { rows: 0, cents: 0, people: 0 },
+  unused: { rows: 0, cents: 0 },
+  raises: [
+    {
+      id: 3,
+      fee_year: 2026,
+      invoices: 450,
+      unsent,
+      total: 44_100_000,
+      raised_at: '2026-11-20T01:00:00.000Z',
+      by: 'Priya Nair',
+      undone_at: null,
+    },
+  ],
+  imports: [],
+})
+
+const showList = async (): Promise<void> => {
+  const AllTransactions = await screenAt('/transactions/admin')
+  showOffice(<AllTransactions />, office.client, { path: '/app/transactions/admin' })
+  await screen.findByText(/Raised and imported/)
+}
+
+test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {
+  const ids = Array.from({ length: 450 }, (_, at) => at + 1)
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(450)),
+    '/transactions': ({ query }) => {
+      if (query.get('fee_raise_id') === null) return listed([])
+      const from = Number(query.get('after') ?? 0)
+      const rows = ids.slice(from, from + 300).map((id) => invoice({ id }))
+      const next = from + 300 < ids.length ? String(from + 300) : null
+      return { code: 200, body: { data: rows, info: { total: 450, limit: 300, offset: 0, next } } }
+    },
+    '/transactions/send': (call) => {
+      const { ids: portion } = call.body as { ids: number[] }
+      return { code: 261, body: { data: { sent: portion.length - 1, already: 1, unreachable: 0 } } }
+    },
+  })
+  const person = userEvent.setup()
+  await showList()
+  expect(screen.getByRole('link', { name: '450 not sent yet' }).getAttribute('href')).toContain('unsent=true')
+  await person.click(screen.getByRole('button', { name: /^Send all 450/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('heading').textContent).toBe('Send 450 invoices?')
+  await person.click(within(dialog).getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('447 invoices sent. 3 had an email today already.')).toBeDefined()
+  const portions = office.asked('/transactions/send').map(({ body }) => (body as { ids: number[] }).ids)
+  expect(portions.map(({ length }) => length)).toEqual([mostSent, mostSent, 50])
+  expect(portions.flat()).toEqual(ids)
+  const query = office.asked('/transactions').find((call) => call.query.has('fee_raise_id'))?.query
+  expect([query?.get('fee_raise_id'), query?.get('unsent')]).toEqual(['3', 'true'])
+})
+
+test('A portion that fails says how many are done, and the rest is sent from there', async () => {
+  let calls = 0
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(300)),
+    '/transactions': ({ query }) =>
+      listed(query.has('fee_raise_id') ? Array.from({ length: 300 }, (_, at) => invoice({ id: at + 1 })) : []),
+    '/transactions/send': (call) => {
+      calls += 1
+      if (calls === 2) return refused(409, 'Nothing was sent: INV-0201 is not to be paid.')
+      return {
+        code: 261,
+        body: { data: { sent: (call.body as { ids: number[] }).ids.length, already: 0, unreachable: 0 } },
+      }
+    },
+  })
+  const person = userEvent.setup()
+  await showList()
+  await person.click(screen.getByRole('button', { name: /^Send all 300/ }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Nothing was sent: INV-0201 is not to be paid.')).toBeDefined()
+  expect(screen.getByText('200 of 300 done.')).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Send the rest' }))
+  expect(await screen.findByText('300 invoices sent.')).toBeDefined()
+})
+
+test('A raising of which all is sent offers only its undoing', async () => {
+  office = await openOffice({ '/transactions/overview': () => found(overview(0)), '/transactions': () => listed([]) })
+  await showList()
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull()
+})
+
+test('An invoice is voided with a reason, and not without one', async () => {
+  await openInvoice(invoice(), {
+    '/transaction/void': () => ({ code: 261, body: { data: invoice({ state: 'void', void_reason: 'Left in June' }) } }),
+  })
+  const person = userEvent.setup()
+  await person.click(screen.getByRole('button', { name: 'Void' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('heading').textContent).toBe('Void this invoice?')
+  await person.click(within(dialog).getByRole('button', { name: 'Void' }))
+  expect(within(dialog).getByText('Enter a reason')).toBeDefined()
+  expect(office.asked('/transaction/void')).toEqual([])
+  await person.type(within(dialog).getByLabelText('Reason'), ' Left in June ')
+  await person.click(within(dialog).getByRole('button', { name: 'Void' }))
+  expect(await screen.findByText('This invoice is void')).toBeDefined()
+  expect(office.asked('/transaction/void').map(({ body }) => body)).toEqual([
+    { id: 5, updated_at: '2026-11-02T00:00:00.000Z', reason: 'Left in June' },
+  ])
+})
+
+test('A subscription is entered with its amount in cents, and not with an end before its start', async () => {
+  const row = {
+    id: 8,
+    organisation_id: 1,
+    user_id: 2,
+    user_name: 'Callum Petrie',
+    name: 'Fellow fee',
+    amount: null,
+    period: 'year',
+    starts: '2026-01-01',
+    ends: null,
+    state: 'active',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-02T00:00:00.000Z',
+    created_by: null,
+    updated_by: null,
+  }
+  let saved: unknown = null
+  office = await openOffice({
+    '/users': () => listed([personRow()]),
+    '/user': () => found(personRow()),
+    '/subscription': (call) => {
+      if (call.method === 'GET') return found(row)
+      saved = call.body
+      return { code: 261, body: { data: { ...row, ...(call.body as object) } } }
+    },
+  })
+  const person = userEvent.setup()
+  const FeesTab = await loadFeesTab()
+  showOffice(<FeesTab />, office.client, { path: '/app/settings/admin?tab=fees&edit=8' })
+  const amount = await screen.findByLabelText(/^Amount of a year/)
+  await waitFor(() => expect(screen.getByLabelText(/^What it is called/)).toHaveProperty('value', 'Fellow fee'))
+  await person.type(amount, '12-34')
+  await person.tab()
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText('Amount of a year: Enter a number')).toBeDefined()
+  expect(saved).toBeNull()
+  await person.clear(amount)
+  await person.type(amount, '1,200.50')
+  await person.clear(screen.getByLabelText(/^Last day/))
+  await person.type(screen.getByLabelText(/^Last day/), '31/12/2025')
+  await person.tab()
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText('The end is before the start')).toBeDefined()
+  expect(saved).toBeNull()
+  await person.clear(screen.getByLabelText(/^Last day/))
+  await person.type(screen.getByLabelText(/^Last day/), '31/12/2026')
+  await person.tab()
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(saved).toMatchObject({ id: 8, amount: 120_050, ends: '2026-12-31' }))
+})
