@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /*
- * What Xero takes, as it is published (held against XeroAPI/Xero-OpenAPI, xero_accounting.yaml 16.1.0 of 13 July 2026: each field, its type, its
- * choices and its length; a case that is left out is one we never send): a request with more, less or other than this is one that the real Xero would not take as we
- * mean it, and fails the test.
+ * What we ask of Xero, as its OpenAPI document has it (XeroAPI/Xero-OpenAPI, xero_accounting.yaml 16.1.0 of 13 July 2026: each field, its
+ * choices and the lengths of the main ones were compared once; some lengths, as of `Reference`, are ours). A request with more, less or
+ * other than this is one that Xero would not take as we mean it, and fails the test.
  */
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
