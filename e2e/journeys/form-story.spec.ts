@@ -200,9 +200,9 @@ test('a form from its template to its verified paper: built, filled in with the 
   await expect(director.getByText('“It was the left knee.”').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('Sione Fīfita reopened it').first()).toBeVisible()
-  // It is theirs to change: the form says who and why, and so does their home.
+  // It is theirs to change: the form says who and why, and so do their deadlines.
   await expect(page.getByText('Sione Fīfita reopened this form')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Change the answers' })).toBeVisible()
-  await page.goto('/app')
+  await page.goto('/app/deadlines')
   await expect(page.getByRole('link', { name: new RegExp(`^Change: Form reopened: ${name}`) }).first()).toBeVisible()
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { call, ownTitle } from './calls.ts'
+import type { Signature, WaitingSignature } from '@college/contract/forms'
+import { call, ownId, ownTitle } from './calls.ts'
+import { countPresses } from './count-presses.ts'
 import { askGuest, signByMail, signWithCode } from './guests.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 import {
@@ -48,6 +50,43 @@ test('an educator finds what waits on their home, and signs four forms in one ac
   await page.goto(`/app/forms/trainee?q=${encodeURIComponent(titles[0] ?? '')}`)
   await look(page, 'My trainee forms')
   await expect(page.getByText('1 of 1 signed')).toBeVisible()
+})
+
+test('four forms are signed one after the other, the oldest first, with two presses each @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  test.slow()
+  const template = await publishTemplate(elsewhere, [observer])
+  const trainee = await elsewhere('trainee', null)
+  await signInAs(page, 'instructor', null)
+  const signer = await ownId(page)
+  const waitingFor = (): Promise<WaitingSignature[]> =>
+    call(page, 'GET', '/devformsignatures/waiting') as Promise<WaitingSignature[]>
+  // What waited for them before is not theirs to sign here.
+  const before = new Set((await waitingFor()).map(({ id }) => id))
+  expect(before.size).toBe(0)
+  const forms: number[] = []
+  for (const title of ['Knee', 'Back', 'Hip', 'Neck'].map(ownTitle)) {
+    const { id } = await completedForm(trainee, template, title)
+    const ask = { devform_id: id, party: observer.key, signer_id: signer }
+    expect(((await call(trainee, 'PUT', '/devformsignature', ask)) as Signature).state).toBe('asked')
+    forms.push(id)
+  }
+  await trainee.close()
+  expect((await waitingFor()).map(({ devform_id }) => devform_id)).toEqual(forms)
+
+  await page.goto(`/app/form?id=${forms[0]}`)
+  const presses = await countPresses(page)
+  for (const [at, id] of forms.entries()) {
+    await expect(page).toHaveURL(new RegExp(`/app/form\\?id=${id}$`))
+    await look(page, /^Case discussion/)
+    await page.getByRole('button', { name: /^Sign as / }).click()
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+    if (at < forms.length - 1) await page.getByRole('link', { name: /^Next to sign/ }).click()
+  }
+  expect(await presses()).toBe(7)
+  await expect(page.getByRole('link', { name: /^Next to sign/ })).toHaveCount(0)
 })
 
 test('who does not sign says why; another signs on this device, one by a mailed link; opened again, what they signed is void', async ({
@@ -186,7 +225,13 @@ test('a form comes back for changes, is signed once it is changed, and another i
   await expect(page.getByText('Helen Rāpana returned this form for changes')).toBeVisible()
   await expect(page.getByText('“Which elbow was it?”').first()).toBeVisible()
   await checkWithAxe(page)
-  await complete(page, id, { ...answers, case: 'Left elbow pain for 5 months.' })
+  await page.getByRole('link', { name: 'Change the answers' }).click()
+  await look(page, /^Case discussion/)
+  await page.getByRole('textbox', { name: 'Case' }).fill('Left elbow pain for 5 months.')
+  await page.getByRole('button', { name: 'Check answers' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(new RegExp(`/app/form\\?id=${id}`))
 
   await theirs.goto(`/app/form?id=${id}`)
   await look(theirs, /^Case discussion/)

@@ -32,7 +32,7 @@ import { PartFields } from './PartFields.tsx'
 import { PassedOn } from './Handover.tsx'
 import { RoleGaps } from './RoleGaps.tsx'
 import { usePart } from './usePart.ts'
-import { useReading, type Reading } from './useReading.ts'
+import { useOpenContent, type OpenContent } from './useOpenContent.ts'
 import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
 import { Voided } from './Voided.tsx'
@@ -131,7 +131,7 @@ function FormContent({ whole, isFresh, onStale }: FormContentProps) {
     // Under the form: where it is returned and comes again, what was answered waits.
     name: `part form ${form.id} ${asked?.party ?? ''}`,
   })
-  const reading = useReading({
+  const reading = useOpenContent({
     whole,
     isFresh,
     isHeld: form.user_id !== actor.id,
@@ -228,7 +228,7 @@ function Moved({ onRead }: { readonly onRead: () => void }) {
 }
 
 /** Says that what was being filled in here was signed somewhere else, without what was typed here. */
-function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: Reading }) {
+function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: OpenContent }) {
   const { id, timezone } = useActor()
   if (!elsewhere) return null
   const when = momentWords(elsewhere.answered_at ?? '', timezone)

@@ -21,7 +21,7 @@ import { PassDialog } from './PassDialog.tsx'
 import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
-import type { Reading } from './useReading.ts'
+import type { OpenContent } from './useOpenContent.ts'
 import { useSignedToast } from './useSignedToast.ts'
 import { mayReject, partyOf, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
@@ -32,7 +32,7 @@ interface SignActProps {
   /** What the person fills in as they sign. */
   readonly part: PartDraft | null
   /** What they have read, for which they sign. */
-  readonly reading: Reading
+  readonly reading: OpenContent
   /** Why it was not signed; the panel says it, as it stays when there is nothing to sign any more. */
   readonly refusal: ReactNode
   readonly onRefused: (words: string | null) => void

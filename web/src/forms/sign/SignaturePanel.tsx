@@ -10,7 +10,7 @@ import { hasActed, NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import type { PartDraft } from './usePart.ts'
-import type { Reading } from './useReading.ts'
+import type { OpenContent } from './useOpenContent.ts'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
 import styles from './sign.module.css'
 
@@ -20,7 +20,7 @@ interface SignaturePanelProps {
   /** What the person fills in as they sign; null where they have no part of their own. */
   readonly part: PartDraft | null
   /** What the person has read, for which they sign. */
-  readonly reading: Reading
+  readonly reading: OpenContent
   readonly onStale: () => Promise<WholeForm | undefined>
 }
 

@@ -2,7 +2,7 @@ import type { FormSignature, WholeForm } from '@college/contract/forms'
 import { useState } from 'react'
 
 /** What a signer has open on their page: the content that they read, and what became of their request meanwhile. */
-export interface Reading {
+export interface OpenContent {
   /** What a signature that is given here holds for: what was read. */
   readonly hash: string
   /** Whether the form says something else by now. */
@@ -26,7 +26,7 @@ interface OpenPage {
 }
 
 /** Holds what was read while the page follows the form, so that nothing is signed that came under the signer's hands. */
-export const useReading = ({ whole, isFresh, isHeld, filling }: OpenPage): Reading => {
+export const useOpenContent = ({ whole, isFresh, isHeld, filling }: OpenPage): OpenContent => {
   const [read, setRead] = useState<string | null>(null)
   const [filled, setFilled] = useState<number | null>(null)
   const [signing, setSigning] = useState<number | null>(null)
