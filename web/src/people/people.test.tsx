@@ -71,9 +71,16 @@ test('every field of a person has an input or is shown', async () => {
 test('addresses on the network, forms and templates stay folded, and roles are said in words', () => {
   const at = '2026-11-20T00:00:00.000Z'
   const person = personRow({
-    ...{ current_login_at: at, current_login_ip: '203.0.113.9', last_login_at: at, last_login_ip: '2001:db8::7' },
-    ...{ terms_agreed: true, terms_agreed_at: at, terms_agreed_ip: '203.0.113.8' },
-    ...{ terms_form_id: 12, terms_template_id: 4, type: 'padmin' },
+    current_login_at: at,
+    current_login_ip: '203.0.113.9',
+    last_login_at: at,
+    last_login_ip: '2001:db8::7',
+    terms_agreed: true,
+    terms_agreed_at: at,
+    terms_agreed_ip: '203.0.113.8',
+    terms_form_id: 12,
+    terms_template_id: 4,
+    type: 'padmin',
     roles: [{ id: 9, name: 'padmin', is_admin: true }],
     memberships: [],
   })

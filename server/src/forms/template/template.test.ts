@@ -161,7 +161,9 @@ describe('a draft', () => {
 
   it('with a year of placeholders is not published, and the first twenty are named', async () => {
     const weeks = Array.from({ length: 52 }, (_, at) => ({
-      ...{ key: `week${at}`, title: 'New question', required: true },
+      key: `week${at}`,
+      title: 'New question',
+      required: true,
       kind: 'short_text' as const,
     }))
     const year = await draft('A year of weeks', { schema: writeSchema(asking(...weeks)) })
