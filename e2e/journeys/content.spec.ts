@@ -125,17 +125,20 @@ test('the office words the screens before sign-in, sees how they look, and goes 
 })
 
 /** What waits in a room to be pointed at, pressed or focused: attributes of rich text that are none of ours, and what listens. */
-const waitingIn = (room: Locator): Promise<string[]> =>
-  room.evaluate((found) =>
-    [...found.querySelectorAll('*')].flatMap((element) => {
-      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
-      element.dispatchEvent(new FocusEvent('focus'))
-      const own = element.closest('.rich') !== null && !element.classList.contains('rich')
-      return own
-        ? element.getAttributeNames().filter((name) => !['href', 'src', 'alt', 'rel', 'data-file'].includes(name))
-        : []
-    }),
+const waitingIn = (room: Locator, also: readonly string[]): Promise<string[]> =>
+  room.evaluate(
+    (found, ours) =>
+      [...found.querySelectorAll('*')].flatMap((element) => {
+        element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+        element.dispatchEvent(new FocusEvent('focus'))
+        const own = element.closest('.rich') !== null && !element.classList.contains('rich')
+        return own ? element.getAttributeNames().filter((name) => !ours.includes(name)) : []
+      }),
+    ['href', 'src', 'alt', 'rel', 'data-file', ...also],
   )
+
+/** What an editor itself puts on what is written in it. */
+const ofEditors = ['contenteditable', 'draggable', 'class']
 
 test('nothing runs of what was pasted to run, with the page’s policy and without it', async ({
   page,
@@ -164,8 +167,9 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
   const faq = (await call(page, 'PUT', '/faq', { question: slug, answer: short })) as { id: number }
   const draft = { subject: slug, text: short, recipients: { groups: ['directors'] } }
   const message = (await call(page, 'PUT', '/message', draft)) as { id: number }
-  // The same is sent, to be read where its recipient reads it.
-  const letter = { subject: `${slug} sent`, text: end + short, recipients: { people: [await idOf('director')] } }
+  // The same is sent, to be read where its recipient reads it; what looks like a placeholder is refused before that.
+  const sendable = kept.filter((one) => one.length < 500 && !one.includes('{{')).join('') + end
+  const letter = { subject: `${slug} sent`, text: end + sendable, recipients: { people: [await idOf('director')] } }
   const mailed = (await call(page, 'PUT', '/message', letter)) as { id: number }
   await call(page, 'POST', '/message/send', { id: mailed.id, again: true })
   // No one meets the notice: it is read where the platform writes it.
@@ -189,9 +193,9 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     reader.on('request', (request) => {
       if (!request.url().startsWith(address())) ran.push(request.url())
     })
-    const holds = async (place: string, room: Locator): Promise<void> => {
+    const holds = async (place: string, room: Locator, also: readonly string[] = []): Promise<void> => {
       await expect(room.getByText('The end of all payloads').first(), place).toBeVisible()
-      expect(await waitingIn(room), place).toEqual([])
+      expect(await waitingIn(room, also), place).toEqual([])
       expect(ran, place).toEqual([])
       expect(reader.url(), place).toContain(place)
     }
@@ -202,12 +206,12 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     await holds(`faq=${faq.id}`, reader.getByRole('listitem').filter({ hasText: slug }))
     // In the editor, and beside it as its reader will see it.
     await signIn(reader, 'admin', `/app/pagecontent/admin?id=${row.id}`)
-    await holds(`id=${row.id}`, reader.getByRole('textbox', { name: 'Text' }))
+    await holds(`id=${row.id}`, reader.getByRole('textbox', { name: 'Text' }), ofEditors)
     await reader.getByRole('button', { name: 'What a guest sees' }).click()
     await holds(`id=${row.id}`, reader.getByRole('dialog').getByRole('article'))
     await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await reader.goto(`${address()}/app/faq/admin?id=${faq.id}`)
-    await holds(`id=${faq.id}`, reader.getByRole('textbox', { name: 'Answer' }))
+    await holds(`id=${faq.id}`, reader.getByRole('textbox', { name: 'Answer' }), ofEditors)
     await reader.goto(`${address()}/app/message/edit?id=${message.id}`)
     await expect(reader.getByRole('textbox', { name: 'Message' })).toContainText('The end of all payloads')
     await holds(`id=${message.id}`, reader.getByRole('region', { name: 'Before you send' }))

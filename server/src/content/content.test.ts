@@ -81,6 +81,7 @@ describe('a page', () => {
   ])('is refused with %s', async (_what, given, status, field) => {
     const answer = await office.put('/pagecontent', { slug: 'free', title: 'Free', ...given })
     expect([answer.status, answer.named]).toEqual([status, [field]])
+    if (status === 468) expect(answer.message).toBe('Another page has this name in its address.')
   })
 
   it.each([

@@ -228,6 +228,33 @@ describe('what cannot be sent is said', () => {
     await college.db.rows('update "user" set email_undeliverable_at = null where id = $1', [idOf('plain1')])
   })
 
+  it.each([
+    ['infected', '“scan.pdf” has a virus. Remove it.'],
+    ['waiting', '“scan.pdf” is still being checked for viruses.'],
+  ])('a file that is %s is not sent, and says why', async (state, words) => {
+    const by = await college.as('admin1')
+    const id = await draft(by, { recipients: { people: [idOf('plain1')] } })
+    const here = { organisation_id: a.organisation }
+    const { id: owner, root } = college.person('admin1')
+    const file = await insert(college.db, 'file', {
+      ...here,
+      user_id: owner,
+      parent_file_id: root,
+      name: 'scan.pdf',
+      is_folder: false,
+      size: 3,
+      checksum: 'd'.repeat(64),
+      state,
+    })
+    await insert(college.db, 'filelink', { ...here, file_id: file, resource: 'message', record_id: id })
+    const refused = await by.post('/message/send', { id })
+    expect([refused.status, refused.named, refused.message]).toEqual([400, ['files'], words])
+    await college.db.rows(`update file set state = 'ready' where id = $1`, [file])
+    expect((await by.post('/message/send', { id })).status).toBe(202)
+    await college.db.rows('delete from filelink where file_id = $1', [file])
+    await college.db.rows('delete from file where id = $1', [file])
+  })
+
   it('a file of somebody else, where not everyone may see it', async () => {
     const by = await college.as('admin1')
     const id = await draft(by, { recipients: { people: [idOf('trainee1'), idOf('plain1')] } })

@@ -2,12 +2,12 @@ import type { Actor, Row } from '@college/contract/kit'
 import { matches, ruleFor } from '@college/contract/kit'
 import { isStandardRole, membership, role, roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
-import { IconId, IconPlus } from '@tabler/icons-react'
+import { IconId, IconMail, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { confirm, Empty, Icon, Section, StateChip, toast, useClient, useRemoveAndLeave } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { CheckField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
-import { editedIn, settingsTab } from './links.ts'
+import { editedIn, holdersOf, settingsTab, writeToHolders } from './links.ts'
 
 type Role = Row<typeof role>
 
@@ -76,6 +76,21 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
     <Section
       title={row?.name ?? (id === null ? 'New role' : 'Role')}
       sentence={may ? undefined : 'The platform looks after this role.'}
+      aside={
+        row && (
+          <div className="row wrap gap16">
+            <Link to={holdersOf(row.name)}>People with this role</Link>
+            <Button
+              component={Link}
+              to={writeToHolders(row.name)}
+              variant="default"
+              leftSection={<Icon of={IconMail} />}
+            >
+              Write to them
+            </Button>
+          </div>
+        )
+      }
     >
       <RecordEditor
         form={form}

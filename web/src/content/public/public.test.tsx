@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { guest, type Actor } from '@college/contract/kit'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { SessionFactsContext } from '#identity'
+import { Help } from './Help.tsx'
+import { PageIndex } from './PageIndex.tsx'
+import { ownPage } from './PublicPage.tsx'
+
+const Privacy = ownPage('privacy')
+const answer = { id: 4, question: 'Where?', answer: '<p>Here</p>', category: 'help', topic: null }
+
+let stub: StubServer
+afterEach(async () => {
+  cleanup()
+  await stub.close()
+})
+
+const open = async (page: ReactNode, actor: Actor): Promise<void> => {
+  stub = await startStubServer(({ path }) => {
+    if (path.endsWith('/faqs/public')) return { code: 200, body: { data: [answer] } }
+    if (path.endsWith('/faq/feedback')) return { code: 261, body: { data: { helped: true } } }
+    return { code: 404, body: { message: 'Not there.' } }
+  })
+  const facts = { user: null, actor, testing: false }
+  show(<SessionFactsContext value={facts}>{page}</SessionFactsContext>, clientOf(stub.baseURL).client)
+}
+const collegesAsked = () =>
+  stub.received
+    .filter(({ method }) => method === 'GET')
+    .map(({ path, query }) => [path.replace('/api/v1', ''), query.get('organisation_id')])
+
+test.each([
+  ['privacy', <Privacy key="p" />, '/pagecontents/public'],
+  ['all pages', <PageIndex key="i" />, '/pagecontents/index'],
+  ['Help', <Help key="h" />, '/faqs/public'],
+])('%s of a guest is asked of the college of their page, as is its website', async (_what, page, path) => {
+  await open(page, guest(7))
+  await waitFor(() =>
+    expect(
+      collegesAsked()
+        .map((asked) => asked.join(' '))
+        .toSorted(),
+    ).toEqual([`${path} 7`, '/website 7'].toSorted()),
+  )
+})
+
+test('a member is asked for no college, and a guest’s answer says which it was of', async () => {
+  await open(<PageIndex />, { ...guest(7), id: 5 })
+  await waitFor(() => expect(collegesAsked().length).toBe(2))
+  expect(collegesAsked().map(([, college]) => college)).toEqual([null, null])
+  cleanup()
+  await stub.close()
+  await open(<Help />, guest(7))
+  await userEvent.click(await screen.findByText('Where?'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByText('Thank you. It helped.')
+  expect(stub.received.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: 4,
+    helped: true,
+    organisation_id: 7,
+  })
+})
