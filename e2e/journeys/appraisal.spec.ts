@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Form, FormTemplate } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
-import { call, ownTitle } from './calls.ts'
+import { call, ownId, ownTitle } from './calls.ts'
 import { address, checkWithAxe, expect, look, signInAs, test, tokenOn } from './journey.ts'
 
 const file = join(import.meta.dirname, 'medical-appraisal.json')
@@ -11,6 +11,8 @@ const next = (page: Page) => page.getByRole('button', { name: /^(Next|Check answ
 const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const choose = (page: Page, group: string | RegExp, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click()
+
+const appraiser = { order: 'any', parties: [{ key: 'appraiser', title: 'Appraiser', who: 'anyone' }] }
 
 const withMistakes = (written: string): string =>
   written.replace('"from": "startedOn"', '"from": "begunOn"').replace('"maximum": 14', '"maximum": "14"')
@@ -25,7 +27,7 @@ const importByApi = async (office: Page, written: string): Promise<void> => {
   const signers = { order: 'any', parties: [{ key: 'assessor', title: 'Assessor', who: 'anyone' }] }
   const miniCex = await readFile(join(byHand, 'mini-cex.json'), 'utf8')
   for (const draft of [
-    await keep('Appraisal by API', written, { type: 'fellow' }),
+    await keep('Appraisal by API', written, { type: 'fellow', signing_required: true, signers: appraiser }),
     await keep('Mini-CEX by hand', miniCex, { type: 'trainee', signing_required: true, signers }),
   ]) {
     const published = (await call(office, 'POST', '/devformtemplate/publish', draft)) as FormTemplate
@@ -36,7 +38,7 @@ const importByApi = async (office: Page, written: string): Promise<void> => {
       archived: true,
     })
   }
-  const bad = await keep('Bad', withMistakes(written), { type: 'fellow' })
+  const bad = await keep('Bad', withMistakes(written), { type: 'fellow', signing_required: true, signers: appraiser })
   const headers = { authorization: `JWT ${await tokenOn(office)}` }
   const refused = await office.request.post(`${address()}/api/v1/devformtemplate/publish`, { headers, data: bad })
   expect(refused.status()).toBe(400)
@@ -48,7 +50,7 @@ const importByApi = async (office: Page, written: string): Promise<void> => {
   await call(office, 'DELETE', `/devformtemplate?id=${bad.id}`)
 }
 
-test('a form for revalidation that was written by hand is imported, filled in and completed whole @phone', async ({
+test('a form for revalidation that was written by hand is imported, filled in, completed, and signed by the appraiser with their part @phone', async ({
   page,
   elsewhere,
 }) => {
@@ -70,13 +72,15 @@ test('a form for revalidation that was written by hand is imported, filled in an
   await expect(refused).toContainText('layout.pages.1.sections.0.questions.0.columns.6.earliest.from')
   await expect(refused).toContainText('properties.posts.items.properties.sessions.maximum')
   await upload(written)
-  await expect(dialog.getByText(/^29 questions on 5 pages/)).toBeVisible()
+  await expect(dialog.getByText(/^32 questions on 6 pages/)).toBeVisible()
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('For').selectOption({ label: 'Fellow' })
   await dialog.getByRole('button', { name: 'Import' }).click()
   await look(office, name)
   const id = Number(new URL(office.url()).searchParams.get('id'))
-  const draft = (await call(office, 'GET', `/devformtemplate?id=${id}`)) as FormTemplate
+  const { updated_at } = (await call(office, 'GET', `/devformtemplate?id=${id}`)) as FormTemplate
+  const signed = { id, updated_at, signing_required: true, signers: appraiser }
+  const draft = (await call(office, 'POST', '/devformtemplate', signed)) as FormTemplate
   await call(office, 'POST', '/devformtemplate/publish', { id, updated_at: draft.updated_at })
 
   await importByApi(office, written)
@@ -175,4 +179,23 @@ test('a form for revalidation that was written by hand is imported, filled in an
   await look(page, name)
   await expect(page.getByText('Not observed', { exact: true }).first()).toBeVisible()
   await checkWithAxe(page)
+
+  // The appraiser answers what is theirs, and signs all of it.
+  const theirs = await elsewhere('educator', null)
+  await call(page, 'PUT', '/devformsignature', { devform_id: form, party: 'appraiser', signer_id: await ownId(theirs) })
+  await theirs.goto(`/app/form?id=${form}`)
+  await look(theirs, new RegExp(`^${name}`))
+  await box(theirs, /^What was discussed and agreed/).fill('The year, the plan, and a course in regional blocks.')
+  await choose(theirs, /^Has the doctor made progress/, 'Yes')
+  await theirs.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
+  await expect(theirs.getByText('Tick this box').first()).toBeVisible()
+  await checkWithAxe(theirs)
+  await theirs.getByRole('checkbox', { name: /^I know of no concern/ }).check()
+  await theirs.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
+  await expect(theirs.getByText('1 of 1', { exact: true })).toBeVisible()
+  await theirs.close()
+  await page.reload()
+  await look(page, new RegExp(`^${name}`))
+  await expect(page.getByText('The year, the plan, and a course in regional blocks.')).toBeVisible()
+  expect(await call(page, 'GET', `/devform?id=${form}`)).toMatchObject({ state: 'signed' })
 })

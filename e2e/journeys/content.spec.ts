@@ -176,6 +176,10 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
   const padmin = await elsewhere('padmin', null)
   const plain = written.filter((one) => one.length < 500).join('\n')
   const text = `${plain.slice(0, 4_900)}\nThe end of all payloads`
+  const worded = written
+    .filter((one) => one.length < 200 && !one.includes('{{'))
+    .join('\n')
+    .slice(0, 4_000)
   const notice = (await call(padmin, 'PUT', '/notification', {
     title: written[0]?.slice(0, 200),
     text,
@@ -215,6 +219,11 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     await reader.goto(`${address()}/app/message/edit?id=${message.id}`)
     await expect(reader.getByRole('textbox', { name: 'Message' })).toContainText('The end of all payloads')
     await holds(`id=${message.id}`, reader.getByRole('region', { name: 'Before you send' }))
+    // An email whose words are being changed: its markup is shown in a tree of its own.
+    await reader.goto(`${address()}/app/messagetemplate/admin?event=backup_failed`)
+    await reader.getByLabel('Text', { exact: true }).fill(`${worded}\n\nThe end of all payloads`)
+    await expect(reader.getByRole('img', { name: 'The email' })).toContainText('The end of all payloads')
+    expect(ran, 'the preview of an email').toEqual([])
     // In the reading pane beside the list, whose line begins with its words, and as a page.
     await signIn(reader, 'director', `/app/messages?id=${mailed.id}`)
     await expect(async () => {

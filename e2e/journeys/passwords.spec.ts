@@ -40,7 +40,7 @@ test('a person sets the first password, forgets it, and sets another @phone', as
   await set(page, first, second)
   await expect(page.getByText('The two passwords differ')).toBeVisible()
   await set(page, 'aaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByText(/Many people use this password/)).toBeVisible()
+  await expect(page.getByText(/Too many people use this password/)).toBeVisible()
   await look(page, 'New password')
   await set(page, first)
   await look(page, 'Password changed')

@@ -74,3 +74,29 @@ test('single records on a phone @phone-only @phone', async ({ page }) => {
   ])
     await see(page, path)
 })
+
+test('forms in the making, being signed and in results on a phone @phone-only @phone', async ({ page, elsewhere }) => {
+  test.slow()
+  const office = await elsewhere('admin', null)
+  const [template] = (await call(office, 'GET', '/devformtemplates?q=procedure&limit=1')) as { id: number }[]
+  await office.setViewportSize(page.viewportSize() ?? { width: 390, height: 844 })
+  for (const path of [`/formtemplate?id=${template?.id}`, `/formtemplate/admin?id=${template?.id}`])
+    await see(office, path)
+  await office.close()
+  await signInAs(page, 'trainee', null)
+  const mine = await ownId(page)
+  const inState = async (state: string): Promise<number> => {
+    const rows = (await call(page, 'GET', `/devforms?user_id=${mine}&state=${state}&limit=1`)) as { id: number }[]
+    expect(rows, `a form that is ${state}`).toHaveLength(1)
+    return rows[0]?.id ?? 0
+  }
+  const started = await inState('started')
+  for (const path of [
+    `/form?id=${started}`,
+    `/form/edit?id=${started}`,
+    `/form?id=${await inState('completed')}`,
+    `/form?id=${await inState('finished')}`,
+    '/forms/results',
+  ])
+    await see(page, path)
+})

@@ -155,7 +155,7 @@ test('another password ends the other session', async ({ page, elsewhere, allow 
   const tries = [
     [demoPassword, 'short', 'short', /^At least 15 characters/],
     [demoPassword, password, `${password}x`, /^The two passwords differ/],
-    [demoPassword, 'abababababababab', 'abababababababab', /choose another/],
+    [demoPassword, 'abababababababab', 'abababababababab', /Choose another/],
   ] as const
   for (const [current, next, repeat, words] of tries) {
     await form.getByLabel('Current password', { exact: true }).fill(current)

@@ -130,6 +130,7 @@ export const devform = record('devform', {
     'done',
     'role_unheld',
     'waits',
+    'signer_ids',
     'signing_required',
     'devgoal_id',
     'devactivity_id',

@@ -38,12 +38,14 @@ const wholeNumber = /^\d{1,16}$/
 
 /** One parameter's text as a value of the field, or an error message. */
 const readValue = (field: Field, text: string): { value: string | number | boolean | null } | { problem: string } => {
-  if (text === 'null' && field.mode !== 'required' && field.mode !== 'defaulted') return { value: null }
+  if (text === 'null' && field.kind !== 'ids' && field.mode !== 'required' && field.mode !== 'defaulted')
+    return { value: null }
   const value = ((): unknown => {
     switch (field.kind) {
       case 'integer':
       case 'minutes':
       case 'id':
+      case 'ids':
         return wholeNumber.test(text) ? Number(text) : Number.NaN
       case 'decimal':
         return /^\d{1,12}(\.\d)?$/.test(text) ? Number(text) : Number.NaN
@@ -53,7 +55,8 @@ const readValue = (field: Field, text: string): { value: string | number | boole
         return text
     }
   })()
-  const parsed = field.schema.safeParse(value, { error: plainWords })
+  // Of a list of ids each is asked for by itself.
+  const parsed = field.schema.safeParse(field.kind === 'ids' ? [value] : value, { error: plainWords })
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'We can’t read this' }
   return { value: value as string | number | boolean } // the kinds above give nothing else
 }

@@ -28,8 +28,12 @@ const endsFrom = (record: CollegeRecord, day: string, from: string): string => {
 /** The condition of a list: what the actor may see, and what was asked. */
 const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values, computed: Computed): string => {
   const parts = ['t.deleted_at is null', ruleSql(ruleFor(record, 'see', actor), 't', values)]
-  for (const { column, values: asked } of ask.filters)
-    parts.push(amongSql(computed[column]?.('t') ?? `t.${quoted(column)}`, asked, values))
+  for (const { column, values: asked } of ask.filters) {
+    const plain = computed[column]?.('t') ?? `t.${quoted(column)}`
+    // A row with several ids is found by each of them.
+    const isSeveral = record.fields[column]?.kind === 'ids'
+    parts.push(isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values))
+  }
   if (record.range) {
     const instant = record.fields[record.range]?.kind === 'instant'
     const day = `t.${quoted(record.range)}`

@@ -21,7 +21,7 @@ const compared = (a: unknown, b: unknown, descending: boolean): number => {
 const matches = (record: CollegeRecord, ask: ListAsk, row: RowValues): boolean => {
   const text = folded(record.search.map((column) => textOf(row[column])).join(' '))
   return (
-    ask.filters.every(({ column, values }) => values.some((value) => value === row[column])) &&
+    ask.filters.every(({ column, values }) => values.some((value) => [row[column]].flat().includes(value))) &&
     ask.words.every((word) => text.includes(folded(word)))
   )
 }

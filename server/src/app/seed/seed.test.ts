@@ -91,7 +91,7 @@ describe('the demo college', () => {
     await withEmpty(async (db) => {
       const before = db.statements()
       await seedDemo({ db, now: at(day), keys }, config)
-      expect(db.statements() - before).toBeLessThan(150)
+      expect(db.statements() - before).toBeLessThan(160)
     })
   })
 

@@ -18,7 +18,7 @@ const environment = {
   BACKUP_PASSPHRASE: 'kauri rimu totara matai',
   DATA_DIR: folder,
 }
-const college = await openTestApp({ environment })
+const college = await openTestApp({ environment, hurry: 0.01 })
 const { db, http, app, clock } = college
 const log = pino({ level: 'silent' })
 const place = (): string => `http://127.0.0.1:${app.metrics?.port}`

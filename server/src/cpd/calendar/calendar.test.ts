@@ -49,6 +49,8 @@ describe('a calendar', () => {
     ])
     const event = (words: string, day: string) => [words, compact(day), compact(addDays(day, 1))]
     expect(days).toEqual([
+      // What waits without a day of its own stands on the day it is read.
+      event('Form to complete: Short reflection', today),
       event(String.raw`Goal due: Read\, and write\; a paper`, due),
       event(
         `Placement report due: ${reportPeriod({ quarter, start_date: today, end_date: today })}`,

@@ -45,7 +45,7 @@ afterAll(() => {
 })
 
 const settings = { host: '127.0.0.1', port }
-const college = await openTestApp({ environment: { CLAMD_HOST: settings.host, CLAMD_PORT: '1' } })
+const college = await openTestApp({ environment: { CLAMD_HOST: settings.host, CLAMD_PORT: '1' }, hurry: 0.01 })
 const context: Context = {
   db: college.db,
   files: college.files,

@@ -39,6 +39,15 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
     },
     stateFilter,
     waitsFilter,
+    ...(types
+      ? [
+          {
+            name: 'signer_ids',
+            label: 'Signer',
+            options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+          },
+        ]
+      : []),
     // A figure of forms that count leads to these forms.
     ...(query.has('done') ? [doneFilter] : []),
     // As does that of forms which wait for a role that no one has.

@@ -24,6 +24,31 @@ describe('asking', () => {
     expect(mail?.text).not.toContain('0800')
   })
 
+  it('is found in the list of forms by who signs it, and by whom it waits for until they have answered', async () => {
+    const form = await toSign(college)
+    const other = await toSign(college)
+    const row = await asked(college, form, { signer_id: person('fellow2').id })
+    await asked(college, other, { signer_id: person('educator2').id })
+    const admin = await college.as('admin1')
+    const found = async (...people: number[]): Promise<number[]> =>
+      (await admin.get<{ id: number }[]>('/devforms', { signer_ids: people, waits: 'signer', limit: 500 })).data
+        .map((each) => each.id)
+        .filter((each) => [form.id, other.id].includes(each))
+        .toSorted((one, two) => one - two)
+    expect(await found(person('fellow2').id)).toEqual([form.id])
+    expect(await found(person('fellow2').id, person('educator2').id)).toEqual([form.id, other.id])
+    expect(await found(person('fellow1').id)).toEqual([])
+    expect((await sign(college, 'fellow2', row)).status).toBe(261)
+    expect(await found(person('fellow2').id)).toEqual([])
+    const signed = await admin.get<{ id: number }[]>('/devforms', { signer_ids: person('fellow2').id, limit: 500 })
+    expect(signed.data.map((each) => each.id)).toContain(form.id)
+    for (const given of ['fellow2', 'null'])
+      expect(await admin.get('/devforms', { signer_ids: given })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'signer_ids' }],
+      })
+  })
+
   it('names a person with an account, who is told, reads the form, and finds it waiting', async () => {
     const form = await toSign(college)
     expect((await (await college.as('fellow2')).get('/devform', { id: form.id })).status).toBe(404)
