@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withIds } from './calls.ts'
-import { expect, goTo, signInAs, test } from './journey.ts'
+import { address, expect, goTo, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 
 // Every figure of a home, a dashboard, a report, a person's page and the head of a list leads to the rows it counts, and there are as many
@@ -226,6 +226,8 @@ for (const [who, { person, paths }] of Object.entries(screens))
         // Other journeys add and remove rows: what differs is read again on both sides.
         await expect(async () => {
           found.set(to, await rowsAt(page, to))
+          // As it is now, not as the page kept it.
+          await page.goto(`${address()}/app${path}`)
           const now = (await figuresOn(page, path, least)).filter((figure) => figure.to === to)
           for (const { words, count: shown } of now) expect(`${words}: ${found.get(to)}`).toBe(`${words}: ${shown}`)
         }).toPass({ timeout: 30_000 })
