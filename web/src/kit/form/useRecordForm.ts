@@ -127,7 +127,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
 
   /** Begins from what was saved; what was typed since it left stays, and is work of its own. */
   const done = async (saved: Row<R>, sent: Raw): Promise<Row<R>> => {
-    const since = changed(form.getValues(), sent)
+    // What the answer itself has put right, as spaces around a title, was not typed.
+    const since = changed(changed(form.getValues(), sent), { ...saved })
     editor.begin(saved, {}, since)
     editor.restoredAt.set(null)
     if (Object.keys(since).length > 0) draftStore.touched()
