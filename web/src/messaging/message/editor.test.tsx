@@ -1,27 +1,14 @@
 // @vitest-environment happy-dom
-import type { Actor } from '@college/contract/kit'
 import type { MessageCheck } from '@college/contract/messaging'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
-import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { administrator, clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { MessageEditorScreen } from './MessageEditor.tsx'
 import { MessageReader } from './reader.ts'
 
-const office: Actor = {
-  id: 5,
-  organisation_id: 1,
-  organisations: [1],
-  admin_organisations: [1],
-  platform_admin: false,
-  roles: ['Administrator'],
-  home_roles: ['Administrator'],
-  linked: [],
-  supervisors: [],
-  permitted: {},
-  timezone: 'Pacific/Auckland',
-}
+const office = { ...administrator, id: 5 }
 const at = '2026-11-20T00:00:00.000Z'
 const draft = {
   id: 7,

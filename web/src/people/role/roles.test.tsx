@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
-import type { Actor } from '@college/contract/kit'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { administrator, clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { RoleTab } from './RoleTab.tsx'
 
-const office: Actor = {
-  id: 5,
-  organisation_id: 1,
-  organisations: [1],
-  admin_organisations: [1],
-  platform_admin: false,
-  roles: ['Administrator'],
-  home_roles: ['Administrator'],
-  linked: [],
-  supervisors: [],
-  permitted: {},
-  timezone: 'Pacific/Auckland',
-}
+const office = { ...administrator, id: 5 }
 const at = '2026-11-20T00:00:00.000Z'
 const role = {
   id: 3,

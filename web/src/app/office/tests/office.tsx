@@ -1,11 +1,17 @@
 import type { Person } from '@college/contract/cpd'
-import type { Actor } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
-import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
+import {
+  administrator,
+  clientOf,
+  startStubServer,
+  type ReceivedCall,
+  type StubResponse,
+  type StubServer,
+} from '#kit/testing'
 import { SessionFactsContext, type SessionActs } from '#identity'
 
 const head = {
@@ -115,20 +121,6 @@ export const openOffice = async (answers: Answers = {}): Promise<Office> => {
     client: clientOf(stub.baseURL, { now: () => new Date('2026-11-20T20:00:00Z') }).client,
     asked: (path) => stub.received.filter((call) => call.path === `/api/v1${path}`),
   }
-}
-
-const administrator: Actor = {
-  id: 9,
-  organisation_id: 1,
-  organisations: [1],
-  admin_organisations: [1],
-  platform_admin: false,
-  roles: ['Administrator'],
-  home_roles: ['Administrator'],
-  linked: [],
-  supervisors: [],
-  permitted: {},
-  timezone: 'Pacific/Auckland',
 }
 
 interface ShowOptions {
