@@ -1,8 +1,9 @@
 import { records } from '@college/contract/all'
 import { filtersOf } from '@college/contract/kit'
-import type { CollegeRecord } from '@college/contract/kit'
+import type { Actor, CollegeRecord } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scopeOf } from '#database'
+import type { Database } from '#database'
 import { listSql, readList } from '#records'
 import { loadActor } from '#people'
 import { openTestApp } from '#testing'
@@ -79,13 +80,20 @@ it.each(asked.map((record) => record.name))('has a crowd in the table of %s', as
   expect(await countRows(college, name)).toBeGreaterThan(crowd)
 })
 
+/** Runs statements with the plans they have in a college; the other tests have one plan for all values. */
+const asInColleges = <T>(actor: Actor, work: (tx: Database) => Promise<T>): Promise<T> =>
+  college.db.scopedTo(scopeOf(actor)).transaction(async (tx) => {
+    await tx.rows('set local plan_cache_mode = auto')
+    return work(tx)
+  })
+
 /** How often PostgreSQL planned a list for its values, and how often it took the plan it has for all of them, on one connection. */
 const plannedOf = async (record: CollegeRecord, who: PersonName): Promise<{ anew: number; once: number }> => {
   const actor = await loadActor(college.db, college.person(who).id, college.clock.now())
   if (!actor) throw new Error(`${who} is nobody`)
   const { computed = {} } = registry.entry(record.name) ?? {}
   const { text, values } = listSql(record, readList(record, {}), actor, computed, registry.label)
-  return college.db.scopedTo(scopeOf(actor)).transaction(async (tx) => {
+  return asInColleges(actor, async (tx) => {
     for (let call = 0; call < calls; call += 1) await tx.rows(text, values)
     const counted = await tx.row<{ anew: number; once: number }>(
       'select custom_plans as anew, generic_plans as once from pg_prepared_statements where statement = $1',
@@ -133,8 +141,9 @@ const scanned = async (record: CollegeRecord, who: PersonName, query: Record<str
     registry.entry(record.name)?.computed ?? {},
     registry.label,
   )
-  const db = college.db.scopedTo(scopeOf(actor))
-  const row = await db.row<Record<string, unknown>>(`explain (format json) ${text}`, values)
+  const row = await asInColleges(actor, (tx) =>
+    tx.row<Record<string, unknown>>(`explain (format json) ${text}`, values),
+  )
   return scansOf(row?.['QUERY PLAN'])
 }
 

@@ -30,7 +30,20 @@ declare module 'vitest' {
 
 const now = (): Date => new Date()
 
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
+const throwAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '150',
+  // What is kept of a run's hundreds of databases is not worth the work on it beside the tests: a test that is about plans analyses itself.
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  // Each statement is asked a few times over few rows: planning it for its values costs more than any plan can save.
+  plan_cache_mode: 'force_generic_plan',
+}
 
 const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
   const log = pino({ level: 'silent' })
