@@ -142,7 +142,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     state: sendable ? (known.inside ? 'kept' : 'queued') : 'failed',
     error: sendable ? null : 'We can’t email this address. Check it for mistakes.',
     dedupe: mail.dedupe ?? null,
-    lasts: eventTexts[event].lasts ?? patience,
+    lasts: Math.min(eventTexts[event].lasts ?? patience, patience),
     caused_by: mail.causedBy ?? null,
     leaves_at: mail.leavesAt ?? null,
     unsubscribe: extras.unsubscribe ?? null,

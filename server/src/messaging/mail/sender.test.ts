@@ -122,6 +122,28 @@ describe('a mail that is taken', () => {
   })
 })
 
+it('what says that something waits goes to nobody who has left, what is about their account does', async () => {
+  const { id: userId = 0 } = fixtures.people['plain1'] ?? {}
+  const about = { organisationId, userId }
+  const [waits, changed] = [freshAddress(), freshAddress()]
+  const alert = await queueMail(db, {
+    ...about,
+    event: 'role_wanted',
+    to: waits,
+    values: { person: 'Mere', role: 'Fellow' },
+    link: 'https://college.test/app/user/admin?id=1',
+  })
+  await queueMail(db, { ...about, event: 'password_changed', to: changed, values: { when: '28/11/2026 at 09:00' } })
+  await db.rows('update "user" set active = false where id = $1', [userId])
+  await round(sender)
+  await db.rows('update "user" set active = true where id = $1', [userId])
+  expect([catcher.to(waits).length, catcher.to(changed).length]).toEqual([0, 1])
+  expect(await row(alert ?? 0)).toMatchObject({
+    state: 'failed',
+    error: 'The message, the person or their address is no longer there.',
+  })
+})
+
 describe('a mail server that is slow to say that it has a mail', () => {
   it.each([
     ['ends one mail after the other, so that a node that dies leaves one in doubt', 15_000, 1],

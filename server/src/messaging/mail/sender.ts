@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isAlert, mailEventNames } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { messageLetter } from '../message/mail.ts'
@@ -54,6 +55,8 @@ interface Claimed {
   attached: boolean
   of_message: boolean
   blind: boolean
+  /** Whether it only says that something waits, and its reader has left since. */
+  left: boolean
 }
 
 // So many at a time, so that one mail server that hangs on one mail does not hold the others.
@@ -62,6 +65,8 @@ const mostAtOnce = 8
 const leaseMinutes = 5
 const lapsed = `(state = 'sending' and claimed_at < $1::timestamptz - interval '${leaseMinutes} minutes')`
 const secondsToEnd = 4
+// What is about someone's account goes to them even if it has been closed since.
+const forMembers = mailEventNames.filter((event) => isAlert(event) || event === 'reminder_digest')
 const isDue = `o.give_up_at > $1 and ((o.state = 'queued' and (o.next_attempt_at is null or o.next_attempt_at <= $1)) or ${lapsed.replaceAll(/(state|claimed_at) /g, 'o.$1 ')})`
 const waits = `o.state in ('queued', 'sending')`
 // Each who caused something is found by a step through the index, and of theirs no more than are taken: long queues cost nothing.
@@ -134,9 +139,10 @@ export const openSender = (
          returning *
        )
        select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
-         exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
+         exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached,
+         c.event = any($5::text[]) and exists (select 1 from "user" u where u.id = c.user_id and (not u.active or u.deleted_at is not null)) as left
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
-      [now(), node, most, [...served]],
+      [now(), node, most, [...served], forMembers],
     )
 
   // Nodes count one after the other, so that together they are no faster than one.
@@ -216,8 +222,9 @@ export const openSender = (
   const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
-  /** The letter of a mail; null where the message it is of, or the person's address, is no longer there. */
+  /** The letter of a mail; null where the message it is of, its reader, or their address is no longer there. */
   const letterOf = async (mail: Claimed): Promise<Letter | 'unwanted' | null> => {
+    if (mail.left) return null
     const known = {
       messageId: mail.message_id,
       date: now(),
@@ -247,7 +254,11 @@ export const openSender = (
           reason: 'We couldn’t put this email together.',
           address: false,
         }))
-      : ({ kind: 'refused', reason: 'The message or the address is no longer there.', address: false } as const)
+      : ({
+          kind: 'refused',
+          reason: 'The message, the person or their address is no longer there.',
+          address: false,
+        } as const)
     // Mail servers repeat links that they do not like, and addresses; the office reads their words, and of a blind copy not whose it is.
     const delivery = outcome.kind === 'sent' ? outcome : { ...outcome, reason: said(mail, outcome.reason, letter) }
     options.noted?.(delivery.kind)
