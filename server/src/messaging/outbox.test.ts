@@ -170,7 +170,7 @@ describe('the outbox with a mail server', () => {
       organisation_id: organisationId,
       message_id: message,
       user_id: tester,
-      arrives_at: new Date(),
+      arrives_at: college.clock.now(),
       blind: true,
       mail: 'kept',
     })

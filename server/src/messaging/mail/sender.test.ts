@@ -6,9 +6,10 @@ import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { openConnections } from './connections.ts'
 import { queueMail } from './queue.ts'
-import { openSender, sweepOutbox } from './sender.ts'
+import { openSender } from './sender.ts'
 import type { Sender, SenderOptions } from './sender.ts'
 import type { MailServer } from './server.ts'
+import { sweepOutbox } from './sweep.ts'
 
 const db = openNamed(await makeDatabase('fixtures'))
 const clock = new TestClock()
@@ -119,28 +120,6 @@ describe('a mail that is taken', () => {
       `select count(*) as sent from outbox where state = 'sent'`,
     )
     expect(sent).toBe(40)
-  })
-})
-
-it('what says that something waits goes to nobody who has left, what is about their account does', async () => {
-  const { id: userId = 0 } = fixtures.people['plain1'] ?? {}
-  const about = { organisationId, userId }
-  const [waits, changed] = [freshAddress(), freshAddress()]
-  const alert = await queueMail(db, {
-    ...about,
-    event: 'role_wanted',
-    to: waits,
-    values: { person: 'Mere', role: 'Fellow' },
-    link: 'https://college.test/app/user/admin?id=1',
-  })
-  await queueMail(db, { ...about, event: 'password_changed', to: changed, values: { when: '28/11/2026 at 09:00' } })
-  await db.rows('update "user" set active = false where id = $1', [userId])
-  await round(sender)
-  await db.rows('update "user" set active = true where id = $1', [userId])
-  expect([catcher.to(waits).length, catcher.to(changed).length]).toEqual([0, 1])
-  expect(await row(alert ?? 0)).toMatchObject({
-    state: 'failed',
-    error: 'The message, the person or their address is no longer there.',
   })
 })
 

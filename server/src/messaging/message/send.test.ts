@@ -338,7 +338,7 @@ describe('undo', () => {
       await college.db.rows('update outbox set state = $2, next_attempt_at = $3 where of_message_id = $1', [
         id,
         state,
-        state === 'queued' ? new Date(Date.now() + 3_600_000) : null,
+        state === 'queued' ? new Date(college.clock.now().getTime() + 3_600_000) : null,
       ])
       expect((await by.post('/message/send', { id })).status).toBe(202)
       expect((await by.post('/message/undo', { id })).status).toBe(261)
