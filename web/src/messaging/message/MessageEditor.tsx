@@ -223,7 +223,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
           error={problemOf('recipients')}
           onChange={(next) => form.set('recipients', next)}
         />
-        {office && (
+        {news && (
           <TemplateSelect
             isFree={!subject && textOf(form.get('text') ?? '') === ''}
             onChosen={(chosen) => {

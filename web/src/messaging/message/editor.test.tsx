@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Actor } from '@college/contract/kit'
 import type { Audience, MessageCheck } from '@college/contract/messaging'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +10,8 @@ import { MessageEditorScreen } from './MessageEditor.tsx'
 import { MessageReader } from './reader.ts'
 
 const office = { ...administrator, id: 5 }
+const director = { ...office, admin_organisations: [], roles: ['Director'], home_roles: ['Director'] }
+const trainee = { ...director, roles: ['Trainee'], home_roles: ['Trainee'] }
 const at = '2026-11-20T00:00:00.000Z'
 const draft = {
   id: 7,
@@ -65,11 +68,12 @@ interface Answers {
   readonly refusals?: readonly StubResponse[]
   /** The draft as it is once the server has refused. */
   readonly now?: typeof draft
+  readonly reader?: Actor
 }
 
 const open = async (
   known: Partial<MessageCheck> = {},
-  { bcc = null, refusals = [], now = draft }: Answers = {},
+  { bcc = null, refusals = [], now = draft, reader = office }: Answers = {},
 ): Promise<void> => {
   const left = [...refusals]
   let version = 0
@@ -98,7 +102,7 @@ const open = async (
     }
   })
   show(
-    <MessageReader value={office}>
+    <MessageReader value={reader}>
       <MessageEditorScreen />
       <Confirmation />
       <Toasts />
@@ -210,4 +214,16 @@ test('a template replaces what is written only where that is confirmed', async (
   await userEvent.selectOptions(select, 'Newsletter')
   await press('Replace them')
   await waitFor(() => expect(subject()).toBe('News'))
+})
+
+test('Directors begin with a template of the college as well, and trainees are offered none', async () => {
+  await open({}, { reader: director })
+  await userEvent.selectOptions(await screen.findByLabelText('Begin with a template'), 'Newsletter')
+  await press('Replace them')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('News'))
+  cleanup()
+  await stub.close()
+  await open({}, { reader: trainee })
+  expect(screen.queryByLabelText('Begin with a template')).toBeNull()
+  expect(stub.received.filter(({ path }) => path.endsWith('/messagetemplates'))).toEqual([])
 })
