@@ -14,6 +14,8 @@ export const prepare = `
     select 1, e, e, 'Due {{days}}', 'Hello {{name}}, it is due on {{date}}.', d::jsonb
     from (values ('cycle_end', '[165, 42]'), ('certificate_date', '[42]'), ('goal_deadline', '[14]'), ('placement_due', '[14]'),
       ('waiting_signature', '[7]'), ('unsigned_form', '[7]'), ('plan_end', '[90]')) r (e, d);
+  insert into organisationconfig (organisation_id, name, type, value)
+    values (1, 'reminders_on', 'string', 'every_day'), (1, 'reminders_from', 'string', '00:00'), (1, 'reminders_until', 'string', '23:59');
   create unlogged table bare_mail as select user_id, to_address, subject, text, html, shown from outbox;
   analyze;
 `

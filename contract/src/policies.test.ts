@@ -57,6 +57,8 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   signer_roles: [],
   audience: 'everyone',
   published: false,
+  active: false,
+  event: null,
   sender_id: user,
   state: 'draft',
 })
@@ -148,6 +150,7 @@ const table: Readonly<Record<string, Table>> = {
   // Whether a notice has begun the database alone can tell; its readers are in the stories of notifications.
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
+  'messagetemplate active': { see: { ...office, director: here }, ...all(office) },
   pagecontent: { see: office, ...all(office) },
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },

@@ -1,9 +1,12 @@
 import type { PageContent } from '@college/contract/content'
 import type { Locator } from '@playwright/test'
+import { fromWord } from '../../server/src/testing/from-word.ts'
 import { htmlPayloads } from '../../server/src/testing/html-payloads.ts'
 import { now } from '../clock.ts'
+import { mailTo } from '../post.ts'
 import { call, ownTitle } from './calls.ts'
 import { address, expect, look, signIn, signInAs, test } from './journey.ts'
+import { here } from './signing-fixture.ts'
 
 test('an outsider reads Privacy before registering, and finds an answer in Help @phone', async ({ page }) => {
   await page.goto('/app/register')
@@ -186,6 +189,23 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     starts_at: new Date(now().getTime() + 30 * 86_400_000).toISOString(),
   })) as { id: number }
 
+  // A guest asks in such words, and the office answers in them.
+  const email = `payloads-${slug}@outside.test`
+  const guest = await elsewhere(null)
+  await guest.goto('/app/contact')
+  await guest.getByLabel('Name').fill('Hone Rangihuna')
+  await guest.getByLabel('Email').fill(email)
+  await guest.getByLabel('Subject').fill(`${slug} ${written[0] ?? ''}`.slice(0, 200))
+  await guest.getByRole('textbox', { name: 'Your question' }).fill(`${worded}\nThe end of all payloads`)
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await expect(guest.getByRole('heading', { name: 'We have your question' })).toBeVisible({ timeout: 120_000 })
+  const [asked] = (await call(page, 'GET', `/enquiries?q=${slug}`)) as { id: number; updated_at: string }[]
+  if (!asked) throw new Error('the question has come')
+  const { id, updated_at } = asked
+  await call(page, 'POST', '/enquiry/answer', { id, updated_at, text: `${worded}\nThe end of all payloads` })
+  // The answer holds links of its own.
+  const thread = here(/https?:\/\/\S+\/app\/enquiry\S+/.exec((await mailTo(email, 2)).text)?.[0] ?? '')
+
   for (const bypassCSP of [false, true]) {
     const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
     const reader = await context.newPage()
@@ -208,12 +228,40 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
     await holds(slug, reader.getByRole('article'))
     await reader.goto(`${address()}/app/help?faq=${faq.id}`)
     await holds(`faq=${faq.id}`, reader.getByRole('listitem').filter({ hasText: slug }))
+    // The thread of a question, as its guest reads it.
+    await reader.goto(thread)
+    await expect(reader.getByText('The end of all payloads')).toHaveCount(2)
+    await holds('enquiry', reader.getByRole('main'))
     // In the editor, and beside it as its reader will see it.
     await signIn(reader, 'admin', `/app/pagecontent/admin?id=${row.id}`)
     await holds(`id=${row.id}`, reader.getByRole('textbox', { name: 'Text' }), ofEditors)
     await reader.getByRole('button', { name: 'What a guest sees' }).click()
     await holds(`id=${row.id}`, reader.getByRole('dialog').getByRole('article'))
     await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    // Beside what was published before, line by line.
+    await reader.getByRole('button', { name: 'Compare version 1', exact: true }).click()
+    await holds(`id=${row.id}`, reader.getByRole('dialog'))
+    await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await reader.goto(`${address()}/app/enquiry/admin?id=${asked.id}`)
+    await expect(reader.getByRole('main').getByText('The end of all payloads')).toHaveCount(2)
+    await holds(`id=${asked.id}`, reader.getByRole('main'))
+    // As its reader meets it, in the banner and in full, and no longer than that.
+    const met = (await call(padmin, 'PUT', '/notification', {
+      title: `${slug} ${written[0] ?? ''}`.slice(0, 200),
+      text,
+      audience: 'admins',
+      starts_at: new Date(now().getTime() - 60_000).toISOString(),
+    })) as { id: number }
+    try {
+      await reader.goto(`${address()}/app/home`)
+      await expect(reader.getByText(slug).first()).toBeVisible()
+      expect(ran, 'the banner').toEqual([])
+      await reader.goto(`${address()}/app/notifications`)
+      await holds('notifications', reader.getByRole('main'))
+    } finally {
+      await call(padmin, 'POST', '/notification/expire', { id: met.id })
+      await call(padmin, 'DELETE', `/notification?id=${met.id}`)
+    }
     await reader.goto(`${address()}/app/faq/admin?id=${faq.id}`)
     await holds(`id=${faq.id}`, reader.getByRole('textbox', { name: 'Answer' }), ofEditors)
     await reader.goto(`${address()}/app/message/edit?id=${message.id}`)
@@ -255,4 +303,33 @@ test('nothing runs of what was pasted to run, with the page’s policy and witho
   async function newest(): Promise<PageContent> {
     return (await call(page, 'GET', `/pagecontent?id=${row.id}`)) as PageContent
   }
+})
+
+test('what is pasted from Word keeps its words and its plain structure, in the editor and as it is saved', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin', '/pagecontents/admin')
+  const slug = ownTitle('from-word').replaceAll(' ', '-')
+  const { id } = (await call(page, 'PUT', '/pagecontent', { slug, title: slug })) as PageContent
+  await page.goto(`/app/pagecontent/admin?id=${id}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await text.evaluate((editor, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'Not the plain text')
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, fromWord)
+  const kept =
+    '<h2>Who we are</h2><p><strong>Te reo Māori</strong> is spoken here.</p>' +
+    '<p>See <a href="https://www.privacy.org.nz/">the Commissioner</a> or my notes.</p><p>Fee</p><p>Due</p>'
+  await expect(text.locator('h2')).toHaveText('Who we are')
+  await expect(text.locator('strong')).toHaveText('Te reo Māori')
+  expect(await text.innerHTML()).not.toMatch(/Mso|style=|file:|<o:p|<table|<img|urn:/)
+  const saved = async (): Promise<string> =>
+    ((await call(page, 'GET', `/pagecontent?id=${id}`)) as PageContent).body.replaceAll(/\s+/g, ' ')
+  await expect.poll(saved).toBe(kept)
+  await page.reload()
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://www.privacy.org.nz/')
+  await call(page, 'DELETE', `/pagecontent?id=${id}`)
 })

@@ -7,8 +7,8 @@ export const richAttributes = {
   img: ['src', 'alt'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Signs that may open a tag in one text: reading them is what a text costs, far more than its length. */
-export const mostRichTags = 10_000
+/** Signs that may open a tag in one text: reading them is what a text costs, far more than its length. So many take no call more than 50 ms. */
+export const mostRichTags = 5_000
 
 export const tooManyRichTags = 'This has too much formatting to be saved. Make it into several texts'
 

@@ -219,7 +219,7 @@ export const testMessage = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/message/send',
-  summary: `Sends an own draft. Each person gets it once; it leaves after ten seconds, in which it can be undone. 476 where it goes to far more people than the last one and \`again\` is not set.`,
+  summary: `Sends an own draft. Each person gets it once; it leaves after ten seconds, in which it can be undone. 476 with how many \`recipients\` where it goes to far more people than the last one and \`again\` is not set. 474 where the draft is another than that of \`updated_at\`.`,
   who: 'signedIn',
   body: z.strictObject({ id, updated_at: z.iso.datetime({ offset: true }).optional(), again: z.boolean().optional() }),
   answer: rowSchema(message),

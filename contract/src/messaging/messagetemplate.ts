@@ -1,6 +1,26 @@
-import { administered, choice, defaulted, flag, longText, optional, record, text, nameText } from '#kit'
-import type { Row } from '#kit'
+import {
+  administered,
+  both,
+  choice,
+  defaulted,
+  either,
+  flag,
+  longText,
+  none,
+  optional,
+  record,
+  text,
+  nameText,
+  where,
+} from '#kit'
+import type { Actor, Row, Rule } from '#kit'
 import { mailEventNames } from './mail-events.ts'
+
+/** Directors begin their messages with the college's texts; those of mails that the application writes are the office's. */
+const ofDirectors = (actor: Actor): Rule =>
+  actor.home_roles.includes('Director')
+    ? both(where('organisation_id', actor.organisation_id), where('active', true), where('event', null))
+    : none
 
 /** A text for mails: the active one of an event takes the place of the text the application has for it. */
 export const messagetemplate = record('messagetemplate', {
@@ -17,7 +37,12 @@ export const messagetemplate = record('messagetemplate', {
   sorts: ['name'],
   defaultSort: 'name',
   search: ['name', 'subject', 'text'],
-  policy: { see: administered, create: administered, update: administered, remove: administered },
+  policy: {
+    see: (actor) => either(administered(actor), ofDirectors(actor)),
+    create: administered,
+    update: administered,
+    remove: administered,
+  },
 })
 
 export type MessageTemplate = Row<typeof messagetemplate>

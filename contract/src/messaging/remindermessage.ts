@@ -229,6 +229,8 @@ export const reminderOverview = endpoint({
         ran_at: z.string(),
         /** Who pressed "Run now"; null where it ran by itself. */
         by: z.string().nullable(),
+        /** When it runs, where it was asked for outside the hours and waits for them. */
+        runs_at: z.string().nullable(),
         reminders: whole,
         people: whole,
         left_out: z.record(z.string(), whole),
@@ -296,14 +298,15 @@ export const runReminders = endpoint({
   method: 'POST',
   path: '/remindermessages/run',
   summary:
-    'Sends every active reminder that is due today, one email to each person. Outside sending hours they leave on the next working morning.',
+    'Sends every active reminder that is due today, one email to each person. Outside sending hours it runs when they begin, and `runs_at` says when.',
   who: 'admin',
   body: z.strictObject({ organisation_id: z.number().int().positive().optional() }),
   answer: z.strictObject({
     people: whole,
     reminders: whole,
     left_out: z.record(z.string(), whole),
-    leaves_at: z.string().nullable(),
+    /** When it runs, where that is not now. */
+    runs_at: z.string().nullable(),
   }),
   ok: code.accepted,
   acting: 'refused',

@@ -74,6 +74,31 @@ describe('sending invoices', () => {
     expect(await sendings(id)).toBe(3)
   })
 
+  it('sends an invoice again on the day its email failed, to the corrected address or the same one', async () => {
+    const { id, reference } = await bill()
+    const mails = (): Promise<{ to_address: string; state: string }[]> =>
+      college.db.rows(
+        `select to_address, state from outbox where event = 'invoice' and subject like '%' || $1 || '%' order by id`,
+        [reference],
+      )
+    const fail = () =>
+      college.db.rows(`update outbox set state = 'failed' where event = 'invoice' and subject like '%' || $1 || '%'`, [
+        reference,
+      ])
+    const { email = '' } =
+      (await college.db.row<{ email: string }>('select email from "user" where id = $1', [trainee])) ?? {}
+    const move = (to: string) => college.db.rows('update "user" set email = $2 where id = $1', [trainee, to])
+    expect((await send([id])).data.sent).toBe(1)
+    await fail()
+    expect((await send([id])).data).toEqual({ sent: 1, already: 0, unreachable: 0 })
+    await fail()
+    await move('corrected@college.test')
+    expect((await send([id])).data).toEqual({ sent: 1, already: 0, unreachable: 0 })
+    await move(email)
+    expect((await mails()).map(({ to_address }) => to_address)).toEqual([email, 'corrected@college.test'])
+    await college.db.rows(`delete from outbox where event = 'invoice' and state = 'failed'`)
+  })
+
   it('notes nothing of those who can’t be reached: no account, or an address that is none', async () => {
     const theirs = await bill({ user_id: inactive })
     const { id: user_id, email } = (await college.db.row<{ id: number; email: string }>(

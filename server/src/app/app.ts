@@ -4,7 +4,7 @@ import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queueRegular, runXero, sweepXero } from '#accounting'
 import { checkLinks } from '#content'
-import { keepEnded, mayRemindNow, printOrders, sendReminders } from '#cpd'
+import { keepEnded, mayRemindNow, nextReminderTime, printOrders, sendReminders } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms, formsToSign, openFollows } from '#forms'
 import {
@@ -178,6 +178,7 @@ export const openApp = async (
     testing,
     pace: config.mailPace,
     publicUrl,
+    reminderTime: (organisation, at) => nextReminderTime(context.db, organisation, at),
     ...(metrics && { noted: (result) => metrics.counts.mail(result) }),
     testingOrganisations: (backends ?? []).flatMap(({ testing, organisation_id }) =>
       testing ? [organisation_id] : [],

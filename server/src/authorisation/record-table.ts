@@ -122,11 +122,13 @@ export const records: Readonly<Record<string, Calls>> = {
 
   messagetemplate: {
     //        guest Train Fello Educa Direc Instr Admin padmi
-    ...office,
+    // An active one without an event, as Directors choose it for a message.
+    get: '    1111  4444  4444  4444  yyy4  4444  yyy4  yyyy',
+    list: '   1111  nnnn  nnnn  nnnn  yyyn  nnnn  yyyn  yyyy',
     create: shared.make,
-    update: office.get,
-    remove: office.get,
-    restore: office.get,
+    update: ' 1111  4444  4444  4444  3334  4444  yyy4  yyyy',
+    remove: ' 1111  4444  4444  4444  3334  4444  yyy4  yyyy',
+    restore: '1111  4444  4444  4444  3334  4444  yyy4  yyyy',
   },
   remindermessage: {
     //        guest Train Fello Educa Direc Instr Admin padmi

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
-import { openTestApp } from '#testing'
+import { insert, openTestApp } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './mail/queue.ts'
 
@@ -98,6 +98,90 @@ describe('the outbox with a mail server', () => {
     const answer = await (await college.as('admin1')).post('/outbox/resend', { id })
     expect(answer.status).toBe(476)
     expect(answer.message).toMatch(/^What this email says can still be undone, so it leaves at [0-2]\d:[0-5]\d\.$/)
+    const waiting = async (event: string): Promise<string> => {
+      await db.rows('update outbox set event = $2 where id = $1', [id, event])
+      return (await (await college.as('admin1')).post('/outbox/resend', { id })).message
+    }
+    expect(await waiting('reminder_digest')).toMatch(
+      /^Reminders leave in the college’s hours, so this one leaves on \d\d\/\d\d\/\d{4} at [0-2]\d:[0-5]\d\.$/,
+    )
+    expect(await waiting('enquiry_waiting')).toMatch(
+      /^New enquiries go out together, so this email leaves at [0-2]\d:[0-5]\d\.$/,
+    )
+    await db.rows(`update outbox set state = 'paused' where id = $1`, [id])
+    expect(await waiting('message')).toBe('The message of this email is paused. Resume the message to send it.')
+  })
+
+  it('sends nothing again whose link or code has expired, and tries no longer than it works', async () => {
+    const admin = await college.as('admin1')
+    const to = college.person('trainee1')
+    const mail = { organisationId, userId: to.id, to: 'trainee1@college.test' }
+    const link = 'https://college.test/app/password/token'
+    const reset = await queueMail(db, { ...mail, event: 'reset_password', link, values: { lasts: '30 minutes' } })
+    const code = await queueMail(db, {
+      ...mail,
+      event: 'two_step_code',
+      values: { code: '123 456', lasts: '10 minutes' },
+    })
+    const fail = (id: number | null) => db.rows(`update outbox set state = 'failed' where id = $1`, [id])
+    await fail(reset)
+    await fail(code)
+    const again = async (id: number | null) => {
+      const { status, message } = await admin.post('/outbox/resend', { id: id ?? 0 })
+      return [status, message]
+    }
+    college.clock.advance(11 * 60_000)
+    expect(await again(code)).toEqual([476, 'Its code has expired. Send a new one.'])
+    expect(await again(reset)).toEqual([202, ''])
+    const row = await db.row<{ minutes: number }>(
+      'select extract(epoch from give_up_at - created_at)::int / 60 as minutes from outbox where id = $1',
+      [reset],
+    )
+    expect(row?.minutes).toBe(30)
+    await fail(reset)
+    college.clock.advance(20 * 60_000)
+    expect(await again(reset)).toEqual([476, 'Its link has expired. Send a new one.'])
+    college.clock.reset()
+  })
+
+  it('keeps what the test user gets or causes inside, openly or as a blind copy', async () => {
+    const admin = await college.as('admin1')
+    const { id: tester } = college.person('educator2')
+    const setting = await db.row<{ id: number }>(
+      `insert into organisationconfig (organisation_id, name, type, value) select $1, 'test_username', 'string', upper(username) from "user" where id = $2 returning id`,
+      [organisationId, tester],
+    )
+    const id = await mailFor('trainee1')
+    const kept = async (): Promise<void> => {
+      await db.rows(`update outbox set state = 'kept' where id = $1`, [id])
+      const { status, message } = await admin.post('/outbox/resend', { id })
+      expect([status, message, await stateOf(id)]).toEqual([
+        476,
+        'The test user’s emails stay here. This one wasn’t sent.',
+        'kept',
+      ])
+    }
+    await db.rows('update outbox set caused_by = $2 where id = $1', [id, tester])
+    await kept()
+    await db.rows('update outbox set caused_by = null, user_id = $2 where id = $1', [id, tester])
+    await kept()
+    const message = await insert(db, 'message', { organisation_id: organisationId, sender_id: tester })
+    const recipient = await insert(db, 'messagerecipient', {
+      organisation_id: organisationId,
+      message_id: message,
+      user_id: tester,
+      arrives_at: college.clock.now(),
+      blind: true,
+      mail: 'kept',
+    })
+    await db.rows('update outbox set user_id = null, of_message_id = $2, of_recipient_id = $3 where id = $1', [
+      id,
+      message,
+      recipient,
+    ])
+    await kept()
+    await db.rows('delete from outbox where id = $1', [id])
+    await db.rows('delete from organisationconfig where id = $1', [setting?.id])
   })
 
   it('sends soon after the act is done, and again what failed when an administrator says so', async () => {

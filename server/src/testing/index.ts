@@ -1,3 +1,4 @@
+export { fromWord } from './from-word.ts'
 export { htmlPayloads } from './html-payloads.ts'
 export * from './caller.ts'
 export * from './test-app.ts'

@@ -56,8 +56,13 @@ const note = async (call: Call, row: Transaction, by: 'email' | 'office'): Promi
   })
 }
 
-/** Queues the email of an invoice; false where it had one today. */
+/** Queues the email of an invoice; false where one went to that address today. One that failed counts as none. */
 const mailed = async (call: Call, row: Transaction, to: string, publicUrl: string): Promise<boolean> => {
+  const dedupe = `invoice ${row.id} ${dayIn(call.actor.timezone, call.now())} ${to.toLowerCase()}`
+  await call.db.rows(`delete from outbox where organisation_id = $1 and dedupe = $2 and state = 'failed'`, [
+    row.organisation_id,
+    dedupe,
+  ])
   const mail = await queueMail(call.db, {
     event: 'invoice',
     organisationId: row.organisation_id,
@@ -71,7 +76,7 @@ const mailed = async (call: Call, row: Transaction, to: string, publicUrl: strin
       due: showDate(row.due ?? row.date),
     },
     link: `${publicUrl}/app/transaction?id=${row.id}`,
-    dedupe: `invoice ${row.id} ${dayIn(call.actor.timezone, call.now())}`,
+    dedupe,
   })
   return mail !== null
 }

@@ -112,6 +112,21 @@ const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
   }
 }
 
+const valueKind = (value: unknown): Field['kind'] => {
+  if (typeof value === 'boolean') return 'flag'
+  if (typeof value !== 'string') return 'text'
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'date'
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.:+Z-]*$/.test(value)) return 'instant'
+  return /^<(p|h2|h3|ul|ol|blockquote)>/.test(value) ? 'richtext' : 'text'
+}
+
+/** A column of rows that no record describes. */
+export const unnamedColumn = (name: string): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row, zone) => cellOf(row[name], valueKind(row[name]), zone),
+})
+
 const column = (name: string, title: string, kind: Field['kind']): ExportColumn => ({
   name,
   title,

@@ -251,5 +251,51 @@ describe('a person’s archive', () => {
     expect(questions.length).toBeGreaterThanOrEqual(1_200)
     const { left_out } = manifestSchema.parse(JSON.parse(String(entries.get(manifestName))))
     expect(left_out.filter((line) => line.includes('of your forms'))).toEqual([])
+    // Each list is in a table as well; the forms are whole in their JSON and as PDF.
+    const named = (folder: string, end: string): string[] =>
+      [...entries.keys()]
+        .filter((path) => path.startsWith(folder))
+        .map((path) => path.slice(folder.length).replace(end, ''))
+        .toSorted()
+    expect(named('tables/', '.csv')).toEqual(named('data/', '.json').filter((name) => name !== 'forms'))
+    expect(String(entries.get('read me.txt'))).toContain('the answers in your forms are in data/ only')
+    const lines = parse(entries.get('tables/history.csv') ?? '', { bom: true })
+    expect(lines.length).toBeGreaterThan(1)
   }, 240_000)
+
+  it('has the messages that they read in the application, filled in, and none that can still be undone', async () => {
+    const { id } = college.person('trainee2')
+    const message = async (subject: string, state: string, arrives: string): Promise<void> => {
+      const made = await db.row<{ id: number }>(
+        `insert into message (organisation_id, sender_id, subject, text, state, sent_at)
+         values ($1, $2, $3, '<p>Kia ora {{firstname}}, from {{sender}}</p>', $4, case when $4 <> 'draft' then now() end) returning id`,
+        [a.organisation, college.person('admin1').id, subject, state],
+      )
+      await db.rows(
+        `insert into messagerecipient (organisation_id, message_id, user_id, blind, arrives_at, mail)
+         values ($1, $2, $3, false, now() + $4::interval, 'queued')`,
+        [a.organisation, made?.id, id, arrives],
+      )
+    }
+    const states = ['queued', 'sending', 'paused', 'sent', 'failed']
+    for (const state of states) await message(`${state} for {{name}}`, state, '-1 minute')
+    await message('Still to be undone', 'queued', '1 hour')
+    await message('A draft again', 'draft', '-1 minute')
+    await db.rows(`update "user" set firstname = '<b>Tia</b>' where id = $1`, [id])
+    const entries = await unpacked(await takenAlong(college, await college.as('trainee2')))
+    await db.rows(`update "user" set firstname = 'trainee2' where id = $1`, [id])
+    const rows: Record<string, unknown>[] = JSON.parse(String(entries.get('data/message_received.json')))
+    expect(rows.map(({ subject }) => subject)).toEqual(states.map((state) => `${state} for <b>Tia</b> Tūhoe`))
+    expect(rows[0]).toMatchObject({
+      text: '<p>Kia ora &lt;b&gt;Tia&lt;/b&gt;, from admin1 Tūhoe</p>',
+      sender: 'admin1 Tūhoe',
+      read_at: null,
+    })
+    expect(Object.keys(rows[0] ?? {})).not.toContain('firstname')
+    const [heads, first] = parse(entries.get('tables/message_received.csv') ?? '', { bom: true })
+    expect(heads?.slice(1, 5)).toEqual(['Subject', 'Text', 'Sender', 'Organisation'])
+    expect(first?.[1]).toBe('queued for <b>Tia</b> Tūhoe')
+    // A list without rows has no heads to take.
+    expect(entries.get('tables/passkey.csv')).toHaveLength(0)
+  }, 60_000)
 })

@@ -95,7 +95,7 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     session_id: -id,
     expires_on: today,
   }),
-  messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
+  messagetemplate: ({ id, flag }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: flag }),
   enquiry: ({ id }) => ({
     name: `Person ${id}`,
     email: 'someone@elsewhere.test',

@@ -145,6 +145,7 @@ export const rowsOf = (graph: Graph, base: number): Row[] => {
       'devcycle',
       'devplan',
     ].map((kind) => row(kind, next(), at)),
+    row('messagetemplate', next(), at, { flag: true }),
     row('devformtemplate', next(), at, { part: withParts }),
     row('devgoal', next(), at, { flag: true }),
     ...['modality', 'type', 'region', 'structure'].map((word) => row('procedureterm', next(), at, { word })),

@@ -116,7 +116,9 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
       return read || (admin && act === 'update')
     case 'organisationconfig':
       return admin || (read && !row.flag)
+    // Those in use are for messages, and Directors choose among them.
     case 'messagetemplate':
+      return admin || (read && row.flag && rolesAtHome(world, me, row.organisation).includes('Director'))
     case 'enquiry':
     case 'remindermessage':
     case 'tracker':

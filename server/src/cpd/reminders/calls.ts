@@ -9,6 +9,7 @@ import {
 } from '@college/contract/messaging'
 import type { LeftOutReason, ReminderEvent } from '@college/contract/messaging'
 import { code, collegeOf } from '@college/contract/kit'
+import type { AnswerOf } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError } from '#platform'
 import { audit, collegeFor, noteRead } from '#records'
@@ -18,8 +19,8 @@ import { audienceOf, audienceProblem, dueReminders, keyOf, leftOutOf } from './d
 import type { DueReminder, ReminderWording } from './due.ts'
 import { readCollege } from './college.ts'
 import type { CollegeToday } from './college.ts'
-import { hoursInWords, nextSendingTime } from './hours.ts'
-import { hadOn, hoursOf, lateWordsOf, leavingOf, runCollege, sentBefore } from './run.ts'
+import { hoursInWords, isSendingTime, nextSendingTime } from './hours.ts'
+import { hadOn, hoursOf, keepWish, lateWordsOf, readingDay, runCollege, sentBefore } from './run.ts'
 import type { ReminderParts } from './run.ts'
 
 /** The college whose reminders are asked about: one that the caller administers. */
@@ -54,9 +55,9 @@ const readToday = async (
   const college = await readCollege(call, organisation, events, parts.readReports)
   if (!college) return null
   const before = await sentBefore(call.db, college)
-  const { mailedOn } = leavingOf(await hoursOf(call.db, organisation), call.now())
-  const had = await hadOn(call.db, organisation, mailedOn)
-  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), mailedOn)
+  const readOn = readingDay(await hoursOf(call.db, organisation), call.now())
+  const had = await hadOn(call.db, organisation, readOn)
+  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), readOn)
     .filter((each) => !before.has(keyOf(each)))
     .map((each) => ({ each, reason: leftOutOf(each, had) }))
   return { college, due }
@@ -66,6 +67,7 @@ interface Run {
   id: number
   ran_at: string
   by: string | null
+  waits: boolean
   reminders: number
   people: number
   left_out: Record<string, number>
@@ -73,7 +75,7 @@ interface Run {
 
 const readRuns = (call: Call, organisation: number): Promise<Run[]> =>
   call.db.rows<Run>(
-    `select r.id, r.ran_at, u.display_name as by, r.reminders, r.people, r.left_out from reminder_run r left join "user" u on u.id = r.run_by
+    `select r.id, r.ran_at, u.display_name as by, r.waits, r.reminders, r.people, r.left_out from reminder_run r left join "user" u on u.id = r.run_by
      where r.organisation_id = $1 order by r.id desc limit 5`,
     [organisation],
   )
@@ -97,7 +99,12 @@ const serveOverview = (parts: ReminderParts): Served =>
     const counts = new Map<number, Set<number>>(all.map(({ id }) => [id, new Set()]))
     for (const { each, reason } of today?.due ?? [])
       if (reason === null) counts.get(each.reminder.id)?.add(each.reader.id)
-    const runs = await readRuns(call, organisation)
+    const now = call.now()
+    const waitsUntil = nextSendingTime(hours, now)?.toISOString() ?? null
+    const runs = (await readRuns(call, organisation)).map(({ waits, ...run }) => ({
+      ...run,
+      runs_at: waits ? waitsUntil : null,
+    }))
     const [ranToday] = await call.db.rows(
       'select id from reminder_run where organisation_id = $1 and day = $2 and run_by is null',
       [organisation, today?.college.today ?? null],
@@ -113,9 +120,7 @@ const serveOverview = (parts: ReminderParts): Served =>
           problem: today ? audienceProblem(today.college, reminder, roles) : null,
         })),
         hours: hoursInWords(hours),
-        next_at: all.some(({ active }) => active)
-          ? (nextSendingTime(hours, call.now(), first)?.toISOString() ?? null)
-          : null,
+        next_at: all.some(({ active }) => active) ? (nextSendingTime(hours, now, first)?.toISOString() ?? null) : null,
         runs,
       },
     }
@@ -164,10 +169,33 @@ const servePreview = (parts: ReminderParts): Served =>
     { plain: true },
   )
 
+const waitForHours = async (call: Call, organisation: number, at: Date | null): Promise<RunAnswer> => {
+  if (at === null)
+    throw new ApiError(
+      code.notPossible,
+      'The settings leave no day on which reminders are sent. Change the hours first.',
+    )
+  await keepWish(call, organisation, call.actor.id)
+  await audit(call.db, call.caller, {
+    resource: 'remindermessage',
+    recordId: null,
+    organisationId: organisation,
+    changes: { runs_at: [null, at.toISOString()] },
+  })
+  return { data: { people: 0, reminders: 0, left_out: {}, runs_at: at.toISOString() } }
+}
+
+interface RunAnswer {
+  data: AnswerOf<typeof runReminders>
+}
+
 const serveRun = (parts: ReminderParts): Served =>
   serve(runReminders, async (call, { body }) => {
     const organisation = await ownCollege(call, body.organisation_id)
-    const outcome = await runCollege(call, parts, { organisation, by: call.actor.id })
+    const hours = await hoursOf(call.db, organisation)
+    const now = call.now()
+    if (!isSendingTime(hours, now)) return waitForHours(call, organisation, nextSendingTime(hours, now))
+    const outcome = await runCollege(call, parts, { organisation, cause: { by: call.actor.id } })
     if (!outcome) throw new ApiError(code.notFound, 'We couldn’t find this organisation.')
     await audit(call.db, call.caller, {
       resource: 'remindermessage',
@@ -177,7 +205,7 @@ const serveRun = (parts: ReminderParts): Served =>
       count: outcome.reminders,
     })
     const left_out: Record<string, number> = { ...outcome.left_out }
-    return { data: { ...outcome, left_out } }
+    return { data: { ...outcome, left_out, runs_at: null } }
   })
 
 const serveOwn: Served = serve(ownReminders, async (call) => {

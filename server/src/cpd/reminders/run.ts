@@ -58,13 +58,15 @@ export const sentBefore = async (db: Runner, college: CollegeToday): Promise<Rea
   return new Set(rows.map(({ key }) => key))
 }
 
-/** When mail that is made now leaves: at once, or at an instant of the next working day. */
-export const leavingOf = (hours: SendingHours, now: Date): { leaves: Date | null; mailedOn: string } => {
-  const leaves = isSendingTime(hours, now) ? null : nextSendingTime(hours, now)
-  return { leaves, mailedOn: dayIn(hours.timezone, leaves ?? now) }
-}
+/** The day on which a reminder is read that is looked at now: today, or the next working day. */
+export const readingDay = (hours: SendingHours, now: Date): string =>
+  dayIn(hours.timezone, nextSendingTime(hours, now) ?? now)
 
-/** Who has an email of that day already, whether it has left or waits for its hour. */
+/** When the email of a reminder is tried again that the mail server put off until an instant: within the hours of its college. */
+export const nextReminderTime = async (db: Runner, organisation: number, at: Date): Promise<Date> =>
+  nextSendingTime(await hoursOf(db, organisation), at) ?? at
+
+/** Who has an email of that day already. */
 export const hadOn = async (db: Runner, organisation: number, day: string): Promise<ReadonlySet<number>> => {
   const rows = await db.rows<{ user_id: number }>(
     'select distinct user_id from reminder_sent where organisation_id = $1 and mailed_on = $2',
@@ -78,7 +80,6 @@ const keepKeys = async (
   call: Call,
   college: CollegeToday,
   due: readonly DueReminder[],
-  mailedOn: string,
 ): Promise<ReadonlySet<string>> => {
   const rows = due.map((each) => ({
     user_id: each.reader.id,
@@ -99,7 +100,7 @@ const keepKeys = async (
        reader text, about_id bigint, what text, path text, required boolean)
      on conflict (user_id, event, thing, day, step) do nothing
      returning user_id || ' ' || event || ' ' || thing || ' ' || day || ' ' || step as key`,
-    [college.id, mailedOn, call.now(), JSON.stringify(rows)],
+    [college.id, college.today, call.now(), JSON.stringify(rows)],
   )
   return new Set(kept.map(({ key }) => key))
 }
@@ -140,7 +141,6 @@ export interface RunOutcome {
   people: number
   reminders: number
   left_out: Partial<Record<LeftOutReason, number>>
-  leaves_at: string | null
 }
 
 const countLeftOut = (all: readonly (LeftOutReason | null)[]): RunOutcome['left_out'] => {
@@ -149,34 +149,62 @@ const countLeftOut = (all: readonly (LeftOutReason | null)[]): RunOutcome['left_
   return counts
 }
 
+const lockRuns = (db: Runner, organisation: number): Promise<unknown> =>
+  db.rows(`select pg_advisory_xact_lock(hashtextextended('reminders of ' || $1, 0))`, [organisation])
+
+/** Keeps that someone asked for a run until the hours begin, once however often they ask. What is due then, and to whom, is worked out then. */
+export const keepWish = async (call: Call, organisation: number, by: number): Promise<void> => {
+  await lockRuns(call.db, organisation)
+  const { timezone } = await hoursOf(call.db, organisation)
+  await call.db.rows(
+    `insert into reminder_run (organisation_id, day, ran_at, run_by, waits) values ($1, $2, $3, $4, true)
+     on conflict (organisation_id) where waits do nothing`,
+    [organisation, dayIn(timezone, call.now()), call.now(), by],
+  )
+}
+
+/** Who asks for a run: a person now, the one whose wish waits, or the day itself. */
+export type RunCause = { readonly by: number } | 'waiting' | 'day'
+
+// Null where another node has begun it.
+const beginRun = (
+  call: Call,
+  organisation: number,
+  { cause, today }: { cause: RunCause; today: string },
+): Promise<{ id: number } | null> =>
+  cause === 'waiting'
+    ? call.db.row<{ id: number }>(
+        'update reminder_run set waits = false, day = $2, ran_at = $3 where organisation_id = $1 and waits returning id',
+        [organisation, today, call.now()],
+      )
+    : call.db.row<{ id: number }>(
+        `insert into reminder_run (organisation_id, day, ran_at, run_by) values ($1, $2, $3, $4)
+         on conflict (organisation_id, day) where run_by is null do nothing returning id`,
+        [organisation, today, call.now(), cause === 'day' ? null : cause.by],
+      )
+
 /**
  * Sends what is due in a college, in one pass and one transaction: one mail for each person, its keys and the run itself are kept together or not at
- * all. `by` is who asked for it; by itself it runs once a day, and gives null where another node has done so.
+ * all. For the day it runs once, as for a wish that waits, and gives null where another node has done so.
  */
 export const runCollege = async (
   call: Call,
   parts: ReminderParts,
-  { organisation, by }: { organisation: number; by: number | null },
+  { organisation, cause }: { organisation: number; cause: RunCause },
 ): Promise<RunOutcome | null> => {
   const { db } = call
-  await db.rows(`select pg_advisory_xact_lock(hashtextextended('reminders of ' || $1, 0))`, [organisation])
-  const hours = await hoursOf(db, organisation)
-  const today = dayIn(hours.timezone, call.now())
-  const { leaves, mailedOn } = leavingOf(hours, call.now())
-  const run = await db.row<{ id: number }>(
-    `insert into reminder_run (organisation_id, day, ran_at, run_by) values ($1, $2, $3, $4)
-     on conflict (organisation_id, day) where run_by is null do nothing returning id`,
-    [organisation, today, call.now(), by],
-  )
+  await lockRuns(db, organisation)
+  const { timezone } = await hoursOf(db, organisation)
+  const run = await beginRun(call, organisation, { cause, today: dayIn(timezone, call.now()) })
   if (!run) return null
   const reminders = await activeReminders(db, organisation)
   const words = await lateWordsOf(db, organisation)
   const college = await readCollege(call, organisation, new Set(reminders.map(({ event }) => event)), parts.readReports)
   if (!college) return null
   const before = await sentBefore(db, college)
-  const had = await hadOn(db, organisation, mailedOn)
+  const had = await hadOn(db, organisation, college.today)
   const due = new Map<string, DueReminder>()
-  for (const each of dueReminders(college, reminders, words, mailedOn)) {
+  for (const each of dueReminders(college, reminders, words, college.today)) {
     const key = keyOf(each)
     // Two reminders of one event can reach the same reader: required goes before, then the older one.
     const known = due.get(key)
@@ -184,7 +212,7 @@ export const runCollege = async (
   }
   const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, had) }))
   const going = verdicts.flatMap(({ each, reason }) => (reason === null ? [each] : []))
-  const kept = await keepKeys(call, college, going, mailedOn)
+  const kept = await keepKeys(call, college, going)
   const byReader = new Map<number, DueReminder[]>()
   for (const each of going.filter((one) => kept.has(keyOf(one))))
     byReader.set(each.reader.id, [...(byReader.get(each.reader.id) ?? []), each])
@@ -197,8 +225,7 @@ export const runCollege = async (
       toName: reader?.display_name ?? '',
       extras: extrasOf(own, url, unsubscribeAddress({ keys: call.keys, publicUrl: url }, 'reminders', userId)),
       count: own.length,
-      dedupe: `reminders ${userId} ${mailedOn}`,
-      leavesAt: leaves,
+      dedupe: `reminders ${userId} ${college.today}`,
     }
   })
   const queued = await queueReminders(db, { organisationId: organisation, link: `${url}/app/deadlines`, mails })
@@ -206,7 +233,6 @@ export const runCollege = async (
     people: queued.size,
     reminders: kept.size,
     left_out: countLeftOut(verdicts.map(({ reason }) => reason)),
-    leaves_at: leaves?.toISOString() ?? null,
   }
   await db.rows(
     `with ran as (

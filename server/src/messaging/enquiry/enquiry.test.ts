@@ -80,26 +80,48 @@ describe('an enquiry', () => {
   it('is refused with words where something is wrong with it', async () => {
     const good = { ...question(), ...(await proof(guest)) }
     const put = (body: object) => guest.put('/enquiry', body, fromElsewhere())
-    const cases: [object, number, string[]][] = [
-      [question(), 400, ['challenge', 'nonce']],
-      [{ ...good, nonce: good.nonce + 1 }, 469, []],
-      [{ ...good, challenge: `${good.challenge}x` }, 469, []],
-      [{ ...good, challenge: 'zzzzzzzz.aaaa.bbbb' }, 469, []],
-      [{ ...good, homepage: 'https://spam.test' }, 400, []],
-      [{ ...good, email: 'not an address' }, 466, ['email']],
-      [{ ...good, name: ' ' }, 467, ['name']],
-      [{ ...good, name: 'One\nTwo' }, 400, ['name']],
-      [{ ...good, subject: '' }, 400, ['subject']],
-      [{ ...good, text: ' ' }, 400, ['text']],
-      [{ ...good, text: 'a'.repeat(5_001) }, 400, ['text']],
-      [{ ...good, text: 'a'.repeat(100_000) }, 413, []],
-      [{ ...good, state: 'closed' }, 400, ['state']],
-      [{ ...good, organisation_id: 999_999 }, 400, ['organisation_id']],
+    const unproven = 'We couldn’t check this message. Send it again.'
+    const empty = 'This cannot be empty'
+    const cases: [object, number, string, Record<string, string>][] = [
+      [
+        question(),
+        400,
+        'Some fields need another look.',
+        { challenge: 'Send a proof of work', nonce: 'Send a proof of work' },
+      ],
+      [{ ...good, nonce: good.nonce + 1 }, 469, unproven, {}],
+      [{ ...good, challenge: `${good.challenge}x` }, 469, unproven, {}],
+      [{ ...good, challenge: 'zzzzzzzz.aaaa.bbbb' }, 469, unproven, {}],
+      [
+        { ...good, homepage: 'https://spam.test' },
+        400,
+        'This looks like an automated message, so we didn’t send it. Please email or phone us.',
+        {},
+      ],
+      [{ ...good, text: 'a'.repeat(100_000) }, 413, 'This is too large: at most 64 KB.', {}],
+      // One wrong field is the whole answer.
+      ...(
+        [
+          ['email', 'not an address', 466, 'This is not an email address'],
+          ['name', ' ', 467, empty],
+          ['name', 'One\nTwo', 400, 'Enter the name on one line, in plain letters'],
+          ['subject', '', 400, empty],
+          ['text', ' ', 400, empty],
+          ['text', 'a'.repeat(5_001), 400, 'At most 5000 characters'],
+          ['state', 'closed', 400, 'This field doesn’t exist'],
+          ['organisation_id', 999_999, 400, 'We couldn’t find this organisation'],
+        ] as const
+      ).map(([field, value, status, words]): (typeof cases)[number] => [
+        { ...good, [field]: value },
+        status,
+        words,
+        { [field]: words },
+      ]),
     ]
-    for (const [body, status, named] of cases) {
+    for (const [body, status, message, fields] of cases) {
       const refused = await put(body)
-      expect([body, refused.status, refused.named]).toEqual([body, status, named])
-      expect(refused.message).not.toBe('')
+      const named = Object.fromEntries(refused.errors.map((each) => [each.path, each.message]))
+      expect([body, refused.status, refused.message, named]).toEqual([body, status, message, fields])
     }
     expect(await db.rows('select 1 from enquiry where email = $1', [good.email])).toEqual([])
     expect((await put(good)).status).toBe(201)

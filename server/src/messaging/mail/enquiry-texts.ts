@@ -1,3 +1,4 @@
+import { enquiryLinkDays } from '@college/contract/messaging'
 import type { EventText } from './event-text.ts'
 
 /** What is written about enquiries. The words of who asks are in no mail: anyone may type a stranger's address. */
@@ -15,6 +16,7 @@ You can read your question here, and add to it:
 The link works for {{lasts}}. If you didn’t write to us, you can ignore this email.`,
     button: 'Read my question',
     because: 'someone wrote to {{organisation}} with this address.',
+    lasts: enquiryLinkDays * 24 * 60,
   },
   enquiry_answered: {
     subject: 'Our answer to your question',
@@ -29,6 +31,7 @@ To ask more, reply on this page. We don’t read replies to this email.
 The link works for {{lasts}}. Your reference is {{reference}}.`,
     button: 'Read and reply',
     because: 'you sent {{organisation}} a question.',
+    lasts: enquiryLinkDays * 24 * 60,
   },
   enquiry_waiting: {
     subject: 'Enquiries are waiting for an answer',

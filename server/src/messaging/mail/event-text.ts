@@ -10,6 +10,6 @@ export interface EventText {
   readonly button?: string
   /** End of the footer "You get this because …". */
   readonly because: string
-  /** Minutes after which the mail has lost its sense and is not sent any more. */
+  /** Minutes for which its link or code works: after them it is not sent any more. Left out where it has none that ends. */
   readonly lasts?: number
 }

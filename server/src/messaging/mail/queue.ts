@@ -142,7 +142,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     state: sendable ? (known.inside ? 'kept' : 'queued') : 'failed',
     error: sendable ? null : 'We can’t email this address. Check it for mistakes.',
     dedupe: mail.dedupe ?? null,
-    lasts: eventTexts[event].lasts ?? patience,
+    lasts: Math.min(eventTexts[event].lasts ?? patience, patience),
     caused_by: mail.causedBy ?? null,
     leaves_at: mail.leavesAt ?? null,
     unsubscribe: extras.unsubscribe ?? null,
@@ -231,7 +231,6 @@ export interface ReminderMail {
   /** How many reminders it is about. */
   readonly count: number
   readonly dedupe: string
-  readonly leavesAt: Date | null
 }
 
 // So many at a time, so that the texts of thousands never are in memory at once. While the database keeps some, the next are written.
@@ -263,7 +262,7 @@ export const queueReminders = async (
   }
   let keeping = Promise.resolve()
   for (let at = 0; at < mails.length; at += portion) {
-    const part = mails.slice(at, at + portion).map(({ leavesAt, count, ...mail }) =>
+    const part = mails.slice(at, at + portion).map(({ count, ...mail }) =>
       write(
         {
           event: 'reminder_digest',
@@ -271,7 +270,6 @@ export const queueReminders = async (
           ...mail,
           values: { count: String(count) },
           link,
-          ...(leavesAt && { leavesAt }),
         },
         { ...words, name: null, inside: mail.userId === testUser, alerts: true },
       ),

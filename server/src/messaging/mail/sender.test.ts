@@ -6,9 +6,10 @@ import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { openConnections } from './connections.ts'
 import { queueMail } from './queue.ts'
-import { openSender, sweepOutbox } from './sender.ts'
+import { openSender } from './sender.ts'
 import type { Sender, SenderOptions } from './sender.ts'
 import type { MailServer } from './server.ts'
+import { sweepOutbox } from './sweep.ts'
 
 const db = openNamed(await makeDatabase('fixtures'))
 const clock = new TestClock()

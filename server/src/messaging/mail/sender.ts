@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isAlert, mailEventNames } from '@college/contract/messaging'
+import type { MailEvent } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
 import { messageLetter } from '../message/mail.ts'
@@ -23,6 +25,8 @@ export interface SenderOptions {
   readonly publicUrl?: () => string
   /** Mails in a minute that all nodes together hand over; as many as the mail server takes where it is null. */
   readonly pace?: number | null
+  /** When the email of a reminder is tried again that was put off until an instant: at that instant where it is left out. */
+  readonly reminderTime?: (organisationId: number, at: Date) => Promise<Date>
   /** Hears what became of each try. */
   readonly noted?: (result: Delivery['kind']) => void
 }
@@ -54,6 +58,12 @@ interface Claimed {
   attached: boolean
   of_message: boolean
   blind: boolean
+  event: MailEvent
+  organisation_id: number
+  /** Whether it only says that something waits, and its reader has left since. */
+  left: boolean
+  /** Whether it is of reminders that its reader has turned off since, and the college requires none of them. */
+  turned_off: boolean
 }
 
 // So many at a time, so that one mail server that hangs on one mail does not hold the others.
@@ -62,6 +72,8 @@ const mostAtOnce = 8
 const leaseMinutes = 5
 const lapsed = `(state = 'sending' and claimed_at < $1::timestamptz - interval '${leaseMinutes} minutes')`
 const secondsToEnd = 4
+// What is about someone's account goes to them even if it has been closed since.
+const forMembers = mailEventNames.filter((event) => isAlert(event) || event === 'reminder_digest')
 const isDue = `o.give_up_at > $1 and ((o.state = 'queued' and (o.next_attempt_at is null or o.next_attempt_at <= $1)) or ${lapsed.replaceAll(/(state|claimed_at) /g, 'o.$1 ')})`
 const waits = `o.state in ('queued', 'sending')`
 // Each who caused something is found by a step through the index, and of theirs no more than are taken: long queues cost nothing.
@@ -99,6 +111,7 @@ export const openSender = (
     patience = usualPatience,
     publicUrl = () => '',
     pace = null,
+    reminderTime = (_organisation, at) => Promise.resolve(at),
   } = options
   const node = context.random(8).toString('hex')
   const connections = openConnections()
@@ -134,9 +147,12 @@ export const openSender = (
          returning *
        )
        select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
-         exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
+         exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached,
+         c.event = any($5::text[]) and exists (select 1 from "user" u where u.id = c.user_id and (not u.active or u.deleted_at is not null)) as left,
+         c.event, c.organisation_id, c.event = 'reminder_digest' and exists (select 1 from "user" u where u.id = c.user_id and not u.reminders)
+           and not exists (select 1 from reminder_sent s where s.user_id = c.user_id and s.required and c.dedupe = 'reminders ' || s.user_id || ' ' || s.mailed_on) as turned_off
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
-      [now(), node, most, [...served]],
+      [now(), node, most, [...served], forMembers],
     )
 
   // Nodes count one after the other, so that together they are no faster than one.
@@ -151,6 +167,11 @@ export const openSender = (
       const left = Math.min(most, pace - (row?.claimed ?? 0))
       return left > 0 ? claim(left, tx) : []
     })
+  }
+
+  const nextTry = async ({ event, organisation_id, attempts }: Claimed): Promise<Date> => {
+    const at = new Date(now().getTime() + backoff(attempts) * 60_000)
+    return event === 'reminder_digest' ? reminderTime(organisation_id, at) : at
   }
 
   const settle = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
@@ -169,9 +190,11 @@ export const openSender = (
         )
         break
       case 'later':
+        // One that its hours hold back beyond its time has an hour of them still.
         await db.rows(
-          `update outbox set state = 'queued', error = $4, next_attempt_at = $5, updated_at = now() where ${mine}`,
-          [...given, delivery.reason, new Date(now().getTime() + backoff(mail.attempts) * 60_000)],
+          `update outbox set state = 'queued', error = $4, next_attempt_at = $5, updated_at = now(),
+             give_up_at = case when $6 and give_up_at <= $5 then $5::timestamptz + interval '1 hour' else give_up_at end where ${mine}`,
+          [...given, delivery.reason, await nextTry(mail), mail.event === 'reminder_digest'],
         )
         break
       case 'refused':
@@ -216,8 +239,9 @@ export const openSender = (
   const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
-  /** The letter of a mail; null where the message it is of, or the person's address, is no longer there. */
+  /** The letter of a mail; null where the message it is of, its reader, or their address is no longer there. */
   const letterOf = async (mail: Claimed): Promise<Letter | 'unwanted' | null> => {
+    if (mail.left || mail.turned_off) return null
     const known = {
       messageId: mail.message_id,
       date: now(),
@@ -247,7 +271,13 @@ export const openSender = (
           reason: 'We couldn’t put this email together.',
           address: false,
         }))
-      : ({ kind: 'refused', reason: 'The message or the address is no longer there.', address: false } as const)
+      : ({
+          kind: 'refused',
+          reason: mail.turned_off
+            ? 'This person turned reminders off before it was sent.'
+            : 'The message, the person or their address is no longer there.',
+          address: false,
+        } as const)
     // Mail servers repeat links that they do not like, and addresses; the office reads their words, and of a blind copy not whose it is.
     const delivery = outcome.kind === 'sent' ? outcome : { ...outcome, reason: said(mail, outcome.reason, letter) }
     options.noted?.(delivery.kind)
@@ -306,21 +336,4 @@ export const openSender = (
 const said = (mail: Claimed, reason: string, letter: Letter | null): string => {
   if (mail.blind) return 'The mail server didn’t take this blind copy.'
   return letter ? hideSecrets(reason, secretsIn(letter.text)) : reason
-}
-
-/** Empties the bodies of mails that were not sent and have had their time, and forgets old mails altogether. */
-export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
-  await db.rows(
-    `with emptied as (
-       update outbox set text = null, html = null, shown = null where text is not null and state in ('kept', 'failed')
-         and created_at < $1::timestamptz - interval '7 days' returning id)
-     delete from outbox_attachment x using emptied where x.outbox_id = emptied.id`,
-    [now()],
-  )
-  await db.rows(
-    `delete from outbox where state in ('sent', 'kept', 'failed') and created_at < $1::timestamptz - interval '90 days'`,
-    [now()],
-  )
-  await db.rows(`delete from mail_bounce where taken_at < $1::timestamptz - interval '1 day'`, [now()])
-  await db.rows(`delete from mail_written where day < ($1::timestamptz - interval '40 days')::date`, [now()])
 }

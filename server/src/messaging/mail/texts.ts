@@ -5,6 +5,7 @@ import { enquiryTexts } from './enquiry-texts.ts'
 import { reminderTexts } from './reminder-texts.ts'
 import { signingTexts } from './signing-texts.ts'
 
+const day = 24 * 60
 const notYou = 'If this was not you, please tell the college office at once.'
 
 /** The default text of each event. */
@@ -20,6 +21,7 @@ You have registered at {{organisation}}. Please confirm that this address is you
 The link works for {{lasts}}. If you have not registered, you can ignore this email.`,
     button: 'Confirm my address',
     because: 'someone registered at {{organisation}} with this address.',
+    lasts: 7 * day,
   },
   already_registered: {
     subject: 'You have an account already',
@@ -66,6 +68,7 @@ Someone asked for a new password for your account at {{organisation}}. If it was
 The link works once, for {{lasts}}. If you have not asked for it, you can ignore this email: your password stays as it is.`,
     button: 'Choose a new password',
     because: 'someone asked for a new password for this address.',
+    lasts: 30,
   },
   reset_unknown: {
     subject: 'No account with this address',
@@ -85,6 +88,7 @@ The college office has set up your account at {{organisation}}. Please set your 
 The link works once, for {{lasts}}.`,
     button: 'Set my password',
     because: account,
+    lasts: 7 * day,
   },
   password_link_handed_over: {
     subject: 'The college office made you a link to set your password',
@@ -117,6 +121,7 @@ You asked to use this address for your account at {{organisation}}. Please confi
 The link works for {{lasts}}. Until then emails go to your old address. If you have not asked for this, you can ignore this email.`,
     button: 'Confirm my new address',
     because: 'someone gave this address for an account at {{organisation}}.',
+    lasts: day,
   },
   email_changed: {
     subject: 'Your address was changed',
@@ -146,7 +151,7 @@ Your code for {{organisation}}:
 
 It works for {{lasts}}. No one from the college will ever ask you for it. If you are not signing in just now, someone else knows your password: please change it.`,
     because: account,
-    lasts: 15,
+    lasts: 10,
   },
   two_step_changed: {
     subject: 'Two-step verification was changed',
@@ -181,6 +186,7 @@ You signed in with {{provider}}, which has this address. To sign in to your acco
 The link works for {{lasts}}. If you have not signed in there, ignore this email and tell the college office.`,
     button: 'Confirm this sign-in',
     because: account,
+    lasts: 30,
   },
   signin_link_changed: {
     subject: 'How you sign in was changed',

@@ -177,6 +177,8 @@ const sending = ({ readList }: MessageParts): readonly Served[] => [
       throw new ApiError(
         code.notPossible,
         `This goes to ${checked.facts.recipients} people, far more than your last message. Send it if that’s right.`,
+        undefined,
+        { recipients: checked.facts.recipients },
       )
     await refuseTooMany(call, row.organisation_id)
     await sendTo(call, row, checked)

@@ -207,6 +207,27 @@ describe('the mail of a message', () => {
     await db.rows('update "user" set newsletter = true where id = $1', [idOf('plain2')])
   })
 
+  it('goes to nobody who has left while it waited', async () => {
+    const left = ['instructor1', 'instructor2'] as const
+    const id = await send('admin1', {
+      recipients: { people: [...left, 'director2' as const].map((who) => idOf(who)) },
+      subject: 'After they left',
+    })
+    await db.rows('update "user" set active = false where id = $1', [idOf('instructor1')])
+    await db.rows('update "user" set deleted_at = now() where id = $1', [idOf('instructor2')])
+    await leave()
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'After they left').length
+    expect([...left.map((who) => got(who)), got('director2')]).toEqual([0, 0, 1])
+    const reason = 'The message, the person or their address is no longer there.'
+    expect(await Promise.all(left.map((who) => mailOf(id, who)))).toEqual([
+      { mail: 'failed', error: reason },
+      { mail: 'failed', error: reason },
+    ])
+    await db.rows('update "user" set active = true, deleted_at = null where id = any($1::bigint[])', [
+      left.map((who) => idOf(who)),
+    ])
+  })
+
   it('that failed is not sent again to who has ended the newsletter, nor outside to the test user', async () => {
     const refused = ['instructor1', 'instructor2', 'educator2'] as const
     for (const who of refused) catcher.treat(at(who), { answer: 550, words: 'no mailbox' })

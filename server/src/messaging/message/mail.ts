@@ -44,8 +44,8 @@ const filesLine = (files: number): string =>
     : `${files} files are attached. Open them in the application.`
 
 /**
- * Reads the message of a mail in the outbox, and writes its letter; null where the message or the address is no longer there, and `unwanted` where
- * it is the newsletter and its reader has ended that since it was sent.
+ * Reads the message of a mail in the outbox, and writes its letter; null where the message, its reader or the address is no longer there, and
+ * `unwanted` where it is the newsletter and its reader has ended that since it was sent.
  */
 export const messageLetter = async (
   { db, keys }: Pick<Context, 'db' | 'keys'>,
@@ -60,7 +60,7 @@ export const messageLetter = async (
        t.subject as own_subject, t.text as own_text
      from outbox x join message m on m.id = x.of_message_id and m.deleted_at is null join organisation o on o.id = m.organisation_id
      join "user" s on s.id = m.sender_id left join messagerecipient r on r.id = x.of_recipient_id
-     join "user" u on u.id = coalesce(r.user_id, x.user_id)
+     join "user" u on u.id = coalesce(r.user_id, x.user_id) and u.active and u.deleted_at is null
      left join messagetemplate t on t.organisation_id = m.organisation_id and t.event = 'message' and t.active and t.deleted_at is null
      where x.id = $1`,
     [outboxId],

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { message } from '@college/contract/messaging'
+import { message, type Audience } from '@college/contract/messaging'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Changes, Save, ServerRecord } from '#records'
@@ -30,9 +30,12 @@ const refuseOthers = ({ actor }: Call, before: NonNullable<MessageSave['before']
   if (before.state !== 'draft') throw new ApiError(code.notPossible, sentStays)
 }
 
+const isEmpty = ({ people = [], groups = [], lists = [] }: Audience): boolean =>
+  people.length + groups.length + lists.length === 0
+
 /** Blind copies are kept where no answer reads them. */
-const bccOf = ({ after, given }: MessageSave): object =>
-  given.has('bcc') ? { bcc: null, bcc_kept: after.bcc === null ? null : JSON.stringify(after.bcc) } : {}
+const bccOf = ({ after: { bcc }, given }: MessageSave): object =>
+  given.has('bcc') ? { bcc: null, bcc_kept: bcc === null || isEmpty(bcc) ? null : JSON.stringify(bcc) } : {}
 
 // A draft saves itself again and again; its words are in the message, and nowhere else before it is sent.
 const auditEntry = (changes: Changes): { changes: Changes; sparing?: string } => {

@@ -328,6 +328,25 @@ describe('undo', () => {
     expect((await reader.get('/message/thread', { id })).status).toBe(200)
     college.clock.reset()
   })
+
+  it.each(['sent', 'failed', 'queued'])(
+    'after a test to its sender that is %s, which stays as it is',
+    async (state) => {
+      const by = await college.as('educator1')
+      const id = await draft(by, { recipients: { people: [idOf('trainee1')] } })
+      expect((await by.post('/message/test', { id })).status).toBe(202)
+      await college.db.rows('update outbox set state = $2, next_attempt_at = $3 where of_message_id = $1', [
+        id,
+        state,
+        state === 'queued' ? new Date(college.clock.now().getTime() + 3_600_000) : null,
+      ])
+      expect((await by.post('/message/send', { id })).status).toBe(202)
+      expect((await by.post('/message/undo', { id })).status).toBe(261)
+      expect(await college.db.rows('select state, of_recipient_id from outbox where of_message_id = $1', [id])).toEqual(
+        [{ state, of_recipient_id: null }],
+      )
+    },
+  )
 })
 
 it('three thousand recipients are queued in as many statements as three, and in little memory', async () => {

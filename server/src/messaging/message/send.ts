@@ -74,9 +74,9 @@ export const undoSending = async (call: Call, row: MessageRow): Promise<void> =>
   if (row.state === 'draft') throw new ApiError(code.notPossible, 'This message wasn’t sent.')
   const late = `You can undo sending for ${undoSendingSeconds} seconds. This message has arrived.`
   if (until === null || call.now() > until) throw new ApiError(code.notPossible, late)
-  // Mails that are under way hold their rows, and are seen as they are once they let go.
+  // Mails that are under way hold their rows, and are seen as they are once they let go. A test to its sender is no copy of it.
   const left = await call.db.rows(
-    `select 1 from (select state from outbox where of_message_id = $1 order by id for update) o where o.state in ('sending', 'sent', 'failed')`,
+    `select 1 from (select state from outbox where of_message_id = $1 and of_recipient_id is not null order by id for update) o where o.state in ('sending', 'sent', 'failed')`,
     [row.id],
   )
   const read = await call.db.row(
@@ -84,7 +84,7 @@ export const undoSending = async (call: Call, row: MessageRow): Promise<void> =>
     [row.id],
   )
   if (left.length > 0 || read) throw new ApiError(code.notPossible, late)
-  await call.db.rows('delete from outbox where of_message_id = $1', [row.id])
+  await call.db.rows('delete from outbox where of_message_id = $1 and of_recipient_id is not null', [row.id])
   await call.db.rows('delete from messagerecipient where message_id = $1', [row.id])
   await call.db.rows(
     `update message set state = 'draft', sent_at = null, undo_until = null, sent_to = null, updated_by = $2 where id = $1`,

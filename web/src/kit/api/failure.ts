@@ -26,6 +26,8 @@ export class CallFailed extends Error {
   readonly waitsFor: readonly string[]
   /** A new link can be sent to where the expired one was. */
   readonly renewable: boolean
+  /** How many people a message would go to that was not sent yet. */
+  readonly recipients: number | null
 
   constructor(code: number, body: unknown = null, requestId: string | null = null) {
     const said = membersOf(body)
@@ -39,6 +41,7 @@ export class CallFailed extends Error {
     this.stepUp = said.step_up === true
     this.waitsFor = Array.isArray(said.waits_for) ? said.waits_for.filter((one) => typeof one === 'string') : []
     this.renewable = said.renewable === true
+    this.recipients = typeof said.recipients === 'number' ? said.recipients : null
   }
 
   /** Whether the server could not be reached, or is not there behind its proxy: the same call may work later. */

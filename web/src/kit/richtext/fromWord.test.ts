@@ -15,6 +15,12 @@ test('makes lists of what Word copies as paragraphs with a mark before them', ()
   )
 })
 
+test('takes titles for headings as the server does, and no style sheet', () => {
+  expect(
+    fromWord('<style><!-- p {color:red} --></style><h1 class=a>One</h1><h4>Two</h4><hr><header>Three</header>'),
+  ).toBe('<h2 class=a>One</h2><h3>Two</h3><hr><header>Three</header>')
+})
+
 test('leaves what comes from elsewhere as it was', () => {
   expect(fromWord('<p style="color:red">One</p>')).toBe('<p style="color:red">One</p>')
 })

@@ -8,11 +8,19 @@ const markersOf = (paragraph: Element): Element[] =>
     ? [...paragraph.querySelectorAll('span')].filter((one) => /mso-list:\s*ignore/i.test(styleOf(one)))
     : []
 
+// The page's policy reports a style sheet even where it is only read. The page has the only title of its own, as the server reads it too.
+const tidied = (html: string): string =>
+  html
+    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
+    .replaceAll(/<(\/?)h1\b/gi, '<$1h2')
+    .replaceAll(/<(\/?)h[456]\b/gi, '<$1h3')
+
 /**
  * Lists that Word copies as paragraphs with a dot before them, made into lists; the rest is as it was, for the editor takes only what
  * it knows of it.
  */
-export const fromWord = (html: string): string => {
+export const fromWord = (pasted: string): string => {
+  const html = tidied(pasted)
   if (!/mso-list/i.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const paragraph of page.querySelectorAll('p')) {

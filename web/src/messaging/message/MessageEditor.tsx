@@ -1,4 +1,4 @@
-import { hasRole, isAdmin, plural, textOf } from '@college/contract/kit'
+import { code, hasRole, isAdmin, plural, textOf } from '@college/contract/kit'
 import {
   message,
   messagePlaceholders,
@@ -12,7 +12,7 @@ import {
 } from '@college/contract/messaging'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMailOff, IconSend } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import {
   confirm,
@@ -38,7 +38,7 @@ import {
   type Values,
 } from '#kit/form'
 import { initialOf, richOf } from './initial.ts'
-import { CheckPanel, useMessageCheck } from './CheckPanel.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
 import { messageEditor, messageList } from './links.ts'
 import { useMessageParts } from './parts.ts'
 import { useReader } from './reader.ts'
@@ -49,6 +49,9 @@ const positive = (text: string | null): number | null => {
   const id = Number(text)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
+
+// The row reads null whatever it holds, so that null would be no change: nobody is an empty audience.
+const blindCopies = (bcc: Audience | null) => ({ bcc: bcc ?? {} })
 
 /** `/message/edit`: a new message, or a draft. */
 export function MessageEditorScreen() {
@@ -113,6 +116,8 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   const [initial] = useState<Partial<Values<typeof message>>>(() => initialOf(asked, answered))
   const [names] = useState(() => new Map([...known, ...(answered?.reply_to ?? [])].map((one) => [one.id, one.name])))
   const [bcc, setBcc] = useState(blind)
+  // What was not chosen here is not sent: someone acting for the sender reads null, which would empty it.
+  const [isBccTouched, setBccTouched] = useState(false)
   const settle = useCallback(
     (row: Message): void =>
       void navigate(messageEditor(row.id), { replace: true, state: { editing: name }, preventScrollReset: true }),
@@ -130,8 +135,15 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   const recipients = useFieldValue(form.field('recipients'))
   // What is on its way, or gone, is no draft any more.
   const [isLeaving, setLeaving] = useState(false)
-  const check = useMessageCheck(row?.id ?? null, recipients, { enabled: !isLeaving })
-  const { act, isPending, failure } = useAction(sendMessage)
+  // How many people it would go to, where the server asks whether that is meant.
+  const many = useRef<number | null>(null)
+  const { act, isPending, failure } = useAction(sendMessage, {
+    onFailure: (failed) => {
+      many.current = failed.recipients
+      // What someone wrote of it meanwhile is what the next press sends.
+      if (failed.code === code.outdated) form.retry()
+    },
+  })
   const { remove } = useRemove(message)
   const said = useSentToast()
   const [tried, setTried] = useState(false)
@@ -149,19 +161,19 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
     )
   const send = async (): Promise<void> => {
     setTried(true)
-    const saved = await form.save()
+    const saved = await form.save(isBccTouched ? blindCopies(bcc) : {})
     if (!saved) return
-    const many = check?.much_larger === true
-    if (many) {
+    setLeaving(true)
+    const { id: sentId, updated_at } = saved
+    let answer = await act({ id: sentId, updated_at })
+    if (!answer && many.current !== null) {
       const sure = await confirm({
-        title: `Send this to ${plural(check.recipients, 'person', 'people')}?`,
+        title: `Send this to ${plural(many.current, 'person', 'people')}?`,
         body: 'That’s far more than your last message went to.',
         verb: 'Send to all of them',
       })
-      if (!sure) return
+      if (sure) answer = await act({ id: sentId, updated_at, again: true })
     }
-    setLeaving(true)
-    const answer = await act({ id: saved.id, ...(many && { again: true }) })
     if (!answer) return setLeaving(false)
     said(saved.id, `Sent to ${plural(answer.data.sent_to ?? 0, 'person', 'people')}`)
     await navigate(messageList('sent'), { replace: true })
@@ -211,7 +223,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
           error={problemOf('recipients')}
           onChange={(next) => form.set('recipients', next)}
         />
-        {office && (
+        {news && (
           <TemplateSelect
             isFree={!subject && textOf(form.get('text') ?? '') === ''}
             onChosen={(chosen) => {
@@ -232,7 +244,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
           />
         </RichImagesProvider>
         {filesField(row?.id ?? null)}
-        <Fold words="Blind copies and more" open={bcc !== null}>
+        <Fold words="Blind copies and more" open={blind !== null || isBccTouched}>
           <RecipientPicker
             label="Blind copies"
             help="Only you see who gets a blind copy."
@@ -240,7 +252,8 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             names={names}
             onChange={(next) => {
               setBcc(next)
-              void form.save({ bcc: next })
+              setBccTouched(true)
+              void form.save(blindCopies(next))
             }}
           />
           <DateField

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import type { MessageCheck } from '@college/contract/messaging'
+import type { Actor } from '@college/contract/kit'
+import type { Audience, MessageCheck } from '@college/contract/messaging'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
-import { administrator, clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { administrator, clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
 import { MessageEditorScreen } from './MessageEditor.tsx'
 import { MessageReader } from './reader.ts'
 
 const office = { ...administrator, id: 5 }
+const director = { ...office, admin_organisations: [], roles: ['Director'], home_roles: ['Director'] }
+const trainee = { ...director, roles: ['Trainee'], home_roles: ['Trainee'] }
 const at = '2026-11-20T00:00:00.000Z'
 const draft = {
   id: 7,
@@ -26,6 +29,7 @@ const draft = {
   updated_at: at,
   created_at: at,
 }
+const versionAt = (version: number): string => `2026-11-20T00:00:0${version}.000Z`
 const check: MessageCheck = {
   recipients: 400,
   blind: 0,
@@ -58,27 +62,47 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (known: Partial<MessageCheck> = {}): Promise<void> => {
-  stub = await startStubServer(({ method, path }) => {
+interface Answers {
+  readonly bcc?: Audience | null
+  /** What the server says to the first tries to send. */
+  readonly refusals?: readonly StubResponse[]
+  /** The draft as it is once the server has refused. */
+  readonly now?: typeof draft
+  readonly reader?: Actor
+}
+
+const open = async (
+  known: Partial<MessageCheck> = {},
+  { bcc = null, refusals = [], now = draft, reader = office }: Answers = {},
+): Promise<void> => {
+  const left = [...refusals]
+  let version = 0
+  stub = await startStubServer(({ method, path, body }) => {
     switch (`${method} ${path.replace('/api/v1', '')}`) {
       case 'GET /message/check':
         return { code: 200, body: { data: { ...check, ...known } } }
       case 'GET /message/writing':
-        return { code: 200, body: { data: { id: 7, recipients: draft.recipients, bcc: null, names: [] } } }
+        return {
+          code: 200,
+          body: { data: { id: 7, recipients: draft.recipients, bcc, names: [{ id: 9, name: 'Rewi' }] } },
+        }
       case 'GET /message':
-        return { code: 200, body: { data: draft } }
+        return { code: 200, body: { data: left.length < refusals.length ? now : draft } }
       case 'GET /messagetemplates':
         return { code: 200, body: { data: [template], info: { total: 1, limit: 200, offset: 0, next: null } } }
       case 'POST /message/send':
-        return { code: 202, body: { data: { ...draft, state: 'queued', sent_to: 398 } } }
-      case 'POST /message':
-        return { code: 261, body: { data: draft } }
+        return left.shift() ?? { code: 202, body: { data: { ...draft, state: 'queued', sent_to: 398 } } }
+      case 'POST /message': {
+        version += 1
+        const changes = typeof body === 'object' ? body : {}
+        return { code: 261, body: { data: { ...draft, ...changes, bcc: null, updated_at: versionAt(version) } } }
+      }
       default:
         return { code: 260, body: { data: [] } }
     }
   })
   show(
-    <MessageReader value={office}>
+    <MessageReader value={reader}>
       <MessageEditorScreen />
       <Confirmation />
       <Toasts />
@@ -91,22 +115,73 @@ const open = async (known: Partial<MessageCheck> = {}): Promise<void> => {
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 const sent = () => stub.received.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body)
 
+const tooMany: StubResponse = {
+  code: 476,
+  body: { message: 'This goes to 520 people, far more than your last message.', recipients: 520 },
+}
+
 test('what goes to forty times as many as the last one is confirmed, and says how many it went to', async () => {
-  await open({ much_larger: true })
+  // The check was read before the group grew: what is confirmed is what the server counts now.
+  await open({}, { refusals: [tooMany] })
   await press('Send')
-  await screen.findByText('Send this to 400 people?')
-  expect(sent()).toEqual([])
+  await screen.findByText('Send this to 520 people?')
+  expect(sent()).toEqual([{ id: 7, updated_at: at }])
   await press('Send to all of them')
-  await waitFor(() => expect(sent()).toEqual([{ id: 7, again: true }]))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { id: 7, updated_at: at },
+      { id: 7, updated_at: at, again: true },
+    ]),
+  )
   // As many as the server says, not as many as were counted before.
   await screen.findByText('Sent to 398 people')
 })
 
 test('is not sent where that is not confirmed', async () => {
-  await open({ much_larger: true })
+  await open({}, { refusals: [tooMany] })
   await press('Send')
   await press('Cancel')
-  expect(sent()).toEqual([])
+  expect(sent()).toEqual([{ id: 7, updated_at: at }])
+})
+
+const saves = () => stub.received.filter(({ path }) => path.endsWith('/v1/message')).flatMap(({ body }) => body ?? [])
+
+test('a blind copy that was taken out while a day could not be read is out when it is sent', async () => {
+  await open({}, { bcc: { people: [9] } })
+  const day = await screen.findByRole('textbox', { name: /Day of the event/ })
+  await userEvent.type(day, '45/12')
+  await press('Remove Rewi')
+  expect(saves()).toEqual([])
+  await userEvent.clear(day)
+  await userEvent.type(day, '12/12/2026')
+  await press('Send')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const bodies = saves()
+  expect(bodies.at(-1)).toMatchObject({ id: 7, bcc: {} })
+  // The version that was saved last, so that another’s change is not sent unread.
+  expect(sent()).toEqual([{ id: 7, updated_at: versionAt(bodies.length) }])
+})
+
+test('blind copies that were not touched are not sent along, which would empty them', async () => {
+  await open({}, { bcc: { people: [9] } })
+  await userEvent.type(await screen.findByLabelText('Subject'), ' tonight')
+  await press('Send')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(saves().map((body) => Object.keys(body))).toEqual([['id', 'updated_at', 'subject']])
+})
+
+test('a draft that was changed elsewhere is not sent unread, and is sent as it is now', async () => {
+  const changed = { ...draft, subject: 'Peer group moved', updated_at: versionAt(9) }
+  const outdated: StubResponse = {
+    code: 474,
+    body: { message: 'This message was changed since you opened it.', current: changed },
+  }
+  await open({}, { refusals: [outdated], now: changed })
+  await press('Send')
+  await screen.findByText('This message was changed since you opened it.')
+  await screen.findByDisplayValue('Peer group moved')
+  await press('Send')
+  await waitFor(() => expect(sent().at(-1)).toEqual({ id: 7, updated_at: versionAt(9) }))
 })
 
 test('says who cannot get it, by name', async () => {
@@ -139,4 +214,16 @@ test('a template replaces what is written only where that is confirmed', async (
   await userEvent.selectOptions(select, 'Newsletter')
   await press('Replace them')
   await waitFor(() => expect(subject()).toBe('News'))
+})
+
+test('Directors begin with a template of the college as well, and trainees are offered none', async () => {
+  await open({}, { reader: director })
+  await userEvent.selectOptions(await screen.findByLabelText('Begin with a template'), 'Newsletter')
+  await press('Replace them')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('News'))
+  cleanup()
+  await stub.close()
+  await open({}, { reader: trainee })
+  expect(screen.queryByLabelText('Begin with a template')).toBeNull()
+  expect(stub.received.filter(({ path }) => path.endsWith('/messagetemplates'))).toEqual([])
 })

@@ -22,12 +22,13 @@ import {
   toast,
   useAction,
   useCall,
+  useClient,
   useZone,
 } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { ReminderEditor } from './ReminderEditor.tsx'
 import styles from './reminders.module.css'
-import { daysInWords, outcomeInWords, remindersTab } from './words.ts'
+import { daysInWords, outcomeInWords, remindersTab, runsAtInWords } from './words.ts'
 
 type Overview = AnswerOf<typeof reminderOverview>
 
@@ -79,17 +80,20 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
 function ReminderList() {
   const { data } = useCall<typeof reminderOverview>(reminderOverview)
   const { act, isPending, failure } = useAction(runReminders)
+  const zone = useZone()
+  const { now } = useClient().context
   const due = data?.reminders.reduce((sum, { today }) => sum + today, 0) ?? 0
   const run = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Send today’s reminders now?',
-      body: 'Everyone gets one email with all their reminders. Outside sending hours it leaves on the next working morning.',
+      body: 'Everyone gets one email with all their reminders. Outside sending hours this runs when they next begin.',
       verb: 'Send now',
     })
     if (!sure) return
     const done = await act({})
     if (!done) return
-    toast({ text: `${outcomeInWords(done.data)}.`, kind: 'done' })
+    const { runs_at: at } = done.data
+    toast({ text: `${at === null ? outcomeInWords(done.data) : runsAtInWords(at, now(), zone)}.`, kind: 'done' })
   }
   return (
     <Section
@@ -139,6 +143,7 @@ function ReminderList() {
 /** When reminders ran last, and run next. */
 function Runs({ overview }: { overview: Overview }) {
   const zone = useZone()
+  const { now } = useClient().context
   const { runs, next_at: next, hours } = overview
   return (
     <div className="grid gap8 above32">
@@ -152,7 +157,7 @@ function Runs({ overview }: { overview: Overview }) {
           <li key={run.id} className={classes('grid gap4-12 pad10-0', styles.run)}>
             <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
             <span className="ink2">{run.by === null ? 'Automatic' : `By ${run.by}`}</span>
-            <span>{outcomeInWords(run)}</span>
+            <span>{run.runs_at === null ? outcomeInWords(run) : runsAtInWords(run.runs_at, now(), zone)}</span>
           </li>
         ))}
         {runs.length === 0 && <li className="muted">No run yet.</li>}

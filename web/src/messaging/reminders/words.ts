@@ -1,4 +1,4 @@
-import { plural } from '@college/contract/kit'
+import { plural, showInstant } from '@college/contract/kit'
 import { reminderEvents, type LeftOutReason, type ReminderMessage } from '@college/contract/messaging'
 
 /** The tab of the settings that holds the reminders; `edit` opens one of them, or a new one. */
@@ -19,6 +19,18 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   unwanted: 'They turned reminders off',
   had_today: 'Their email of the day is written already, so this goes on the working day after',
 }
+
+/** `Monday at 08:00`, with the date where that is a week away or more. */
+const weekdayAndTime = (instant: string, now: Date, timeZone: string): string => {
+  const [date = '', time = ''] = showInstant(instant, timeZone).split(' ')
+  const weekday = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone }).format(new Date(instant))
+  const isFar = Date.parse(instant) - now.getTime() > 6 * 86_400_000
+  return `${weekday}${isFar ? ` ${date}` : ''} at ${time.slice(0, 5)}`
+}
+
+/** When a run that waits for the hours will be: `Runs on Monday at 08:00`. */
+export const runsAtInWords = (at: string, now: Date, timeZone: string): string =>
+  `Runs on ${weekdayAndTime(at, now, timeZone)}`
 
 /** `To 12 people, 3 left out`. */
 export const outcomeInWords = (run: {

@@ -10,7 +10,7 @@ import { csvStream } from '#platform'
 import type { Call } from '#platform'
 import { audit } from '#records'
 import type { Registry, RowValues } from '#records'
-import { columnsOf } from '../kinds.ts'
+import { columnsOf, unnamedColumn } from '../kinds.ts'
 import type { Tell } from '../list-file.ts'
 import { manifestName, packFormat, packVersion, sealName } from './manifest.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
@@ -50,7 +50,8 @@ async function* rowsOf(call: Call, list: MoreList): AsyncGenerator<string[]> {
       text,
       list.key === null ? [call.actor.id] : [call.actor.id, after, pageSize],
     )
-    yield rows.map(({ row }) => row)
+    const { shown } = list
+    yield rows.map(({ row }) => (shown ? JSON.stringify(shown(JSON.parse(row) as RowValues)) : row)) // as PostgreSQL made it
     after = rows.at(-1)?.key ?? null
     if (after === null || rows.length < pageSize) return
   }
@@ -60,9 +61,37 @@ async function* parsed(pages: AsyncIterable<string[]>): AsyncGenerator<RowValues
   for await (const rows of pages) yield rows.map((row) => JSON.parse(row) as RowValues) // rows that PostgreSQL made
 }
 
+/** The same of a list that no record describes: its heads are the names in its first row. */
+async function* unnamedTable(pages: AsyncGenerator<string[]>, zone: string): AsyncGenerator<Buffer | string> {
+  const rows = parsed(pages)
+  for (;;) {
+    const next = await rows.next()
+    if (next.done) return
+    const { value: page } = next
+    const [first] = page
+    if (!first) continue
+    const rest = async function* (): AsyncGenerator<RowValues[]> {
+      yield page
+      yield* rows
+    }
+    const columns = Object.keys(first).map((name) => {
+      const { title, cell } = unnamedColumn(name)
+      return { head: title, cell: (row: RowValues) => cell(row, zone).text }
+    })
+    yield* csvStream(rest(), columns)
+    return
+  }
+}
+
 const listParts = (call: Call, { registry }: PackParts): Part[] => {
   // Rows are read once for each of the two, when its turn comes.
   const again = new Map(ownLists(call, registry))
+  const recorded = new Set(registry.all.map(({ record }) => record.name))
+  const table = (name: string, pages: AsyncGenerator<string[]>): Part => ({
+    path: `tables/${name}.csv`,
+    chunks: () => unnamedTable(pages, call.actor.timezone),
+    packs: true,
+  })
   return [
     ...ownLists(call, registry).flatMap(([name, pages]): Part[] =>
       name in moreLists ? [] : [{ path: `data/${name}.json`, chunks: () => jsonText(pages), packs: true }],
@@ -72,6 +101,8 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
       chunks: () => jsonText(rowsOf(call, list)),
       packs: true,
     })),
+    ...[...again].flatMap(([name, pages]) => (recorded.has(name) || name in moreLists ? [] : [table(name, pages)])),
+    ...Object.entries(moreLists).map(([name, list]) => table(name, rowsOf(call, list))),
     ...registry.all.flatMap(({ record }): Part[] => {
       const pages = again.get(record.name)
       if (!pages || record.name in moreLists) return []
@@ -148,7 +179,7 @@ const readme = (manifest: Omit<Manifest, 'entries'>, zone: string, now: Date): s
     `Everything that ${manifest.college.name} keeps about ${manifest.person.name}, as of ${showDate(dayIn(zone, now))}.`,
     '',
     'data/       each kind of record as JSON',
-    'tables/     the same as CSV, for a spreadsheet',
+    'tables/     the same as CSV, for a spreadsheet; the answers in your forms are in data/ only',
     'files/      your files, in your folders',
     'papers/     your signed forms and the reports that were kept, as PDF',
     'manifest.json   each file of this archive with its SHA-256',

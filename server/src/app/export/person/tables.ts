@@ -1,3 +1,7 @@
+import { asText, filled } from '#messaging'
+import type { FilledFor } from '#messaging'
+import type { RowValues } from '#records'
+
 /** A list of a person that no record gives. Names and words of others stay out. */
 export interface MoreList {
   /** What its pages go by; null where a person has a few of them by its nature. */
@@ -5,17 +9,40 @@ export interface MoreList {
   readonly columns: string
   /** Where the rows are; `$1` is the person. */
   readonly from: string
+  /** A row as its person reads it in the application, where that is not as it is kept. */
+  readonly shown?: (row: RowValues) => RowValues
 }
 
-const list = (key: string | null, columns: string, from: string): MoreList => ({ key, columns, from })
+const list = (key: string | null, columns: string, from: string, shown?: MoreList['shown']): MoreList => ({
+  key,
+  columns,
+  from,
+  ...(shown && { shown }),
+})
+
+interface Received extends FilledFor {
+  readonly subject: string | null
+  readonly text: string | null
+}
+
+// The placeholders of a message are its writer's: its reader has their own name there.
+const asReceived = (row: RowValues): RowValues => {
+  const { name, firstname, organisation, sender, subject, text } = row as unknown as Received // the columns of its statement
+  const to = { name, firstname, organisation, sender }
+  const { name: _name, firstname: _firstname, ...kept } = row
+  return { ...kept, subject: filled(subject ?? '', to), text: filled(text ?? '', to, asText) }
+}
 
 /** Lists of a person that no record gives. */
 export const moreLists: Readonly<Record<string, MoreList>> = {
   message_received: list(
     'r.id',
-    'r.id, m.subject, m.text, s.display_name as sender, m.sent_at, r.read_at, r.archived_at',
+    'r.id, m.subject, m.text, s.display_name as sender, o.name as organisation, m.sent_at, r.read_at, r.archived_at, u.display_name as name, u.firstname',
+    // As the person's inbox has it: whatever became of the email, and nothing that can still be undone.
     `messagerecipient r join message m on m.id = r.message_id join "user" s on s.id = m.sender_id
-      where r.user_id = $1 and m.state in ('sending', 'sent') and m.deleted_at is null`,
+      join organisation o on o.id = m.organisation_id join "user" u on u.id = r.user_id
+      where r.user_id = $1 and m.state <> 'draft' and r.arrives_at <= now() and m.deleted_at is null`,
+    asReceived,
   ),
   // What one answered on others' forms; the forms are theirs.
   signature_given: list(
