@@ -1,6 +1,7 @@
 import type { Account, BankCheck, BankLine, TransactionsOverview } from '@college/contract/accounting'
-import { addDays, showDate } from '@college/contract/kit'
+import { addDays, code, showDate } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { importWork, ownJobs } from '#platform'
 import { openTestApp } from '#testing'
 import type { Answered, AnyRow } from '#testing'
 
@@ -36,6 +37,19 @@ beforeAll(async () => {
 })
 
 describe('a file of the bank', () => {
+  it('waits its turn with the other files that people import', async () => {
+    let end = (): void => undefined
+    const before = importWork.run(ownJobs, () => new Promise<void>((done) => (end = done)))
+    const asked = [
+      check(fileOf(`${day},1.00,Someone,,`)),
+      take(fileOf(`${day},1.00,Someone,,`), [{ line: 9, user_id: trainee }]),
+    ]
+    await expect.poll(() => importWork.size).toEqual({ running: 1, waiting: 2 })
+    end()
+    await before
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, code.conflict])
+  })
+
   it('says of every line whose it is, or everything that is wrong with it, at once', async () => {
     const one = await bill(trainee, 123_450)
     await bill(fellow, 98_000)

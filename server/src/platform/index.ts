@@ -1,4 +1,5 @@
 export * from './context.ts'
+export * from './csv-file.ts'
 export * from './csv.ts'
 export * from './errors.ts'
 export * from './failed-jobs.ts'

@@ -4,7 +4,7 @@ import { code, dayIn } from '@college/contract/kit'
 import { violated } from '#database'
 import { serve } from '#http'
 import type { Served } from '#http'
-import { ApiError, badField, notFound } from '#platform'
+import { ApiError, badField, importWork, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead } from '#records'
 import { ownCollege } from '../own-college.ts'
@@ -36,7 +36,7 @@ const mappingOf = async (
 }
 
 const readAll = async (call: Call, organisation: number, text: string, given: BankMapping | undefined) => {
-  const file = readBankFile(text)
+  const file = await readBankFile(text)
   const mapped = await mappingOf(call, organisation, file, given)
   const problem = mappingProblem(mapped.mapping)
   const today = dayIn(call.actor.timezone, call.now())
@@ -55,7 +55,7 @@ const serveCheck: Served = serve(
     const samples = file.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
     return { data: { heads: [...file.heads], samples, ...mapped, problem, lines } }
   },
-  { plain: true },
+  { plain: true, queue: importWork },
 )
 
 interface Payment {
@@ -156,39 +156,43 @@ const holdImports = async (call: Call, organisation: number): Promise<void> => {
   await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('bank of ' || $1::text, 0))`, [organisation])
 }
 
-const serveImport: Served = serve(importBank, async (call, { body }) => {
-  const organisation = await ownCollege(call)
-  await holdImports(call, organisation)
-  const all = await readAll(call, organisation, body.text, body.mapping)
-  if (all.problem !== null) throw badField('mapping', all.problem)
-  const payments = await chosenOf(call, organisation, body.lines, all)
-  const total = payments.reduce((sum, { read }) => sum + Number(read.amount), 0)
-  const made = await call.db.row<{ id: number }>(
-    `insert into bank_import (organisation_id, file_name, heads, mapping, payments, total, imported_at, imported_by)
+const serveImport: Served = serve(
+  importBank,
+  async (call, { body }) => {
+    const organisation = await ownCollege(call)
+    await holdImports(call, organisation)
+    const all = await readAll(call, organisation, body.text, body.mapping)
+    if (all.problem !== null) throw badField('mapping', all.problem)
+    const payments = await chosenOf(call, organisation, body.lines, all)
+    const total = payments.reduce((sum, { read }) => sum + Number(read.amount), 0)
+    const made = await call.db.row<{ id: number }>(
+      `insert into bank_import (organisation_id, file_name, heads, mapping, payments, total, imported_at, imported_by)
      values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8) returning id`,
-    [
-      organisation,
-      body.file_name || null,
-      JSON.stringify(all.file.heads),
-      JSON.stringify(body.mapping),
-      payments.length,
-      total,
-      call.now(),
-      call.actor.id,
-    ],
-  )
-  if (!made) throw new Error('an import gave no row')
-  await store(call, organisation, made.id, payments)
-  await audit(call.db, call.caller, {
-    resource: transaction.name,
-    recordId: null,
-    organisationId: organisation,
-    ownerIds: [...new Set(payments.map(({ user_id }) => user_id))],
-    changes: { bank_import: [null, made.id], total: [null, total] },
-    count: payments.length,
-  })
-  return { data: { id: made.id, payments: payments.length, total } }
-})
+      [
+        organisation,
+        body.file_name || null,
+        JSON.stringify(all.file.heads),
+        JSON.stringify(body.mapping),
+        payments.length,
+        total,
+        call.now(),
+        call.actor.id,
+      ],
+    )
+    if (!made) throw new Error('an import gave no row')
+    await store(call, organisation, made.id, payments)
+    await audit(call.db, call.caller, {
+      resource: transaction.name,
+      recordId: null,
+      organisationId: organisation,
+      ownerIds: [...new Set(payments.map(({ user_id }) => user_id))],
+      changes: { bank_import: [null, made.id], total: [null, total] },
+      count: payments.length,
+    })
+    return { data: { id: made.id, payments: payments.length, total } }
+  },
+  { queue: importWork },
+)
 
 interface Imported {
   id: number

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mostBankColumns, mostBankLines, mostCents, readMoney, showMoney } from '@college/contract/accounting'
 import type { BankMapping } from '@college/contract/accounting'
 import { addDays, readDate, showDate } from '@college/contract/kit'
-import { CsvError, parse } from 'csv-parse/sync'
-import { badField } from '#platform'
+import { CsvError } from 'csv-parse'
+import { badField, readCsv } from '#platform'
 
 /** A file of the bank taken apart: its heads, and each row with its line. */
 export interface BankFile {
@@ -18,7 +18,7 @@ const isHead = (cells: readonly string[]): boolean =>
   cells.some((cell) => /\bdate\b/i.test(cell)) && cells.some((cell) => /amount|credit|debit|deposit|money/i.test(cell))
 
 /** Takes a file apart. What some banks write above the heads is passed over. */
-export const readBankFile = (text: string): BankFile => {
+export const readBankFile = async (text: string): Promise<BankFile> => {
   if (binary.test(text)) throw badField('text', 'This is not a CSV file. Export your transactions as CSV first.')
   const [first = ''] = text.split('\n').filter((each) => isHead([each]))
   const delimiter = [',', ';', '\t'].reduce((most, each) =>
@@ -27,7 +27,7 @@ export const readBankFile = (text: string): BankFile => {
   const lines: number[] = []
   let records: string[][]
   try {
-    records = parse(text, {
+    records = await readCsv(text, mostBankLines + 30, {
       bom: true,
       delimiter,
       trim: true,
@@ -36,7 +36,6 @@ export const readBankFile = (text: string): BankFile => {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 20_000,
-      to: mostBankLines + 30,
       on_record: (record: string[], { lines: end }) => {
         lines.push(end)
         return record

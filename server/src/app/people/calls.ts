@@ -5,7 +5,7 @@ import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import type { ReadAudienceList } from '#messaging'
 import { noteRead } from '#records'
-import { ApiError, badField, FairQueue } from '#platform'
+import { ApiError, badField, importWork } from '#platform'
 import type { Served } from '#http'
 import { officePlace } from '../export/run.ts'
 import { judgeAct, peopleOf, shownAct } from './acts.ts'
@@ -13,17 +13,6 @@ import { beginBatch, changedSince, listBatches } from './batch.ts'
 import { readPeople } from './read.ts'
 import type { ReadFile } from './read.ts'
 import { undoBatch } from './undo.ts'
-
-// Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
-const queue = new FairQueue({
-  what: 'imports of people',
-  name: 'people',
-  running: 1,
-  waiting: 50,
-  waitingEach: 5,
-  time: 60_000,
-  slow: 'This file took too long to read, so nothing was made. Split it, then try again.',
-})
 
 const countOf = ({ judged }: ReadFile, state: ImportedPerson['state']): number =>
   judged.filter(({ shown }) => shown.state === state).length
@@ -54,7 +43,7 @@ const serveCheck: Served = serve(
       },
     }
   },
-  { plain: true, queue },
+  { plain: true, queue: importWork },
 )
 
 const serveImport: Served = serve(
@@ -83,7 +72,7 @@ const serveImport: Served = serve(
     })
     return { data }
   },
-  { queue },
+  { queue: importWork },
 )
 
 const serveCheckAct = (readList: ReadAudienceList): Served =>

@@ -33,7 +33,7 @@ export interface ReadFile {
 
 /** Reads a file for a college, and says of each row whom it would make. */
 export const readPeople = async (call: Call, organisationId: number, given: Given): Promise<ReadFile> => {
-  const table = readTable(given.text, given.delimiter, mostPeopleAtOnce)
+  const table = await readTable(given.text, given.delimiter, mostPeopleAtOnce)
   if (given.mapping && Object.values(given.mapping).some((at) => at >= table.heads.length))
     throw badField('mapping', 'The file doesn’t have this column')
   const mapping = given.mapping ?? guessPeople(table.heads)

@@ -13,7 +13,7 @@ import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
 import { serve } from '#http'
 import { noteLook, noteRead } from '#records'
-import { ApiError, badField, FairQueue } from '#platform'
+import { ApiError, badField, importWork } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { subjectOf } from '../people/person.ts'
@@ -25,17 +25,6 @@ import { findImport, rollBack, statusOf } from './rollback.ts'
 import { storeBatch } from './batch.ts'
 import { readTable } from './table.ts'
 import type { Table } from './table.ts'
-
-// Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
-const queue = new FairQueue({
-  what: 'imports',
-  name: 'imports',
-  running: 1,
-  waiting: 100,
-  waitingEach: 10,
-  time: 60_000,
-  slow: 'This import took too long, so nothing was imported. Split the file, then try again.',
-})
 
 /** Whose activities a file is to become; whoever may not log for them may not import either. */
 const ownerOf = async (call: Call, userId: number | undefined): Promise<Actor> => {
@@ -95,7 +84,7 @@ const rememberedOf = async (call: Call, person: Actor): Promise<ImportCategory[]
 
 /** Reads a file by what was given; a dry run also guesses what was not. */
 const read = async (call: Call, person: Actor, given: ImportInput, guesses: boolean) => {
-  const table = readTable(given.text, given.delimiter)
+  const table = await readTable(given.text, given.delimiter)
   const mapped = await mappingOf(call, person, table, given.mapping)
   const unit = given.time_unit ?? mapped.unit
   const missing = missingIn(mapped.mapping)
@@ -163,7 +152,10 @@ export const checkFile = async (
 }
 
 // Plain: nothing is written, and what was read is not kept for a repeat.
-const serveCheck: Served = serve(checkImport, (call, { body }) => checkFile(call, body), { plain: true, queue })
+const serveCheck: Served = serve(checkImport, (call, { body }) => checkFile(call, body), {
+  plain: true,
+  queue: importWork,
+})
 
 /** Imports what of a file is ready, inside the transaction of the call. */
 export const importFile = async (call: Call, body: z.output<typeof importActivities.body & object>) => {
@@ -186,7 +178,7 @@ export const importFile = async (call: Call, body: z.output<typeof importActivit
   return { data: await storeBatch(call, { ...batch, state, categories }) }
 }
 
-const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue })
+const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue: importWork })
 
 const serveStatus: Served = serve(importStatus, async (call, { query }) => {
   const found = await findImport(call, query.id)

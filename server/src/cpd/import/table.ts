@@ -1,6 +1,6 @@
 import { importDelimiters, mostImportColumns, mostImportRows } from '@college/contract/cpd'
-import { CsvError, parse } from 'csv-parse/sync'
-import { badField } from '#platform'
+import { CsvError } from 'csv-parse'
+import { badField, readCsv } from '#platform'
 
 export type Delimiter = (typeof importDelimiters)[number]
 
@@ -46,13 +46,13 @@ const wordsOf = (error: CsvError): string => {
 }
 
 /** Takes a file apart; refuses what is no table of text, and what is too much. */
-export const readTable = (text: string, given?: Delimiter, most = mostImportRows): Table => {
+export const readTable = async (text: string, given?: Delimiter, most = mostImportRows): Promise<Table> => {
   if (binary.test(text)) throw badField('text', 'This is not a CSV file. Save your list as CSV first.')
   const delimiter = given ?? delimiterOf(text.replace(/^\ufeff/, ''))
   const lines: number[] = []
   let records: string[][]
   try {
-    records = parse(text, {
+    records = await readCsv(text, most + 2, {
       bom: true,
       delimiter: signs[delimiter],
       relax_column_count: true,
@@ -60,7 +60,6 @@ export const readTable = (text: string, given?: Delimiter, most = mostImportRows
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 200_000,
-      to: most + 2,
       on_record: (record: string[], { lines: end }) => {
         lines.push(end - record.reduce((count, cell) => count + cell.split('\n').length - 1, 0))
         return record
