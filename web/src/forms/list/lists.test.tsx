@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import type { FormResult } from '@college/contract/forms'
+import { devform, devformsignature, type FormResult } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createAnswers, invalidate } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, versionOf, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
@@ -203,6 +204,68 @@ test('several are read and signed in one act, each with its own result', async (
   await screen.findByRole('heading', { level: 1, name: '1 of 2 signed' })
   expect(screen.getByText(/This form was changed since you read it\./)).toBeDefined()
   expect(sent('/devformsignatures/sign')).toEqual([{ signatures: [21, 22].map((id) => ({ id, content_hash: hash })) }])
+})
+
+test('a form that is changed while it is read is read again before it is signed', async () => {
+  const newHash = '0'.repeat(64)
+  const other = { id: 22, devform_id: 6, form_name: 'Mini-CEX', user_name: 'Ben Okafor' }
+  let now = hash
+  const client = await open((call) => {
+    if (call.path === waiting) return found([waitingOf({ content_hash: now }), waitingOf(other)])
+    if (call.path === '/api/v1/devform/whole')
+      return found(
+        wholeOf({ signing_hash: now, form: formOf({ data: now === hash ? answers : { ...answers, well: 'Late.' } }) }),
+      )
+    if (call.path === '/api/v1/devformsignatures/sign')
+      return found([21, 22].map((id) => ({ id, signed: true, message: null })))
+    return undefined
+  })
+  const known = createAnswers()
+  showTo(educator, <Forms />, client, '/app/forms?sign=several', known)
+  const first = await screen.findByLabelText<HTMLInputElement>('Case-based discussion, Ngaio Wētere')
+  const second = screen.getByLabelText<HTMLInputElement>('Mini-CEX, Ben Okafor')
+  const declared = screen.getByLabelText<HTMLInputElement>(/^I have read each form/)
+  await userEvent.click(screen.getByRole('button', { name: 'Read Case-based discussion of Ngaio Wētere' }))
+  await screen.findByText(answers.well)
+  for (const one of [first, second, declared]) await userEvent.click(one)
+  now = newHash
+  void invalidate(known, [devformsignature.name, devform.name])
+  await screen.findByText('This form was changed while you had it open: read it again.')
+  expect([first, second, declared].map(({ checked }) => checked)).toEqual([false, true, false])
+  await screen.findByText('Late.')
+  expect(screen.queryByText(answers.well)).toBeNull()
+  await userEvent.click(first)
+  expect(screen.queryByText(/was changed while you had it open/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
+  await screen.findByText('Read them, then tick this.')
+  await userEvent.click(declared)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
+  await screen.findByText('Each form shows your signature.')
+  expect(sent('/devformsignatures/sign')).toEqual([
+    {
+      signatures: [
+        { id: 21, content_hash: newHash },
+        { id: 22, content_hash: hash },
+      ],
+    },
+  ])
+})
+
+test('no form is signed with what it says only since it was read', async () => {
+  // The list comes again before the form does: what stands on the page is still the old text.
+  let now = hash
+  const client = await open((call) => {
+    if (call.path === waiting) return found([waitingOf({ content_hash: now })])
+    return call.path === '/api/v1/devform/whole' ? found(wholeOf()) : undefined
+  })
+  const known = createAnswers()
+  showTo(educator, <Forms />, client, '/app/forms?sign=several', known)
+  await userEvent.click(await screen.findByRole('button', { name: /^Read Case-based/ }))
+  await screen.findByText(answers.well)
+  now = '0'.repeat(64)
+  void invalidate(known, [devformsignature.name])
+  await screen.findByText('This form was changed while you had it open: read it again.')
+  expect(screen.queryByText(answers.well)).toBeNull()
 })
 
 test('who has no trainees reads what comes here', async () => {
