@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { devform, devformsignature, type FormResult } from '@college/contract/forms'
+import { devform, devformsignature, writeSchema, type FormResult } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createAnswers, invalidate } from '#kit'
+import { createAnswers, createDeviceDrafts, DraftsProvider, invalidate } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, versionOf, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
@@ -129,6 +129,82 @@ test('what was begun last stands ready to be asked for, whatever was never compl
   showTo(trainee, <Forms />, client, '/app/forms?new=asked')
   const form = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Form' })
   await waitFor(() => expect(form.value).toBe('4'))
+})
+
+test('a refusal stands at the person it is about, and who was typed is there again once the dialog was closed', async () => {
+  const drafts = createDeviceDrafts(trainee.id + 300)
+  const schema = writeSchema({
+    pages: [
+      {
+        key: 'page',
+        title: '',
+        sections: [
+          {
+            key: 'rated',
+            title: '',
+            by: ['nurse'],
+            questions: [{ key: 'well', title: 'Well', required: false, kind: 'short_text' }],
+          },
+        ],
+      },
+    ],
+  })
+  const anyone = { key: 'nurse', title: 'Assessor', who: 'anyone' } as const
+  const version = versionOf({ schema, signers: { order: 'any', parties: [anyone] } })
+  const errors = [
+    { path: 'signers.2.signer_email', message: 'Enter an email address, like name@example.org' },
+    { path: 'signers.0.signer_id', message: 'They have left the college.' },
+  ]
+  let isRefused = true
+  const client = await open(({ path }) => {
+    if (path === '/api/v1/devformtemplates') return listed([{ ...version, id: 3, type: 'trainee', parts: 1 }])
+    if (path === '/api/v1/devformtemplate/version') return found(version)
+    if (path === '/api/v1/devform/candidates')
+      return found([{ id: 7, name: 'Ben Okafor', role: 'Educator', supervisor: false }])
+    if (path === '/api/v1/devform/asked')
+      return isRefused ? { code: 400, body: { message: 'Check the fields.', errors } } : found([], 201)
+    return path === waiting ? found([]) : undefined
+  })
+  const { router } = showTo(
+    trainee,
+    <DraftsProvider drafts={drafts}>
+      <Forms />
+    </DraftsProvider>,
+    client,
+    '/app/forms?new=asked',
+  )
+  const email = (which: string) => screen.getByLabelText(`Their email${which} (optional)`)
+  await userEvent.click(await screen.findByLabelText(/^Ben Okafor/))
+  await userEvent.click(screen.getByRole('button', { name: 'Someone without an account' }))
+  await userEvent.type(screen.getByLabelText('Name of someone without an account'), 'Ana')
+  await userEvent.click(screen.getByRole('button', { name: 'Another person without an account' }))
+  await userEvent.type(screen.getByLabelText('Name of someone without an account 2'), 'Losa')
+  await userEvent.type(email(' 2'), 'losa@clinic')
+  await userEvent.type(screen.getByLabelText('What it is about (optional)'), 'Knee injection')
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByText('Enter an email address, like name@example.org')
+  expect(email(' 2').getAttribute('aria-invalid')).toBe('true')
+  expect(email(' 1').getAttribute('aria-invalid')).not.toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(email(' 2')))
+  expect(screen.getByText('Ben Okafor: They have left the college.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await router.navigate('/app/forms?new=asked')
+  await waitFor(() => expect(screen.queryByDisplayValue('losa@clinic')).not.toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Ben Okafor/).checked).toBe(true)
+  expect(screen.getByLabelText('What it is about (optional)')).toHaveProperty('value', 'Knee injection')
+  await userEvent.type(email(' 2'), '.nz')
+  expect(screen.queryByText('Enter an email address, like name@example.org')).toBeNull()
+  isRefused = false
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('/devform/asked').at(-1)).toEqual({
+    devformtemplate_id: 3,
+    party: 'nurse',
+    title: 'Knee injection',
+    signers: [{ signer_id: 7 }, { signer_name: 'Ana' }, { signer_name: 'Losa', signer_email: 'losa@clinic.nz' }],
+  })
+  await waitFor(async () => expect(await drafts.list()).toEqual([]))
 })
 
 test('ratings are shown row by row over time, by assessor, and as a table', async () => {

@@ -150,6 +150,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       {passing && mine.kind === 'asked' && (
         <PassDialog
           owner={owner}
+          keptAs={`devformsignature:${mine.row.id}:pass`}
           isPending={pass.isPending}
           failure={pass.failure?.errors[0]?.message ?? pass.failure?.message}
           onPass={async (colleague) => {

@@ -254,6 +254,35 @@ test.each([
   }
 })
 
+test.each([
+  ['Pass to a colleague', 'Your colleague’s name', '/devformsignature/pass'],
+  ['Don’t sign', 'Who could sign instead? (optional)', '/devformsignature/decline'],
+])('a colleague who was named under “%s” is there again until they are sent', async (button, field, path) => {
+  const drafts = createDeviceDrafts(educator.id + 400 + button.length)
+  await openForm(
+    () => toFill(),
+    (call) => (call.path === `/api/v1${path}` ? found({ id: 21 }, 261) : undefined),
+    drafts,
+  )
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    if (button === 'Don’t sign') await userEvent.click(dialog.getByRole('radio', { name: 'Decline' }))
+    return dialog
+  }
+  const first = await open()
+  await userEvent.type(first.getByLabelText(field), 'Losa Tui')
+  await userEvent.type(first.getByLabelText('Their email (optional)'), 'losa@clinic.nz')
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  const again = await open()
+  await waitFor(() => expect(again.getByLabelText(field)).toHaveProperty('value', 'Losa Tui'))
+  expect(again.getByLabelText('Their email (optional)')).toHaveProperty('value', 'losa@clinic.nz')
+  if (button === 'Don’t sign') await userEvent.type(again.getByLabelText('Why'), 'Away.')
+  await userEvent.click(again.getByRole('button', { name: /^(Pass|Decline)$/ }))
+  await waitFor(() => expect(sent(path)).toMatchObject([{ colleague: { name: 'Losa Tui', email: 'losa@clinic.nz' } }]))
+  await waitFor(async () => expect(await drafts.list()).toEqual([]))
+})
+
 test('what changes while a signer has it open is said, and they sign only what they have read', async () => {
   let now = toFill()
   await openForm(

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useKeptText } from '#kit'
+import { parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
+
+/** Somebody with an account who can be asked. */
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly note: string | null
+}
+
+/** Who is being asked: people with an account, then those without one, as they are typed. */
+export interface Asked {
+  readonly people: readonly Person[]
+  readonly invited: readonly ColleagueTyped[]
+}
+
+const noOne: Asked = { people: [], invited: [] }
+
+const personIn = (kept: unknown): Person | null => {
+  if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null
+  const { id, name } = kept
+  const note = 'note' in kept && typeof kept.note === 'string' ? kept.note : null
+  return typeof id === 'number' && typeof name === 'string' ? { id, name, note } : null
+}
+
+const listIn = (kept: unknown, key: 'people' | 'invited'): readonly unknown[] => {
+  const list: unknown = typeof kept === 'object' && kept !== null && key in kept ? Reflect.get(kept, key) : null
+  return Array.isArray(list) ? list : []
+}
+
+const askedIn = (text: string): Asked => {
+  const kept = parsed(text)
+  return {
+    people: listIn(kept, 'people').flatMap((each) => personIn(each) ?? []),
+    invited: listIn(kept, 'invited').flatMap((each) => typedIn(each) ?? []),
+  }
+}
+
+const isNoOne = ({ people, invited }: Asked): boolean =>
+  people.length === 0 && invited.every(({ name, email }) => name === '' && email === '')
+
+/** Who is being asked for a part of a template; it stays on the device until they are asked. */
+export const useAsked = (
+  template: number,
+  party: string | null,
+): readonly [asked: Asked, change: (asked: Asked) => void, forget: () => void] => {
+  const [text, write] = useKeptText(party === null ? null : `ask ${template} ${party}`)
+  const asked = useMemo(() => (text === '' ? noOne : askedIn(text)), [text])
+  return [
+    asked,
+    // Rows that were added and are still empty stay on the page; where all are, nothing is kept.
+    (next) => write(isNoOne(next) && next.invited.length < 2 ? '' : JSON.stringify(next)),
+    () => write(''),
+  ]
+}
