@@ -55,6 +55,8 @@ describe('a finished form whose template names a role', () => {
     const form = await finished('Educator')
     expect((await wholeOf(teacher, form.id)).may).toContain('reopen')
     const done = await reopen('educator1', form)
+    // Nobody returned it: its chip and the filter of what it waits for say so.
+    expect((await (await college.as('trainee1')).get<Form>('/devform', { id: form.id })).data.waits).toBe('reopened')
     expect([done.status, done.data]).toMatchObject([261, { state: 'started', signatures_given: 0 }])
     const { events } = await wholeOf(owner, form.id)
     expect(events.find(({ kind }) => kind === 'reopened')).toMatchObject({

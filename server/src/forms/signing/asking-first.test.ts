@@ -35,6 +35,11 @@ describe('asking first', () => {
     expect(await ownDue()).toMatchObject({ task: 'continue_form', path: `/app/form/edit?id=${form.id}` })
     const row = await askAssessor(form)
     expect(row).toMatchObject({ state: 'asked', fills: true })
+    const [mail] = (await mailed(college, 'educator2@college.test', 'sign_asked')).filter(({ text }) =>
+      text.includes(form.reference ?? '-'),
+    )
+    expect(mail?.subject).toBe('You are asked to fill in your part of a form')
+    expect(mail?.text).toContain('asks you to fill in your part of “')
     expect(await foundBy(form)).toEqual(['signer'])
     expect(await ownDue()).toBeUndefined()
     expect((await owner.get<Form>('/devform', { id: form.id })).data.asked).toBe(1)
