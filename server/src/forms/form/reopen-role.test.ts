@@ -83,7 +83,8 @@ describe('a finished form whose template names a role', () => {
         (await owner.get<Form[]>('/devforms', { waits, limit: 500 })).data.some(({ id }) => id === form.id)
       const ownTask = async () =>
         (await owner.get<Deadline[]>('/cpd/deadlines')).data.find(({ uid }) => uid === `form-${form.id}`)
-      expect([await isFound('changes'), await isFound('draft')]).toEqual([true, false])
+      const found = await Promise.all([isFound('reopened'), isFound('changes'), isFound('draft')])
+      expect(found).toEqual([true, false, false])
       expect(await ownTask()).toMatchObject({
         task: 'change_form',
         since: college.fixtures.today,
