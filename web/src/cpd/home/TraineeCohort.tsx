@@ -100,7 +100,7 @@ function Unmarked({ none, others }: { readonly none: number; readonly others: nu
   if (none === 0) return `Trainees ${rest} have no mark.`
   return (
     <>
-      <CountLink count={none} to="/app/trainees?without_programme=true">
+      <CountLink className="underlined inherits" count={none} to="/app/trainees?without_programme=true">
         {none} without a programme
       </CountLink>{' '}
       {others > 0 ? `and those ${rest} have no mark.` : `${none === 1 ? 'has' : 'have'} no mark.`}

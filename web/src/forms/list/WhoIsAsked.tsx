@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classes, Icon, useCall } from '#kit'
 import { nobody, type ColleagueTyped } from '../sign/colleague.ts'
 import { useMail } from '../sign/useMail.ts'
-import type { Asked, Person } from './useAsked.ts'
+import type { AskedPeople, Person } from './useAsked.ts'
 import styles from './list.module.css'
 
 /** What is wrong with somebody without an account, by the field it stands at. */
@@ -17,12 +17,12 @@ interface WhoProps {
   readonly isNew: boolean
   readonly template: number
   readonly party: SigningParty
-  readonly asked: Asked
+  readonly asked: AskedPeople
   /** What is wrong with those without an account, by their place. */
   readonly wrong: ReadonlyMap<number, GuestFault>
   /** How often it was refused: what is wrong takes the focus each time. */
   readonly refusals: number
-  readonly onAsked: (asked: Asked) => void
+  readonly onAsked: (asked: AskedPeople) => void
 }
 
 const mostOffered = 6

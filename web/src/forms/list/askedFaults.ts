@@ -1,10 +1,12 @@
 import type { CallFailed } from '#kit'
 import type { ColleagueTyped } from '../sign/colleague.ts'
-import type { Asked } from './useAsked.ts'
+import type { AskedPeople } from './useAsked.ts'
 import type { GuestFault } from './WhoIsAsked.tsx'
 
 /** Those without an account who are named, each with its place among the rows on the page. */
-export const guestsIn = ({ invited }: Asked): readonly { readonly at: number; readonly typed: ColleagueTyped }[] =>
+export const guestsIn = ({
+  invited,
+}: AskedPeople): readonly { readonly at: number; readonly typed: ColleagueTyped }[] =>
   invited.flatMap(({ name, email }, at) => {
     const typed = { name: name.trim(), email: email.trim() }
     return typed.name === '' && typed.email === '' ? [] : [{ at, typed }]
@@ -13,7 +15,7 @@ export const guestsIn = ({ invited }: Asked): readonly { readonly at: number; re
 /** What the server finds wrong with those who are asked: at the fields of those without an account, else in words for all. */
 export const faultsOf = (
   { errors, message }: Pick<CallFailed, 'errors' | 'message'>,
-  asked: Asked,
+  asked: AskedPeople,
 ): { guests: ReadonlyMap<number, GuestFault>; rest: string | null } => {
   const rows = guestsIn(asked)
   const guests = new Map<number, GuestFault>()

@@ -10,12 +10,12 @@ export interface Person {
 }
 
 /** Who is being asked: people with an account, then those without one, as they are typed. */
-export interface Asked {
+export interface AskedPeople {
   readonly people: readonly Person[]
   readonly invited: readonly ColleagueTyped[]
 }
 
-const noOne: Asked = { people: [], invited: [] }
+const noOne: AskedPeople = { people: [], invited: [] }
 
 const personIn = (kept: unknown): Person | null => {
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null
@@ -29,7 +29,7 @@ const listIn = (kept: unknown, key: 'people' | 'invited'): readonly unknown[] =>
   return Array.isArray(list) ? list : []
 }
 
-const askedIn = (text: string): Asked => {
+const askedIn = (text: string): AskedPeople => {
   const kept = parsed(text)
   return {
     people: listIn(kept, 'people').flatMap((each) => personIn(each) ?? []),
@@ -37,14 +37,14 @@ const askedIn = (text: string): Asked => {
   }
 }
 
-const isNoOne = ({ people, invited }: Asked): boolean =>
+const isNoOne = ({ people, invited }: AskedPeople): boolean =>
   people.length === 0 && invited.every(({ name, email }) => name === '' && email === '')
 
 /** Who is being asked for a part of a template; it stays on the device until they are asked. */
 export const useAsked = (
   template: number,
   party: string | null,
-): readonly [asked: Asked, change: (asked: Asked) => void, forget: () => void] => {
+): readonly [asked: AskedPeople, change: (asked: AskedPeople) => void, forget: () => void] => {
   const [text, write] = useKeptText(party === null ? null : `ask ${template} ${party}`)
   const asked = useMemo(() => (text === '' ? noOne : askedIn(text)), [text])
   return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canAnswer, mayRemind, remindableFrom, reminderRefusal, soonInWords } from './reminding.ts'
+import { canAnswer, mayRemind, remindableFrom, reminderRefusal, soonInWords } from './signer-reminder.ts'
 
 const now = new Date('2026-11-28T01:02:00.000Z')
 const form = { state: 'completed', user_id: 2 } as const
