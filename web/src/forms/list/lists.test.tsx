@@ -174,8 +174,9 @@ test('a refusal stands at the person it is about, and who was typed is there aga
     '/app/forms?new=asked',
   )
   const email = (which: string) => screen.getByLabelText(`Their email${which} (optional)`)
-  await userEvent.click(await screen.findByLabelText(/^Ben Okafor/))
+  const ben = await screen.findByLabelText(/^Ben Okafor/)
   await userEvent.click(screen.getByRole('button', { name: 'Someone without an account' }))
+  await userEvent.click(ben)
   await userEvent.type(screen.getByLabelText('Name of someone without an account'), 'Ana')
   await userEvent.click(screen.getByRole('button', { name: 'Another person without an account' }))
   await userEvent.type(screen.getByLabelText('Name of someone without an account 2'), 'Losa')

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useKeptText } from '#kit'
-import { parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
+import { nobody, parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
 
 /** Somebody with an account who can be asked. */
 export interface Person {
@@ -45,12 +45,22 @@ export const useAsked = (
   template: number,
   party: string | null,
 ): readonly [asked: AskedPeople, change: (asked: AskedPeople) => void, forget: () => void] => {
-  const [text, write] = useKeptText(party === null ? null : `ask ${template} ${party}`)
-  const asked = useMemo(() => (text === '' ? noOne : askedIn(text)), [text])
+  const name = party === null ? null : `ask ${template} ${party}`
+  const [text, write] = useKeptText(name)
+  // Rows that are still empty stay on the page.
+  const [rows, setRows] = useState({ name, count: 0 })
+  const count = rows.name === name ? rows.count : 0
+  const asked = useMemo(() => {
+    const kept = text === '' ? noOne : askedIn(text)
+    const empty = Array.from({ length: Math.max(0, count - kept.invited.length) }, () => nobody)
+    return { ...kept, invited: [...kept.invited, ...empty] }
+  }, [text, count])
   return [
     asked,
-    // Rows that were added and are still empty stay on the page; where all are, nothing is kept.
-    (next) => write(isNoOne(next) && next.invited.length < 2 ? '' : JSON.stringify(next)),
+    (next) => {
+      setRows({ name, count: next.invited.length })
+      write(isNoOne(next) ? '' : JSON.stringify(next))
+    },
     () => write(''),
   ]
 }
