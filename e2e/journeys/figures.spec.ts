@@ -1,5 +1,6 @@
+import type { Goal, Stats } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
-import { withIds } from './calls.ts'
+import { call, ownId, withIds } from './calls.ts'
 import { address, expect, goTo, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 
@@ -21,6 +22,9 @@ const screens: Readonly<
       '/cycle/activities': 1,
       '/cycle/goals': 4,
       '/plan/goals': 4,
+      '/plan/goal?id=#plan': 0,
+      '/cycle/goal?id=#cycle': 0,
+      '/placement?id=#placement': 1,
       '/activities': 2,
       '/plan/edit': 2,
       '/procedures': 8,
@@ -158,6 +162,20 @@ const go = async (page: Page, path: string): Promise<void> => {
   await ready(page)
 }
 
+/** Puts the id of an own goal that counts, and of an own placement, in the place of `#…` in paths. */
+const withOwn = async (page: Page, paths: readonly string[]): Promise<(path: string) => string> => {
+  if (!paths.some((path) => path.includes('#'))) return (path) => path
+  const { plan, cycle } = (await call(page, 'GET', '/cpd/stats')) as Stats
+  const placements = (await call(page, 'GET', `/placements?user_id=${await ownId(page)}`)) as { id: number }[]
+  const counting = (goals: readonly Goal[] = []) => goals.find(({ completion_type: by }) => by === 'count') ?? goals[0]
+  const ids: Readonly<Record<string, number | undefined>> = {
+    plan: counting(plan?.goals)?.id,
+    cycle: counting(cycle?.goals)?.id,
+    placement: placements[0]?.id,
+  }
+  return (path) => path.replace(/#(\w+)$/, (_, of: string) => String(ids[of]))
+}
+
 /** What has to be done before a screen has its figures. */
 const prepare = async (page: Page, path: string): Promise<void> => {
   if (path.startsWith('/cycle/simulator')) await page.getByRole('button', { name: 'Try these rules' }).click()
@@ -212,10 +230,11 @@ for (const [who, { person, paths }] of Object.entries(screens))
     test.slow()
     await signInAs(page, person, null)
     const idsIn = await withIds(page, Object.keys(paths))
+    const ownIn = await withOwn(page, Object.keys(paths))
     const found = new Map<string, number>()
     let held = 0
     for (const [named, least] of Object.entries(paths)) {
-      const path = idsIn(named)
+      const path = ownIn(idsIn(named))
       const figures = await figuresOn(page, path, least)
       held += figures.length
       for (const figure of figures) if (figure.to === null) await narrows(page, path, figure)

@@ -28,6 +28,12 @@ export const bareFiguresOn = (page: Page): Promise<string[]> =>
       const beside = place.matches('[data-figures]') ? null : place.parentElement
       if (beside === null || isBare(bareIn(beside))) found.push(place.textContent.replaceAll(/\s+/g, ' ').trim())
     }
+    // A link that begins with a count leads to its rows, and says how many they are.
+    const counts = /^((show )?all |from )?[\d,]+ \p{Ll}+/iu
+    for (const link of document.querySelectorAll('main a[href]')) {
+      const words = link.textContent.replaceAll(/\s+/g, ' ').trim()
+      if (counts.test(words) && isBare(words) && !link.closest('[data-count], td, th')) found.push(words)
+    }
     return found
   })
 

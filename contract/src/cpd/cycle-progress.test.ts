@@ -125,6 +125,32 @@ describe('groups', () => {
   })
 })
 
+describe('a minimum of a group or category', () => {
+  const of = (minutes: number, day?: string) => {
+    const made = standing(
+      {
+        rules: { group_minima: { educational: 120 }, category_minima: [{ category_id: 1, minutes: 120 }] },
+        logged: {
+          categories: [category(1, minutes), category(2, 400)],
+          groups: { reviewing_reflecting: 0, measuring_improving: 0, educational: minutes },
+        },
+      },
+      day,
+    )
+    return [made.groups.educational.pace?.words, made.categories[0]?.pace?.words, made.state]
+  }
+  // Half of 120 minutes are due, and a fifth of them is 24.
+  it.each([
+    [60, undefined, ['On track', 'On track', 'ahead']],
+    [37, undefined, ['On track', 'On track', 'ahead']],
+    [36, undefined, ['00:24 behind', '00:24 behind', 'behind']],
+    [119, '2027-01-02', ['00:01 behind', '00:01 behind', 'behind']],
+    [120, '2027-01-02', ['All the time is logged', 'All the time is logged', 'behind']],
+  ])('with %i minutes is behind where the cycle is behind for it', (minutes, day, words) => {
+    expect(of(minutes, day)).toEqual(words)
+  })
+})
+
 it('compulsory goals that are open stand in the way, others do not', () => {
   const goals = [
     { id: 1, compulsory: true, completed: true },

@@ -128,15 +128,25 @@ export const isFarBehind = ({
   counted,
 }: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean => required > 0 && due - counted >= required * fifth
 
+/** What is measured: the hours, or a minimum of a group or category, which is met in a few large steps, such as a course. */
+type Measure = 'hours' | 'minimum'
+
+const onTrack = { state: 'even', words: 'On track', short: 'On track' } as const
+
 const measured = (
-  term: CycleTerm,
+  { term, day }: { term: CycleTerm; day: CivilDate },
+  measure: Measure,
   full: number,
   { logged, counted }: Pick<MinutesProgress, 'logged' | 'counted'>,
   unit: CycleUnit = 'minutes',
 ): MinutesProgress => {
   const required = proRata(full, term, unit)
   const due = nearestCredit(required * term.pace, unit)
-  const pace = required > 0 ? timePace(counted, required, due, unit) : null
+  const isOver = day > term.end
+  const even = required > 0 ? timePace(counted, required, due, unit, isOver) : null
+  // A little short of a minimum is not behind yet, while there is time left.
+  const isSpared = measure === 'minimum' && !isOver && !isFarBehind({ required, due, counted })
+  const pace = even?.state === 'behind' && isSpared ? onTrack : even
   return { logged, counted, required, full, due, pace, met: counted >= required }
 }
 
@@ -161,6 +171,7 @@ export const cycleProgress = (
   day: CivilDate,
 ): CycleProgress => {
   const term = cycleTerm(cycle, person, day)
+  const at = { term, day }
   const { unit } = cycle
   const { categories: rows } = done.logged
   const known = new Map(done.categories.map((each) => [each.id, each]))
@@ -176,12 +187,12 @@ export const cycleProgress = (
   const categories = shown.map((category_id) => {
     const { source, ...credit } = countCategory(rows, category_id, done.categories, unit)
     const cap = known.get(category_id)?.max_minutes ?? null
-    return { category_id, cap, source, ...measured(term, minima.get(category_id) ?? 0, credit, unit) }
+    return { category_id, cap, source, ...measured(at, 'minimum', minima.get(category_id) ?? 0, credit, unit) }
   })
   const groups = Object.fromEntries(
     cpdGroups.map((group) => {
       const logged = done.logged.groups[group]
-      return [group, measured(term, cycle.group_minima[group] ?? 0, { logged, counted: logged })]
+      return [group, measured(at, 'minimum', cycle.group_minima[group] ?? 0, { logged, counted: logged })]
     }),
   ) as Record<CpdGroup, MinutesProgress> // one entry for each group, made just above
   const own = countCredit(rows, done.categories, unit)
@@ -190,7 +201,7 @@ export const cycleProgress = (
   const before = term.end > cycle.end_date ? [] : (done.carried ?? [])
   const carried = applyCarried(before, proRata(full, term, unit) - own.counted)
   const counted = carried.reduce((sum, each) => sum + each.used, own.counted)
-  const hours = measured(term, full, { logged: own.logged, counted }, unit)
+  const hours = measured(at, 'hours', full, { logged: own.logged, counted }, unit)
   const compulsory = done.goals.filter((goal) => goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
   const covered = coveredIn(done.logged.cultural_safety)
@@ -201,7 +212,6 @@ export const cycleProgress = (
   const council =
     cycle.type === 'fellow' ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan }) : null
   const met = college && (council === null || council.missing.length === 0)
-  // A minimum is met in a few large steps, such as a course: a little short of one is not behind yet.
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
     term,

@@ -92,11 +92,13 @@ export type Deadline = z.output<typeof deadline>
 
 const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
 
-/** Overdue first, then what came back, what waits for the reader, and what is to come, each by its day. */
+/** Overdue first, then what came back, what waits for the reader, what is to come, and forms that may be finished at any time, each by its day. */
 export const inDeadlineOrder = (all: readonly Deadline[], today: CivilDate): Deadline[] => {
   const place = (each: Deadline): number => {
     if (isOverdue(each, today)) return 0
     if (isReturned(each)) return 1
+    // All have signed it, and nothing more has to be done.
+    if (each.task === 'finish_form') return 4
     return each.day === null ? 2 : 3
   }
   const dayOf = ({ day, since }: Deadline): string => day ?? since ?? ''

@@ -26,13 +26,21 @@ export interface TimePace {
   short: string
 }
 
-export const timePace = (logged: number, required: number, evenPace: number, unit: CycleUnit = 'minutes'): TimePace => {
+/** `isOver` where no time is left: what is missing then is missing, however little it is. */
+export const timePace = (
+  logged: number,
+  required: number,
+  evenPace: number,
+  unit: CycleUnit = 'minutes',
+  isOver = false,
+): TimePace => {
   if (logged >= required) {
     const words = unit === 'points' ? 'All the points are earned' : 'All the time is logged'
     return { state: 'reached', words, short: 'Reached' }
   }
   const apart = logged - evenPace
-  if (Math.abs(apart) <= required * nearEnough) return { state: 'even', words: 'On track', short: 'On track' }
+  if (!isOver && Math.abs(apart) <= required * nearEnough)
+    return { state: 'even', words: 'On track', short: 'On track' }
   const state = apart < 0 ? 'behind' : 'ahead'
   const words = `${creditInWords(Math.abs(apart), unit)} ${state}`
   return { state, words, short: words }

@@ -34,8 +34,8 @@ import { formData, largestData, textValues } from './model.ts'
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
 export type FormState = (typeof formStates)[number]
 
-/** What a form waits for: to be completed, to be changed after it was returned or reopened by another, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
-export const formWaits = ['draft', 'changes', 'part', 'signer', 'asking', 'nothing'] as const
+/** What a form waits for: to be completed, to be changed after another returned or reopened it, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
+export const formWaits = ['draft', 'changes', 'reopened', 'part', 'signer', 'asking', 'nothing'] as const
 export type FormWaits = (typeof formWaits)[number]
 
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))

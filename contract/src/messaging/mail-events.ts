@@ -84,7 +84,16 @@ export const mailEvents = {
   sign_asked: {
     title: 'Asked to sign a form',
     alert: true,
-    placeholders: { link, person, form, reference, title, part, how: 'How to sign, as a sentence' },
+    placeholders: {
+      link,
+      person,
+      form,
+      reference,
+      title,
+      part,
+      task: 'What they are asked for: “sign” or “fill in your part of”',
+      how: 'How to sign, as a sentence',
+    },
   },
   sign_again: {
     title: 'Asked to sign a changed form again',

@@ -44,6 +44,7 @@ const samples: Readonly<Record<string, string>> = {
   reference: 'K7Q2M, revision 2',
   title: 'Title given by Callum Petrie: “Knee injection”.',
   part: 'Supervisor',
+  task: 'sign',
   how: 'You can sign without an account.',
   changes: 'The answer to “What went well”.',
   signer: 'Dr Losa Fa’amoe',

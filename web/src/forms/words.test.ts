@@ -8,6 +8,7 @@ const form = {
   signatures_needed: 2,
   signatures_given: 0,
   returned_at: null,
+  waits: 'draft',
   parts: 2,
   asked: 0,
 } as const
@@ -17,6 +18,7 @@ it.each<[string, Partial<Form>]>([
   ['Waiting for an answer', { asked: 1 }],
   ['One part left', { signatures_given: 2 }],
   ['Returned for changes', { returned_at: '2026-11-18T00:00:00.000Z', asked: 1 }],
+  ['Reopened', { returned_at: '2026-11-18T00:00:00.000Z', waits: 'reopened' }],
   ['Waiting for signatures', { state: 'completed', asked: 2 }],
   ['Not asked to sign yet', { state: 'completed', signatures_given: 1 }],
   ['Completed', { state: 'completed', signing_required: false }],

@@ -17,7 +17,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 type FormProgress = Pick<
   Form,
-  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'parts' | 'asked'
+  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'waits' | 'parts' | 'asked'
 >
 
 /** What a signer who does not sign can choose, the mildest first. */
@@ -69,7 +69,8 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): {
       return isOwner ? { kind: 'yourTurn', words: 'Ask to sign' } : { kind: 'due', words: 'Not asked to sign yet' }
     case 'started':
     default:
-      if (form.returned_at) return { kind: 'due', words: 'Returned for changes' }
+      if (form.returned_at)
+        return { kind: 'due', words: form.waits === 'reopened' ? 'Reopened' : 'Returned for changes' }
       if (form.parts && form.signatures_given === form.signatures_needed) return { kind: 'due', words: 'One part left' }
       return form.asked ? { kind: 'asked', words: 'Waiting for an answer' } : { kind: 'draft', words: 'Started' }
   }

@@ -40,46 +40,46 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
   const { id: user_id } = call.actor
   const rows = await call.db.rows<CameBack>(
     `with mine as (
-     select f.id, f.name, f.title, (max(s.answered_at) at time zone o.timezone)::date as day, 'ask_again' as task, 1 as place
-     from devformsignature s join devform f on f.id = s.devform_id join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (max(s.answered_at) at time zone $4)::date as day, 'ask_again' as task, 1 as place
+     from devformsignature s join devform f on f.id = s.devform_id
      where f.user_id = $1 and (f.state = 'completed' or (f.state = 'started' and s.fills and f.returned_at is null)) and f.deleted_at is null
        and s.state = 'declined' and s.deleted_at is null
        and not exists (select from devformsignature n where n.devform_id = f.id and n.party = s.party and n.state in ('asked', 'signed') and n.deleted_at is null)
-     group by f.id, f.name, f.title, o.timezone
+     group by f.id, f.name, f.title
      union all
-     select f.id, f.name, f.title, (f.returned_at at time zone o.timezone)::date, 'change_form', 0
-     from devform f join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (f.returned_at at time zone $4)::date, 'change_form', 0
+     from devform f
      where f.user_id = $1 and f.state = 'started' and f.returned_at is not null and f.deleted_at is null
      union all
-     select f.id, f.name, f.title, (max(s.answered_at) at time zone o.timezone)::date, 'add_part', 2
-     from devformsignature s join devform f on f.id = s.devform_id join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (max(s.answered_at) at time zone $4)::date, 'add_part', 2
+     from devformsignature s join devform f on f.id = s.devform_id
      where f.user_id = $1 and f.state = 'started' and f.returned_at is null and f.deleted_at is null
        and s.state = 'signed' and s.fills and s.deleted_at is null
-     group by f.id, f.name, f.title, o.timezone
+     group by f.id, f.name, f.title
      union all
-     select f.id, f.name, f.title, (min(coalesce(w.passed_at, s.asked_at)) at time zone o.timezone)::date, 'answer_pass', 3
+     select f.id, f.name, f.title, (min(coalesce(w.passed_at, s.asked_at)) at time zone $4)::date, 'answer_pass', 3
      from devformsignature s join suggested_signer w on w.devformsignature_id = s.id and w.passes and w.accepted is null
-       join devform f on f.id = s.devform_id join organisation o on o.id = f.organisation_id
+       join devform f on f.id = s.devform_id
      where f.user_id = $1 and f.state in ('started', 'completed') and f.deleted_at is null and s.state = 'asked' and s.deleted_at is null
-     group by f.id, f.name, f.title, o.timezone
+     group by f.id, f.name, f.title
      union all
-     select f.id, f.name, f.title, (f.completed_at at time zone o.timezone)::date, 'ask_to_sign', 4
-     from devform f join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (f.completed_at at time zone $4)::date, 'ask_to_sign', 4
+     from devform f
      where f.user_id = $1 and f.state = 'completed' and f.signing_required and f.deleted_at is null
        and f.signatures_given is distinct from f.signatures_needed
        and not exists (select from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null)
      union all
-     select f.id, f.name, f.title, (f.ended_at at time zone o.timezone)::date, 'read_rejection', 5
-     from devform f join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (f.ended_at at time zone $4)::date, 'read_rejection', 5
+     from devform f
      where f.user_id = $1 and f.state = 'rejected' and f.deleted_at is null and f.ended_at > $2::timestamptz - make_interval(days => $3)
      union all
-     select f.id, f.name, f.title, (f.created_at at time zone o.timezone)::date, 'continue_form', 6
-     from devform f join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (f.created_at at time zone $4)::date, 'continue_form', 6
+     from devform f
      where f.user_id = $1 and f.state = 'started' and f.returned_at is null and f.deleted_at is null
        and not exists (select from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null)
      union all
-     select f.id, f.name, f.title, (f.signed_at at time zone o.timezone)::date, 'finish_form', 7
-     from devform f join organisation o on o.id = f.organisation_id
+     select f.id, f.name, f.title, (f.signed_at at time zone $4)::date, 'finish_form', 7
+     from devform f
      where f.user_id = $1 and f.state = 'signed' and f.deleted_at is null and f.signed_at > $2::timestamptz - make_interval(days => $3)
      ), first as (select distinct on (id) id, name, title, day, task from mine order by id, place)
      select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason
@@ -89,7 +89,7 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
          when 'change_form' then array['returned', 'reopened'] when 'read_rejection' then array['rejected'] else array[]::text[] end)
        order by e.number desc limit 1) e on true
      order by f.day, f.id`,
-    [user_id, call.now(), pointedOutDays],
+    [user_id, call.now(), pointedOutDays, call.actor.timezone],
   )
   return rows.map(({ id, name, title, day, task, how, who, reason }) => ({
     uid: `form-${id}`,

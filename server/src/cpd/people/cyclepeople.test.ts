@@ -165,6 +165,21 @@ describe('where they stand', () => {
     ])
   })
 
+  it('in a group counts as behind only who is short by a fifth of it', async () => {
+    const due = (await ask('admin1')).totals?.groups[0]?.even_pace ?? 0
+    expect(due).toBeGreaterThan(24)
+    const inGroup = async () => {
+      const { totals } = await ask('admin1')
+      const { ids: behind } = await ask('admin1', { behind_in: 'reviewing_reflecting' })
+      return [behind, totals?.groups[0]?.at_pace]
+    }
+    const some = await log('fellow2', { time: due - 24, reviewing_minutes: due - 24, educational_minutes: 0 })
+    expect(await inGroup()).toEqual([ids('fellow2'), 1])
+    const more = await log('fellow2', { time: 10, reviewing_minutes: 10, educational_minutes: 0 })
+    expect(await inGroup()).toEqual([[], 2])
+    await college.db.rows('delete from devactivity where id = any($1::bigint[])', [[some, more]])
+  })
+
   it('narrowed by state, by a group that is behind, by silence; searched and sorted', async () => {
     expect((await ask('admin1', { state: 'met' })).ids).toEqual([fellow])
     expect((await ask('admin1', { behind_in: 'reviewing_reflecting' })).ids).toEqual(ids('fellow2'))

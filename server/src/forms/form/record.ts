@@ -47,7 +47,9 @@ const askedOf = (alias: string): string => `(select count(*)::integer from devfo
 const waitsOf = (alias: string): string => `(case
   when ${alias}.state not in ('started', 'completed') then 'nothing'
   when ${alias}.state = 'completed' and (${alias}.signing_required is not true or ${alias}.signatures_given is not distinct from ${alias}.signatures_needed) then 'nothing'
-  when ${alias}.state = 'started' and ${alias}.returned_at is not null then 'changes'
+  when ${alias}.state = 'started' and ${alias}.returned_at is not null then (case when (
+    select e.kind from devform_event e where e.devform_id = ${alias}.id and e.kind in ('returned', 'reopened') order by e.number desc limit 1
+  ) = 'reopened' then 'reopened' else 'changes' end)
   when ${alias}.state = 'started' and ${alias}.parts > 0 and ${alias}.signatures_given is not distinct from ${alias}.signatures_needed then 'part'
   when ${askedOf(alias)} > 0 then 'signer'
   when ${alias}.state = 'completed' then 'asking'

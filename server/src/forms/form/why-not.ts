@@ -17,14 +17,14 @@ const endings: Readonly<Partial<Record<KeptEvent['kind'], string>>> = {
   withdrawn: 'withdrew the request to sign this',
 }
 
-/** Who ended a request, and when. */
-const endedBy = (row: AskedRow, form: SignedForm, events: readonly KeptEvent[]): string | null => {
+/** Who ended a request, and on which day of the reader. */
+const endedBy = (call: Call, row: AskedRow, form: SignedForm, events: readonly KeptEvent[]): string | null => {
   const closing = form.state === 'withdrawn' ? 'form_withdrawn' : form.state === 'rejected' ? 'rejected' : null
   const event = events.findLast(({ kind, devformsignature_id: of }) =>
     closing === null ? kind === 'withdrawn' && of === row.id : kind === closing,
   )
   if (!event) return null
-  return `${event.who} ${endings[event.kind]} on ${showDate(dayIn(form.timezone, new Date(event.at)))}. ${noMore}`
+  return `${event.who} ${endings[event.kind]} on ${showDate(dayIn(call.actor.timezone, new Date(event.at)))}. ${noMore}`
 }
 
 /** What the caller answered themselves, or what became of their signature. */
@@ -40,7 +40,7 @@ const whyOf = async (call: Call, form: SignedForm, row: AskedRow): Promise<strin
   const isEnded = form.state === 'withdrawn' || form.state === 'rejected'
   if (!isEnded && row.state !== 'withdrawn' && row.state !== 'asked') return answered[row.state ?? ''] ?? null
   const passed = await passedOn(call.db, row, form.owner_name)
-  return passed ?? endedBy(row, form, await readEvents(call.db, form.id))
+  return passed ?? endedBy(call, row, form, await readEvents(call.db, form.id))
 }
 
 /** Says to who was asked once why a form is not theirs to read any more, in place of 404: they passed it on, or it ended, and by whom. */

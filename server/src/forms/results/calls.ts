@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { modelOf, versionReader } from '../version.ts'
-import { placeOfForm, ratedCondition, ratedForms, ratedRows, ratingReaders } from './rated.ts'
+import { firstRated, lastRated, placeOfForm, ratedCondition, ratedForms, ratedRows, ratingReaders } from './rated.ts'
 import { gathered, madeReports, makeReport, summedParty } from './reports.ts'
 import type { Subject } from './reports.ts'
 
@@ -28,7 +28,7 @@ const serveKinds = serve(formResults, async (call, { query }) => {
   const condition = ratedCondition(call, { person: query.user_id ?? null }, values)
   const kinds = await call.db.rows<Kind>(
     `select f.devformtemplate_id, t.name, t.version, count(*)::int as forms, count(distinct f.user_id)::int as people,
-       min(coalesce(f.signed_at, f.finished_at)) as first, max(coalesce(f.signed_at, f.finished_at)) as last
+       min(${firstRated}) as first, max(${lastRated}) as last
      from devform f join devformtemplate t on t.id = f.devformtemplate_id
      where t.agreement is null and ${condition} group by f.devformtemplate_id, t.name, t.version order by t.name, f.devformtemplate_id limit 200`,
     values.list,

@@ -50,6 +50,17 @@ export const placeOfForm = `coalesce(
       and p.location_id is not null and ${signedOn} between p.start_date and p.end_date
     order by p.start_date desc, p.id desc limit 1))`
 
+// Of a form with parts each is a rating of its own day; the rest are answered by their owner, and signed.
+const answersOf = `(select 1) one left join devformsignature s on s.devform_id = f.id and s.state = 'signed' and s.deleted_at is null
+  and (f.parts = 0 or s.part_hash is not null)`
+
+/** The days of the first and the last answer to a form `f`. */
+export const firstRated = `(select min(coalesce(s.answered_at, f.signed_at, f.finished_at)) from ${answersOf})`
+export const lastRated = `(select max(coalesce(s.answered_at, f.signed_at, f.finished_at)) from ${answersOf})`
+
+const inYear = (at: string, { actor, year }: { actor: Actor; year: string }, values: Values): string =>
+  `extract(year from ${at} at time zone ${values.add(actor.timezone)}) = ${values.add(Number(year))}`
+
 /** Who reads ratings: who reads the forms whoever signs them. */
 export const ratingReaders = (actor: Actor): Rule => (actor.platform_admin ? all : formReaders(actor))
 
@@ -63,15 +74,18 @@ export const ratedCondition = (
   (person === null ? '' : ` and f.user_id = ${values.add(person)}`) +
   (year === undefined
     ? ''
-    : ` and extract(year from coalesce(f.signed_at, f.finished_at) at time zone ${values.add(actor.timezone)}) = ${values.add(Number(year))}`) +
+    : ` and exists (select from ${answersOf} where ${inYear('coalesce(s.answered_at, f.signed_at, f.finished_at)', { actor, year }, values)})`) +
   (place === undefined ? '' : ` and ${placeOfForm} = ${values.add(place)}`)
 
 const keptOf = (call: Call, meant: Meant): Promise<Kept[]> => {
   const values = new Values()
   const condition = ratedCondition(call, meant, values)
+  const on = 'coalesce(s.answered_at, f.signed_at, f.finished_at)'
+  // Of a form that was rated over New Year what is shown is of the year.
+  const ofYear = meant.year === undefined ? '' : ` where ${inYear(on, { actor: call.actor, year: meant.year }, values)}`
   return call.db.rows<Kept>(
     `select f.id, f.organisation_id, f.reference, f.title, f.user_id, o.display_name as user_name, f.version, f.parts,
-       coalesce(s.answered_at, f.signed_at, f.finished_at) as on,
+       ${on} as on,
        case when f.parts = 0 then f.data else s.answers end as data, case when f.parts = 0 then f.data_sealed else s.answers_sealed end as data_sealed,
        case when f.parts = 0 then null else s.id end as signature_id, s.party, coalesce(u.display_name, s.signer_name) as by, s.signer_id as by_id
      from (select f.* from devform f where f.devformtemplate_id = ${values.add(meant.template)} and ${condition}
@@ -79,7 +93,7 @@ const keptOf = (call: Call, meant: Meant): Promise<Kept[]> => {
      join "user" o on o.id = f.user_id
      left join lateral (select s.* from devformsignature s where s.devform_id = f.id and s.state = 'signed' and s.deleted_at is null
        and (f.parts = 0 or s.part_hash is not null) order by s.position limit case when f.parts = 0 then 1 else 12 end) s on true
-     left join "user" u on u.id = s.signer_id
+     left join "user" u on u.id = s.signer_id${ofYear}
      order by 9 desc, f.id desc`,
     values.list,
   )

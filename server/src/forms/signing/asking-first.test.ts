@@ -35,6 +35,11 @@ describe('asking first', () => {
     expect(await ownDue()).toMatchObject({ task: 'continue_form', path: `/app/form/edit?id=${form.id}` })
     const row = await askAssessor(form)
     expect(row).toMatchObject({ state: 'asked', fills: true })
+    const [mail] = (await mailed(college, 'educator2@college.test', 'sign_asked')).filter(({ text }) =>
+      text.includes(form.reference ?? '-'),
+    )
+    expect(mail?.subject).toBe('You are asked to fill in your part of a form')
+    expect(mail?.text).toContain('asks you to fill in your part of “')
     expect(await foundBy(form)).toEqual(['signer'])
     expect(await ownDue()).toBeUndefined()
     expect((await owner.get<Form>('/devform', { id: form.id })).data.asked).toBe(1)
@@ -130,6 +135,11 @@ describe('asking first', () => {
     const { updated_at } = await standing(college, other.id)
     await owner.post('/devform', { id: other.id, updated_at, title: 'Shoulder injection' })
     expect(await stateOf(other, 'assessor')).toBe('voided')
+    const told = await mailed(college, 'educator2@college.test', 'sign_voided')
+    const voided = told.filter(({ text }) => text.includes(other.reference ?? '-'))
+    expect(voided).toHaveLength(1)
+    expect(voided[0]?.text).toContain('The form is about something else now.')
+    expect(voided[0]?.text).not.toMatch(/reopened|reason given/)
     await act(owner, 'complete', other)
     expect(await stateOf(other, 'assessor')).toBe('asked')
   })

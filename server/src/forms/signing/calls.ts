@@ -4,10 +4,13 @@ import {
   devformsignature,
   isSummed,
   passSignature,
+  remindableFrom,
+  reminderRefusal,
   remindSigner,
   showSigningLink,
   signForm,
   signForms,
+  soonInWords,
   undoSignature,
 } from '@college/contract/forms'
 import type { Refusal, Signature } from '@college/contract/forms'
@@ -169,17 +172,29 @@ const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: As
   throw new ApiError(code.notPossible, 'It isn’t their turn yet: others sign first. We’ll tell them when it is.')
 }
 
-const day = 24 * 3_600_000
+const tooSoon = (call: Call, row: AskedRow): ApiError => {
+  const now = call.now()
+  const from = remindableFrom(row, now) ?? now
+  const again = soonInWords(from, now, call.actor.timezone)
+  return new ApiError(
+    code.tooMany,
+    `We emailed them ${again === 'tomorrow' ? 'today' : 'yesterday'}. You can send another reminder ${again}.`,
+    undefined,
+    { retry_after: Math.ceil((from.getTime() - now.getTime()) / 1_000) },
+  )
+}
 
-const tooSoon = (seconds: number): ApiError =>
-  new ApiError(code.tooMany, 'We emailed them today. You can send another reminder tomorrow.', undefined, {
-    retry_after: seconds,
-  })
+const ownSignature = ({ actor }: Call, form: SignedForm): string =>
+  actor.id === form.user_id
+    ? 'You sign this yourself.'
+    : `${form.owner_name} signs their own form, so we don’t remind them. Write to them instead.`
 
 const serveRemind = (parts: SigningParts): Served =>
   serve(remindSigner, async (call, { body }) => {
     const { form, row } = await ours(call, body.id)
-    if (row.signer_id === form.user_id) throw new ApiError(code.notPossible, 'You sign this yourself.')
+    // Whoever isn’t due was refused above.
+    const refusal = reminderRefusal({ ...row, due: true }, form, call.now())
+    if (refusal === 'own') throw new ApiError(code.notPossible, ownSignature(call, form))
     if (row.signer_id === null && row.signer_role === null && row.signer_email === null)
       throw new ApiError(code.notPossible, 'We have no email for this person. Add one first.')
     await checkMail(
@@ -193,9 +208,7 @@ const serveRemind = (parts: SigningParts): Served =>
         code.notPossible,
         `${row.signer_name ?? 'The signer'} has turned off alerts, so we can’t send reminders. They find the form after signing in.`,
       )
-    const last = new Date(row.reminded_at ?? row.asked_at ?? 0).getTime()
-    const left = last + day - call.now().getTime()
-    if (left > 0) throw tooSoon(Math.ceil(left / 1_000))
+    if (refusal === 'today') throw tooSoon(call, row)
     await call.db.rows('update devformsignature set reminded_at = $2 where id = $1', [row.id, call.now()])
     await appendEvent(call, form, { kind: 'reminded', ...askedEvent(row) })
     await tellAsked(call, parts, { form, row }, { event: 'sign_reminder' })

@@ -67,7 +67,15 @@ describe('an alert', () => {
   it('goes to those alone who want alerts; what is theirs to know goes to everyone', async () => {
     const { id } = college.person('fellow2')
     const link = 'https://college.test/app/form?id=1'
-    const values = { person: 'Aroha', form: 'Case', reference: 'K7Q2M', title: '', part: 'Colleague', how: 'Sign in.' }
+    const values = {
+      person: 'Aroha',
+      form: 'Case',
+      reference: 'K7Q2M',
+      title: '',
+      part: 'Colleague',
+      task: 'sign',
+      how: 'Sign in.',
+    }
     const alert = () =>
       queueMail(db, { ...codeMail, event: 'sign_asked', to: 'fellow2@college.test', userId: id, values, link })
     expect(await alert()).not.toBeNull()

@@ -7,10 +7,10 @@ type SigningEvent = Extract<MailEvent, `sign_${string}` | `form_${string}`>
 /** The default texts about forms that are signed. */
 export const signingTexts: Readonly<Record<SigningEvent, EventText>> = {
   sign_asked: {
-    subject: 'You are asked to sign a form',
+    subject: 'You are asked to {{task}} a form',
     text: `Hello {{name}},
 
-{{person}} asks you to sign “{{form}}” as {{part}}. {{title}}
+{{person}} asks you to {{task}} “{{form}}” as {{part}}. {{title}}
 
 {{link}}
 
@@ -109,7 +109,7 @@ Reference of the form: {{reference}}`,
 
 {{signer}} returned “{{form}}” to you for changes, as {{part}}. The reason given: {{reason}}
 
-Change it and complete it again. We’ll then ask everyone who signs it.
+Change it, then complete it. We’ll then ask everyone who signs it.
 
 {{link}}
 

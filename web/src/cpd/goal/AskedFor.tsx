@@ -40,7 +40,10 @@ export function AskedFor({ person }: { readonly person: number }) {
   const asked = data ? askedFor(data) : []
   if (asked.length === 0) return null
   return (
-    <Section title="Asked for" sentence="Completed forms that your cycle and programme goals require.">
+    <Section
+      title="Asked for"
+      sentence={`Completed forms that ${own ? 'your' : 'their'} cycle and programme goals require.`}
+    >
       <Lines plain>
         {asked.map(({ goal, done, from, to }) => {
           const by = goal.deadline ?? to

@@ -53,7 +53,9 @@ export function GoalLines({ title, part, all, days, today, none, userId = null }
           ))}
           {ordered.length > most && (
             <li>
-              <Link to={all}>All {ordered.length} goals</Link>
+              <CountLink count={ordered.length} to={all}>
+                All {ordered.length} goals
+              </CountLink>
             </li>
           )}
         </Lines>

@@ -3,7 +3,7 @@ import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Lines, Section } from '#kit'
+import { CountLink, Lines, Section } from '#kit'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
@@ -57,9 +57,15 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
         ))}
         {said.late > 0 && (
           <span className="block quiet anywhere">
-            <Link className="spaced" to={lateReportsPage(row, today)}>
-              {lateInWords(said.late)}
-            </Link>
+            {row.mine ? (
+              <CountLink className="spaced" count={said.late} to={lateReportsPage(row, today)}>
+                {lateInWords(said.late)}
+              </CountLink>
+            ) : (
+              <Link className="spaced" to={lateReportsPage(row, today)}>
+                {lateInWords(said.late)}
+              </Link>
+            )}
           </span>
         )}
       </span>

@@ -9,7 +9,8 @@ interface ProgressSentenceProps {
 
 /** `45% of the time has passed. 18 of 42 goals are completed: 2 goals behind.`, with the way to those goals. */
 export function ProgressSentence({ of: { percent, completed, goals, pace }, goalList }: ProgressSentenceProps) {
-  const words = `${completed} of ${goals} goals are completed`
+  // How far that is from an even pace is told by those goals too.
+  const words = `${completed} of ${goals} goals are completed: ${lowered(pace)}`
   return (
     <>
       {percent}% of the time has passed.{' '}
@@ -20,7 +21,7 @@ export function ProgressSentence({ of: { percent, completed, goals, pace }, goal
           {words}
         </CountLink>
       )}
-      : {lowered(pace)}.
+      .
     </>
   )
 }

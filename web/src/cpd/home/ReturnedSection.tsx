@@ -1,4 +1,4 @@
-import { deadlines, isOnesOwnTurn } from '@college/contract/cpd'
+import { deadlines, isOnesOwnToFinish, isOnesOwnTurn } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Section, useCall, useToday } from '#kit'
 import { deadlineThing } from './next.ts'
@@ -6,15 +6,15 @@ import { ThingLines } from './NextSection.tsx'
 
 const most = 3
 
-/** The reader’s own forms and reports that wait for them: what came back, and forms that nobody is asked to sign; nothing where nothing does. */
+/** The reader’s own forms and reports that wait for them: what came back, forms that nobody is asked to sign, then those to finish; nothing where nothing does. */
 export function ReturnedSection() {
   const today = useToday()
   const { data = [] } = useCall<typeof deadlines>(deadlines)
-  const returned = data.filter(isOnesOwnTurn)
-  if (returned.length === 0) return null
+  const waiting = [...data.filter(isOnesOwnTurn), ...data.filter(isOnesOwnToFinish)]
+  if (waiting.length === 0) return null
   return (
     <Section title="Your forms and reports" aside={<Link to="/app/deadlines">All deadlines</Link>}>
-      <ThingLines things={returned.slice(0, most).map((each) => deadlineThing(each, today))} />
+      <ThingLines things={waiting.slice(0, most).map((each) => deadlineThing(each, today))} />
     </Section>
   )
 }

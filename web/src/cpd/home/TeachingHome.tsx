@@ -89,7 +89,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
             >
               <TraineeRows rows={listed} today={today} />
               {rows.length > listed.length && (
-                <Button component={Link} to="/app/trainees" variant="default" mt="md">
+                <Button component={Link} to="/app/trainees" data-count={total} variant="default" mt="md">
                   All {total} trainees
                 </Button>
               )}

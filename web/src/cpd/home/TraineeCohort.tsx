@@ -94,11 +94,26 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
   )
 }
 
+/** Who has no mark: without a programme, or with one that has not begun or has no goals. */
+function Unmarked({ none, others }: { readonly none: number; readonly others: number }) {
+  const rest = 'whose programme has not begun or has no goals'
+  if (none === 0) return `Trainees ${rest} have no mark.`
+  return (
+    <>
+      <CountLink className="underlined inherits" count={none} to="/app/trainees?without_programme=true">
+        {none} without a programme
+      </CountLink>{' '}
+      {others > 0 ? `and those ${rest} have no mark.` : `${none === 1 ? 'has' : 'have'} no mark.`}
+    </>
+  )
+}
+
 /** All trainees as marks: goals completed against the time of their programmes. */
 export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
   const marks = rows.flatMap(markOf)
   if (marks.length === 0) return null
   const unmarked = rows.length - marks.length
+  const none = rows.filter((row) => row.without_programme).length
   const good = rows.filter(({ standing }) => standing === 'on_track' || standing === 'finished').length
   return (
     <Section
@@ -113,7 +128,7 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
         sentence={`${good} of ${rows.length} trainees are on track.`}
         meaning="Goals completed (%) against time"
         colours="goals and hours together"
-        unmarked={unmarked === 0 ? null : `${unmarked} without a programme ${unmarked === 1 ? 'has' : 'have'} no mark.`}
+        unmarked={unmarked > 0 && <Unmarked none={none} others={unmarked - none} />}
         marks={marks}
         stretches={stretchesOf(rows)}
         heads={['Trainee', 'Programme', 'Goals', 'Time', 'Pace', 'Last entry']}

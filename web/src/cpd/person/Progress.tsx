@@ -1,4 +1,4 @@
-import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { creditInWords, goalsState, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Link } from 'react-router'
@@ -28,6 +28,15 @@ export function Progress({ person }: { person: User }) {
   return holds('Fellow') ? <Cycle stats={data} /> : null
 }
 
+/** The colour of what the words beside it say; neutral where there is nothing to be behind in. */
+const chipOf = {
+  none: 'draft',
+  finished: 'completed',
+  on_track: 'onPace',
+  behind: 'behind',
+  well_behind: 'late',
+} as const
+
 function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {
   const view = programmeOf(programme, today)
   const later = useLaterProgramme(view ? null : userId, today)
@@ -42,7 +51,6 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
       />
     )
   const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
-  const isBehind = completed < due
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
       <div className="spread wrap gap4-16 below8">
@@ -51,9 +59,7 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
             <b className="small-figure ink">{completed}</b> of {goals} goals
           </CountLink>
         </p>
-        <StateChip kind={completed >= goals && goals > 0 ? 'completed' : isBehind ? 'behind' : 'onPace'}>
-          {pace}
-        </StateChip>
+        <StateChip kind={chipOf[goals === 0 ? 'none' : goalsState(completed, goals, due)]}>{pace}</StateChip>
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
       <p className="above8 muted">

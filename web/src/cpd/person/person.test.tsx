@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Cause, PersonCauses, Stats } from '@college/contract/cpd'
 import { placement, procedure } from '@college/contract/logbook'
+import type { User } from '@college/contract/people'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { PersonScreen } from './PersonScreen.tsx'
+import { Progress } from './Progress.tsx'
 
 let college: College
 afterEach(async () => {
@@ -183,6 +185,26 @@ test('of someone at an even pace they are what needs attention, and many are sho
   expect(screen.getByRole('link', { name: /of 2 goals/ }).getAttribute('href')).toBe(
     '/app/plan/goals?user_id=9&show=completed',
   )
+})
+
+test.each([
+  [3, 10, '2 goals behind', 'on-warn'],
+  [1, 10, '4 goals behind', 'on-bad'],
+  [4, 10, 'On track', 'on-ok'],
+  [10, 10, 'All completed', 'on-ok'],
+  [0, 0, 'No goals yet', 'on-neutral'],
+])('%i of %i goals at half of the time are “%s”, in the colour of that', async (completed, goals, words, tone) => {
+  const programme = {
+    name: 'Vocational training programme',
+    start_date: '2025-11-21',
+    end_date: '2027-11-21',
+    goals,
+    completed,
+  }
+  college = await openCollege(figures({ programme }))
+  const trainee = { id: 9, memberships: [{ role_name: 'Trainee' }] } as unknown as User // the part asks for no more
+  showTo(office, <Progress person={trainee} />, college.client, '/')
+  expect((await screen.findByText(words)).className).toContain(tone)
 })
 
 test('somebody out of sight is not found, and oneself is at home', async () => {

@@ -23,6 +23,7 @@ import { ColleagueFields } from '../sign/ColleagueFields.tsx'
 import { PartFields } from '../sign/PartFields.tsx'
 import { PassDialog } from '../sign/PassDialog.tsx'
 import { PassedWords } from '../sign/Handover.tsx'
+import { useKeptColleague } from '../sign/useKeptColleague.ts'
 import { usePart } from '../sign/usePart.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
@@ -73,7 +74,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const [declines, setDeclines] = useState(false)
   const [outcome, setOutcome] = useState<Refusal>('returned')
   const [reason, setReason] = useSaid('reason', kept)
-  const [colleague, setColleague] = useState(nobody)
+  const [colleague, setColleague] = useKeptColleague(kept === null ? null : `colleague ${kept}`)
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [until, setUntil] = useState(read.expires_at)
@@ -131,6 +132,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const forget = (goesBack: boolean): void => {
     if (!goesBack) part?.forget()
     for (const set of goesBack ? [setName, setReason] : [setName, setComment, setReason]) set('')
+    setColleague(nobody)
   }
   const send = async (): Promise<void> => {
     if (busy) return
@@ -314,6 +316,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
       {passing && (
         <PassDialog
           owner={read.asked_by}
+          keptAs={kept === null ? null : `pass ${kept}`}
           isPending={pass.isPending}
           failure={pass.failure?.errors[0]?.message ?? pass.failure?.message}
           onPass={onPass}

@@ -1,7 +1,7 @@
 import { signForms, type WaitingSignature } from '@college/contract/forms'
 import { Button, Checkbox } from '@mantine/core'
-import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangle, IconRefresh, IconSignature } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { classes, Empty, Icon, Lines, Note, Page, PartError, StateChip, useAction, Waiting } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
@@ -10,6 +10,7 @@ import { Content } from '../sign/Content.tsx'
 import { useSignedToast } from '../sign/useSignedToast.ts'
 import { useWhole } from '../sign/useWhole.ts'
 import { declaration } from '../words.ts'
+import { useChosen } from './useChosen.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import styles from './list.module.css'
 
@@ -45,7 +46,7 @@ export function SignSeveral() {
             <Link to={formList}>Go to forms</Link>
           </Empty>
         ) : (
-          <Choosing rows={plain} onDone={setResults} />
+          <Choosing rows={plain} onDone={setResults} onStale={() => void refetch()} />
         )
       ) : error ? (
         <PartError
@@ -64,33 +65,27 @@ export function SignSeveral() {
 interface ChoosingProps {
   readonly rows: readonly WaitingSignature[]
   readonly onDone: (results: readonly Result[]) => void
+  /** Reads the rows again. */
+  readonly onStale: () => void
 }
 
-function Choosing({ rows, onDone }: ChoosingProps) {
+function Choosing({ rows, onDone, onStale }: ChoosingProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
   const { act, isPending: sending, failure } = useAction(signForms)
   const saySigned = useSignedToast()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [read, setRead] = useState(false)
+  const chosen = useChosen(rows, () => setRead(false))
   const [reading, setReading] = useState<number | null>(null)
   const [lacking, setLacking] = useState<'chosen' | 'read' | null>(null)
-  const picked = rows.filter(({ id }) => chosen.has(id))
-  const turn = (id: number): void => {
-    setLacking(null)
-    setChosen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  }
+  const { signatures } = chosen
+  const picked = rows.filter(({ id }) => signatures.some((one) => one.id === id))
   const sign = async (): Promise<void> => {
     if (sending) return
     const lacks = picked.length === 0 ? 'chosen' : read ? null : 'read'
     setLacking(lacks)
     if (lacks) return
-    const signatures = picked.flatMap(({ id, content_hash }) => (content_hash === null ? [] : [{ id, content_hash }]))
-    const answer = await act({ signatures })
+    const answer = await act({ signatures: [...signatures] })
     if (!answer) return
     const said = new Map(answer.data.map((one) => [one.id, one]))
     const given = answer.data.filter(({ signed }) => signed).map(({ id }) => id)
@@ -117,8 +112,11 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           <li key={row.id} className={classes('grid middle', styles.choose)}>
             <Checkbox
               aria-label={`${nameOf(row)}, ${row.user_name}`}
-              checked={chosen.has(row.id)}
-              onChange={() => turn(row.id)}
+              checked={chosen.isChosen(row.id)}
+              onChange={() => {
+                setLacking(null)
+                chosen.turn(row)
+              }}
             />
             <FormWords row={row} />
             <Button
@@ -126,11 +124,21 @@ function Choosing({ rows, onDone }: ChoosingProps) {
               size="sm"
               aria-expanded={reading === row.id}
               aria-label={`${reading === row.id ? 'Close' : 'Read'} ${nameOf(row)} of ${row.user_name}`}
-              onClick={() => setReading(reading === row.id ? null : row.id)}
+              onClick={() => {
+                if (reading !== row.id) chosen.read(row)
+                setReading(reading === row.id ? null : row.id)
+              }}
             >
               {reading === row.id ? 'Close' : 'Read'}
             </Button>
-            {reading === row.id && <Reading id={row.devform_id} />}
+            <div className="across not-empty" role="alert">
+              {chosen.isMoved(row.id) && (
+                <Note tone="warn" icon={IconRefresh}>
+                  This form was changed while you had it open: read it again.
+                </Note>
+              )}
+            </div>
+            {reading === row.id && <Reading row={row} onStale={onStale} />}
           </li>
         ))}
       </Lines>
@@ -175,9 +183,24 @@ function FormWords({ row }: { row: WaitingSignature }) {
   )
 }
 
-/** The text of one of them, unfolded in its place. */
-function Reading({ id }: { id: number }) {
-  const { data, error, refetch } = useWhole(id)
+interface ReadingProps {
+  readonly row: WaitingSignature
+  readonly onStale: () => void
+}
+
+/** The text of one of them, unfolded in its place: no other than the one that is signed. */
+function Reading({ row, onStale }: ReadingProps) {
+  const { data: whole, error, refetch } = useWhole(row.devform_id)
+  const says = whole?.signing_hash
+  const isOther = says !== undefined && says !== row.content_hash
+  useEffect(() => {
+    if (!isOther) return
+    void refetch()
+    onStale()
+    // Once for what differs: what still differs then is waited for.
+    // oxlint-disable-next-line react/exhaustive-deps -- the acts are new functions at each render
+  }, [isOther, says, row.content_hash])
+  const data = isOther ? undefined : whole
   return (
     <div className={classes('boxed rounded-lg across pad20', styles.reading)}>
       {data ? (
@@ -211,7 +234,7 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
           : `${signed} of ${results.length} signed`
       }
       breadcrumb={crumbs}
-      sentence={left === 0 ? 'We’ve told the trainees.' : 'Each that could not be signed says why.'}
+      sentence={left === 0 ? 'Each form shows your signature.' : 'Each that could not be signed says why.'}
     >
       <Lines>
         {results.map(({ row, signed: done, message }) => (

@@ -95,6 +95,7 @@ export const stateFilter: TableFilter = {
 const waitsWords: Readonly<Record<FormWaits, string>> = {
   draft: 'Its owner to complete it',
   changes: 'Changes after a return',
+  reopened: 'Changes after it was reopened',
   part: 'Its owner’s part',
   signer: 'An answer from a signer',
   asking: 'Someone to be asked to sign',

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import type { FormResult } from '@college/contract/forms'
+import { devform, devformsignature, writeSchema, type FormResult } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createAnswers, createDeviceDrafts, DraftsProvider, invalidate } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, versionOf, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
@@ -130,6 +131,83 @@ test('what was begun last stands ready to be asked for, whatever was never compl
   await waitFor(() => expect(form.value).toBe('4'))
 })
 
+test('a refusal stands at the person it is about, and who was typed is there again once the dialog was closed', async () => {
+  const drafts = createDeviceDrafts(trainee.id + 300)
+  const schema = writeSchema({
+    pages: [
+      {
+        key: 'page',
+        title: '',
+        sections: [
+          {
+            key: 'rated',
+            title: '',
+            by: ['nurse'],
+            questions: [{ key: 'well', title: 'Well', required: false, kind: 'short_text' }],
+          },
+        ],
+      },
+    ],
+  })
+  const anyone = { key: 'nurse', title: 'Assessor', who: 'anyone' } as const
+  const version = versionOf({ schema, signers: { order: 'any', parties: [anyone] } })
+  const errors = [
+    { path: 'signers.2.signer_email', message: 'Enter an email address, like name@example.org' },
+    { path: 'signers.0.signer_id', message: 'They have left the college.' },
+  ]
+  let isRefused = true
+  const client = await open(({ path }) => {
+    if (path === '/api/v1/devformtemplates') return listed([{ ...version, id: 3, type: 'trainee', parts: 1 }])
+    if (path === '/api/v1/devformtemplate/version') return found(version)
+    if (path === '/api/v1/devform/candidates')
+      return found([{ id: 7, name: 'Ben Okafor', role: 'Educator', supervisor: false }])
+    if (path === '/api/v1/devform/asked')
+      return isRefused ? { code: 400, body: { message: 'Check the fields.', errors } } : found([], 201)
+    return path === waiting ? found([]) : undefined
+  })
+  const { router } = showTo(
+    trainee,
+    <DraftsProvider drafts={drafts}>
+      <Forms />
+    </DraftsProvider>,
+    client,
+    '/app/forms?new=asked',
+  )
+  const email = (which: string) => screen.getByLabelText(`Their email${which} (optional)`)
+  const ben = await screen.findByLabelText(/^Ben Okafor/)
+  await userEvent.click(screen.getByRole('button', { name: 'Someone without an account' }))
+  await userEvent.click(ben)
+  await userEvent.type(screen.getByLabelText('Name of someone without an account'), 'Ana')
+  await userEvent.click(screen.getByRole('button', { name: 'Another person without an account' }))
+  await userEvent.type(screen.getByLabelText('Name of someone without an account 2'), 'Losa')
+  await userEvent.type(email(' 2'), 'losa@clinic')
+  await userEvent.type(screen.getByLabelText('What it is about (optional)'), 'Knee injection')
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByText('Enter an email address, like name@example.org')
+  expect(email(' 2').getAttribute('aria-invalid')).toBe('true')
+  expect(email(' 1').getAttribute('aria-invalid')).not.toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(email(' 2')))
+  expect(screen.getByText('Ben Okafor: They have left the college.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await router.navigate('/app/forms?new=asked')
+  await waitFor(() => expect(screen.queryByDisplayValue('losa@clinic')).not.toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Ben Okafor/).checked).toBe(true)
+  expect(screen.getByLabelText('What it is about (optional)')).toHaveProperty('value', 'Knee injection')
+  await userEvent.type(email(' 2'), '.nz')
+  expect(screen.queryByText('Enter an email address, like name@example.org')).toBeNull()
+  isRefused = false
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('/devform/asked').at(-1)).toEqual({
+    devformtemplate_id: 3,
+    party: 'nurse',
+    title: 'Knee injection',
+    signers: [{ signer_id: 7 }, { signer_name: 'Ana' }, { signer_name: 'Losa', signer_email: 'losa@clinic.nz' }],
+  })
+  await waitFor(async () => expect(await drafts.list()).toEqual([]))
+})
+
 test('ratings are shown row by row over time, by assessor, and as a table', async () => {
   const points = [1, 2, 3, 4].map((value) => ({ value, title: `Step ${value}` }))
   const row = (key: string, title: string) => ({ key, title, question: 'Skill', points })
@@ -203,6 +281,68 @@ test('several are read and signed in one act, each with its own result', async (
   await screen.findByRole('heading', { level: 1, name: '1 of 2 signed' })
   expect(screen.getByText(/This form was changed since you read it\./)).toBeDefined()
   expect(sent('/devformsignatures/sign')).toEqual([{ signatures: [21, 22].map((id) => ({ id, content_hash: hash })) }])
+})
+
+test('a form that is changed while it is read is read again before it is signed', async () => {
+  const newHash = '0'.repeat(64)
+  const other = { id: 22, devform_id: 6, form_name: 'Mini-CEX', user_name: 'Ben Okafor' }
+  let now = hash
+  const client = await open((call) => {
+    if (call.path === waiting) return found([waitingOf({ content_hash: now }), waitingOf(other)])
+    if (call.path === '/api/v1/devform/whole')
+      return found(
+        wholeOf({ signing_hash: now, form: formOf({ data: now === hash ? answers : { ...answers, well: 'Late.' } }) }),
+      )
+    if (call.path === '/api/v1/devformsignatures/sign')
+      return found([21, 22].map((id) => ({ id, signed: true, message: null })))
+    return undefined
+  })
+  const known = createAnswers()
+  showTo(educator, <Forms />, client, '/app/forms?sign=several', known)
+  const first = await screen.findByLabelText<HTMLInputElement>('Case-based discussion, Ngaio Wētere')
+  const second = screen.getByLabelText<HTMLInputElement>('Mini-CEX, Ben Okafor')
+  const declared = screen.getByLabelText<HTMLInputElement>(/^I have read each form/)
+  await userEvent.click(screen.getByRole('button', { name: 'Read Case-based discussion of Ngaio Wētere' }))
+  await screen.findByText(answers.well)
+  for (const one of [first, second, declared]) await userEvent.click(one)
+  now = newHash
+  void invalidate(known, [devformsignature.name, devform.name])
+  await screen.findByText('This form was changed while you had it open: read it again.')
+  expect([first, second, declared].map(({ checked }) => checked)).toEqual([false, true, false])
+  await screen.findByText('Late.')
+  expect(screen.queryByText(answers.well)).toBeNull()
+  await userEvent.click(first)
+  expect(screen.queryByText(/was changed while you had it open/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
+  await screen.findByText('Read them, then tick this.')
+  await userEvent.click(declared)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign 2 as Helen Rāpana' }))
+  await screen.findByText('Each form shows your signature.')
+  expect(sent('/devformsignatures/sign')).toEqual([
+    {
+      signatures: [
+        { id: 21, content_hash: newHash },
+        { id: 22, content_hash: hash },
+      ],
+    },
+  ])
+})
+
+test('no form is signed with what it says only since it was read', async () => {
+  // The list comes again before the form does: what stands on the page is still the old text.
+  let now = hash
+  const client = await open((call) => {
+    if (call.path === waiting) return found([waitingOf({ content_hash: now })])
+    return call.path === '/api/v1/devform/whole' ? found(wholeOf()) : undefined
+  })
+  const known = createAnswers()
+  showTo(educator, <Forms />, client, '/app/forms?sign=several', known)
+  await userEvent.click(await screen.findByRole('button', { name: /^Read Case-based/ }))
+  await screen.findByText(answers.well)
+  now = '0'.repeat(64)
+  void invalidate(known, [devformsignature.name])
+  await screen.findByText('This form was changed while you had it open: read it again.')
+  expect(screen.queryByText(answers.well)).toBeNull()
 })
 
 test('who has no trainees reads what comes here', async () => {

@@ -7,7 +7,9 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormDialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
 import { useActor } from '#identity'
+import { colleagueOf, nobody, type ColleagueTyped } from './colleague.ts'
 import type { SignatureSlot } from './signers.ts'
+import { useKeptColleague } from './useKeptColleague.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 import '#kit/floating.css'
@@ -48,7 +50,9 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
   const ways = waysFor(party, mail)
   const [chosen, setWay] = useState<Way>(ways[0] ?? 'person')
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'person')
-  const [who, setWho] = useState<Who | null>(null)
+  const [named, setWho] = useState<Who | null>(null)
+  const [invited, invite] = useKeptColleague(`ask form ${whole.form.id} ${party.key}`)
+  const who = way === 'email' ? guestOf(invited) : named
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, saving } = useSave(devformsignature)
   const ask = async (): Promise<void> => {
@@ -57,6 +61,7 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
     const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
     if (made.kind !== 'saved')
       return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'We couldn’t do that. Try again.')
+    if (way === 'email') invite(nobody)
     toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
     onClose()
   }
@@ -89,9 +94,14 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
         </div>
       )}
       {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
-      {way === 'email' && <Invited isOwner={isOwner} onChange={setWho} />}
+      {way === 'email' && <Invited isOwner={isOwner} typed={invited} onChange={invite} />}
     </FormDialog>
   )
+}
+
+const guestOf = (typed: ColleagueTyped): Who | null => {
+  const guest = colleagueOf(typed)
+  return guest && { signer_name: guest.name, ...(guest.email !== undefined && { signer_email: guest.email }) }
 }
 
 /** Why no email is offered, and what can be done instead. */
@@ -172,23 +182,20 @@ function RoleOf({ party, onChoose }: Omit<PersonOfProps, 'whole'>) {
   )
 }
 
-function Invited({ isOwner, onChange }: { isOwner: boolean; onChange: (who: Who | null) => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const tell = (named: string, mailbox: string): void => {
-    const [signer_name, signer_email] = [named.trim(), mailbox.trim()]
-    onChange(signer_name === '' ? null : { signer_name, ...(signer_email === '' ? {} : { signer_email }) })
-  }
+interface InvitedProps {
+  readonly isOwner: boolean
+  readonly typed: ColleagueTyped
+  readonly onChange: (typed: ColleagueTyped) => void
+}
+
+function Invited({ isOwner, typed, onChange }: InvitedProps) {
   return (
     <>
       <TextInput
         label="Name"
         maxLength={120}
-        value={name}
-        onChange={({ currentTarget: { value } }) => {
-          setName(value)
-          tell(value, email)
-        }}
+        value={typed.name}
+        onChange={({ currentTarget: { value } }) => onChange({ ...typed, name: value })}
       />
       <TextInput
         label="Email (optional)"
@@ -202,11 +209,8 @@ function Invited({ isOwner, onChange }: { isOwner: boolean; onChange: (who: Who 
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        onChange={({ currentTarget: { value } }) => {
-          setEmail(value)
-          tell(name, value)
-        }}
+        value={typed.email}
+        onChange={({ currentTarget: { value } }) => onChange({ ...typed, email: value })}
       />
     </>
   )

@@ -1,16 +1,24 @@
-import { devformsignature, remindSigner, showSigningLink, type FormSignature } from '@college/contract/forms'
+import {
+  devformsignature,
+  mayRemind,
+  remindSigner,
+  showSigningLink,
+  type FormSignature,
+  type WholeForm,
+} from '@college/contract/forms'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
 import { CallFailed, classes, Heading, Icon, invalidate, Note, toast, UnderHeading, useAction, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
+import { hasAddress } from './signers.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 
 const QrCode = lazy(() => import('#kit/qr'))
 
-interface InPersonSigningProps {
+interface InPersonSigningProps extends Pick<WholeForm, 'form'> {
   readonly row: FormSignature
   /** Whether the form is the reader’s own: only its owner shows a code or this device. */
   readonly isOwner: boolean
@@ -19,14 +27,16 @@ interface InPersonSigningProps {
 }
 
 /** Ways to sign without an account: a QR code on screen, a link by mail, or this device. */
-export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
+export function InPersonSigning({ row, form, isOwner, begun }: InPersonSigningProps) {
   const canMail = useMail()
   const [holding, setHolding] = useState(begun)
   const [mailing, setMailing] = useState(false)
   const { act, isPending, failure } = useAction(showSigningLink)
   const remind = useAction(remindSigner)
+  const now = useClient().context.now()
+  const mails = canMail && (!hasAddress(row) || mayRemind(row, form, now))
   const mail = async (): Promise<void> => {
-    if (row.email === null && row.signer_id === null && row.signer_role === null) return setMailing(true)
+    if (!hasAddress(row)) return setMailing(true)
     if (!remind.isPending && (await remind.act({ id: row.id })))
       toast({ text: `A link is on its way to ${row.email ?? row.name}`, kind: 'sent' })
   }
@@ -39,7 +49,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
     window.location.assign(`${pathname}${hash}`)
   }
   const wrong = failure ?? remind.failure
-  if (!isOwner && !canMail) return null
+  if (!isOwner && !mails) return null
   const hasAccount = row.signer_id !== null || row.signer_role !== null
   if (!canMail && !hasAccount)
     return (
@@ -64,7 +74,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
             Show a code
           </Button>
         )}
-        {canMail && (
+        {mails && (
           <Button
             variant="default"
             aria-busy={remind.isPending}

@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { FormDialog } from '#kit'
 import { colleagueOf, nobody } from './colleague.ts'
 import { ColleagueFields } from './ColleagueFields.tsx'
+import { useKeptColleague } from './useKeptColleague.ts'
 
 interface PassDialogProps {
   readonly owner: string
+  /** Under which who is named is kept until they are sent; null where it stays on the page. */
+  readonly keptAs: string | null
   readonly isPending: boolean
   readonly failure: string | undefined
   /** Asks the owner; says whether that was taken. */
@@ -13,13 +16,15 @@ interface PassDialogProps {
 }
 
 /** Names the colleague to whom a person who is asked wants to pass the request. */
-export function PassDialog({ owner, isPending, failure, onPass, onClose }: PassDialogProps) {
-  const [typed, setTyped] = useState(nobody)
+export function PassDialog({ owner, keptAs, isPending, failure, onPass, onClose }: PassDialogProps) {
+  const [typed, setTyped] = useKeptColleague(keptAs)
   const [isLacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const colleague = colleagueOf(typed)
     setLacking(colleague === null)
-    if (colleague && (await onPass(colleague))) onClose()
+    if (!colleague || !(await onPass(colleague))) return
+    setTyped(nobody)
+    onClose()
   }
   return (
     <FormDialog

@@ -5,6 +5,7 @@ import { ColleagueFields } from './ColleagueFields.tsx'
 import { colleagueIn, nobody } from './colleague.ts'
 import { refusalTitle, refusalWords } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { useKeptColleague } from './useKeptColleague.ts'
 
 interface RefuseDialogProps {
   readonly row: Pick<FormSignature, 'id'>
@@ -34,9 +35,10 @@ const verbs: Readonly<Record<Refusal, readonly [string, string]>> = {
 export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose }: RefuseDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
   const [outcome, setOutcome] = useState<Refusal>('returned')
-  const [colleague, setColleague] = useState(nobody)
+  const [colleague, setColleague] = useKeptColleague(`devformsignature:${row.id}:colleague`)
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: row.id, reason, outcome, ...colleagueIn(outcome, colleague) }))) return false
+    setColleague(nobody)
     if (outcome !== 'returned') onEnded()
     toast({ text: `${done[outcome]}. We’ve told ${owner} why.`, kind: 'done' })
     return true

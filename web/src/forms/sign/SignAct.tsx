@@ -12,7 +12,7 @@ import { code } from '@college/contract/kit'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { CallFailed, classes, Fold, Icon, toast, useAction, useCall, useClient } from '#kit'
+import { CallFailed, classes, Fold, Icon, toast, useAction, useCall, useClient, useKeptText } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
@@ -63,7 +63,9 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
   const { act, isPending: sending } = useAction(signForm, { onFailure })
   const saySigned = useSignedToast()
   const client = useClient()
-  const [comment, setComment] = useState('')
+  const party = mine.kind === 'asked' ? mine.row.party : mine.slot.party.key
+  // As of a part: where the form is changed or returned and comes again, what they said waits.
+  const [comment, setComment] = useKeptText(isImpersonating ? null : `comment form ${whole.form.id} ${party}`)
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
   const [passing, setPassing] = useState(false)
@@ -74,7 +76,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row
-    const body = { devform_id: whole.form.id, party: mine.slot.party.key, signer_id: whole.form.user_id }
+    const body = { devform_id: whole.form.id, party, signer_id: whole.form.user_id }
     try {
       return await client.createRecord(devformsignature, body)
     } catch (error) {
@@ -82,6 +84,10 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       onFailure(error)
       return null
     }
+  }
+  const forget = (): void => {
+    part?.forget()
+    setComment('')
   }
   const sign = async (): Promise<void> => {
     if (sending) return
@@ -93,7 +99,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
     const body = { id: row.id, content_hash: reading.hash, comment: said === '' ? null : said, image }
     reading.sign(row.id)
     if (!(await act({ ...body, ...(part && { answers: part.data }) }))) return
-    part?.forget()
+    forget()
     saySigned('Signed', [row.id])
   }
   return (
@@ -111,7 +117,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       </Button>
       {refusal}
       <div className={classes('relative', styles.under)}>
-        <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={false}>
+        <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={!summed && comment !== ''}>
           <div className="grid gap16">
             {!summed && (
               <Textarea
@@ -144,6 +150,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       {passing && mine.kind === 'asked' && (
         <PassDialog
           owner={owner}
+          keptAs={`devformsignature:${mine.row.id}:pass`}
           isPending={pass.isPending}
           failure={pass.failure?.errors[0]?.message ?? pass.failure?.message}
           onPass={async (colleague) => {
@@ -160,7 +167,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
           owner={owner}
           isSigned={signedBy(whole).length > 0}
           mayReject={mayReject(whole, mine.row.party)}
-          onEnded={() => part?.forget()}
+          onEnded={forget}
           onClose={() => setRefusing(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { fillsPart, readSchema, type WholeForm } from '@college/contract/forms'
+import { canAnswer, fillsPart, readSchema, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -68,7 +68,9 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
   const given = slots.filter(({ asked }) => asked?.state === 'signed').length
   const asks = whole.may.includes('ask')
   const others = slots.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
-  const shown = others.find(({ asked }) => asked?.id === held) ?? others.find(({ asked }) => asked?.due) ?? null
+  // What the owner signs themselves they sign on their own page.
+  const able = others.filter(({ asked }) => asked && canAnswer(asked, form) && asked.signer_id !== form.user_id)
+  const shown = able.find(({ asked }) => asked?.id === held) ?? able[0] ?? null
   // Before the form is completed only those are asked who fill in a part of their own.
   const open = slots
     .filter(isOpen)
@@ -137,6 +139,7 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
         <InPersonSigning
           key={shown.asked.id}
           row={shown.asked}
+          form={form}
           isOwner={form.user_id === actor.id}
           begun={held === shown.asked.id}
         />

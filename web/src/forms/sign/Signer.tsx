@@ -1,6 +1,8 @@
 import {
+  canAnswer,
   devformsignature,
   isSummed,
+  mayRemind,
   proofWords,
   remindSigner,
   type FormSignature,
@@ -26,6 +28,7 @@ import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import { Passing } from './Handover.tsx'
 import type { SignatureSlot } from './signers.ts'
+import { RemindWords } from './RemindWords.tsx'
 import { useMail } from './useMail.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
 import styles from './sign.module.css'
@@ -80,7 +83,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       <span className={classes('label anywhere', styles.name)}>{name}</span>
       <span className={classes('row gap4', styles.right)}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
-        {asks && state === 'asked' && <Acts slot={slot} isOwner={form.user_id === id} onHold={onHold} />}
+        {asks && state === 'asked' && <Acts slot={slot} form={form} onHold={onHold} />}
         {asks && state === 'declined' && (
           <Button variant="default" size="sm" onClick={onAsk}>
             Ask again<span className="sr-only"> as {party.title}</span>
@@ -106,6 +109,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       {state === 'asked' && !yours && (reminded ?? at) && (
         <span className={classes('muted anywhere', styles.part)}>
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
+          {asks && <RemindWords of={asked} form={form} />}
         </span>
       )}
       {asks && state === 'asked' && asked.suggests?.passes && asked.suggests.accepted === null && (
@@ -185,14 +189,16 @@ function Suggested({ of: { party, name }, devformId, suggests }: SuggestedProps)
   )
 }
 
-function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & { readonly isOwner: boolean }) {
+function Acts({ slot, form, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & Pick<WholeForm, 'form'>) {
   const canMail = useMail()
+  const isOwner = useActor().id === form.user_id
   const isImpersonating = useImpersonation() !== null
   const { act, isPending: busy } = useNotifiedAction(remindSigner)
   const client = useClient()
   const answers = useQueryClient()
   const row = slot.asked
-  if (!row) return null
+  // Of a form that is being changed nothing is offered but to those who fill in a part of it.
+  if (!row || !(form.state === 'completed' || row.fills)) return null
   const remind = async (): Promise<void> => {
     if (busy) return
     if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by email`, kind: 'sent' })
@@ -219,7 +225,7 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
     <ActsMenu of={row.name}>
       {(close) => (
         <>
-          {!row.mine && !isImpersonating && isOwner && !isSummed(slot.party) && (
+          {canAnswer(row, form) && !row.mine && !isImpersonating && isOwner && !isSummed(slot.party) && (
             <MenuEntry
               label="Let them sign here"
               icon={IconQrcode}
@@ -229,7 +235,7 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
               }}
             />
           )}
-          {!row.mine && canMail && (
+          {!row.mine && canMail && mayRemind(row, form, client.context.now()) && (
             <MenuEntry
               label="Remind"
               icon={IconBellRinging}

@@ -8,6 +8,22 @@ export interface ColleagueTyped {
 
 export const nobody: ColleagueTyped = { name: '', email: '' }
 
+/** What was kept on the device as text; nothing where there is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Somebody who was being named, as it was kept. */
+export const typedIn = (kept: unknown): ColleagueTyped | null => {
+  if (typeof kept !== 'object' || kept === null || !('name' in kept) || !('email' in kept)) return null
+  const { name, email } = kept
+  return typeof name === 'string' && typeof email === 'string' ? { name, email } : null
+}
+
 /** The colleague as they are sent; null where none is named. */
 export const colleagueOf = ({ name, email }: ColleagueTyped): { name: string; email?: string } | null => {
   const [who, address] = [name.trim(), email.trim()]

@@ -247,6 +247,42 @@ test('the office is offered neither a code nor this device, only email', async (
   expect(screen.queryByText('Let them sign here')).toBeNull()
 })
 
+test.each([
+  ['whose turn it is not', { due: false }, {}, ['Withdraw']],
+  ['who signs what is being changed', {}, { state: 'started', completed_at: null }, null],
+  ['who was asked within a day', { asked_at: fromNow(-3_600_000) }, {}, ['Let them sign here', 'Withdraw']],
+  ['who was asked long ago', {}, {}, ['Let them sign here', 'Remind', 'Withdraw']],
+] as const)('of somebody %s nothing is offered that would be refused', async (_who, over, ofForm, acts) => {
+  const row = { ...signatureOf(), ...over }
+  await open(
+    trainee,
+    wholeOf({ form: formOf({ ...ofForm, parts: 1 }), signatures: [row], may: ['ask'] }),
+    options(true),
+  )
+  const isDue = 'due' in over || 'state' in ofForm
+  expect(screen.queryByRole('heading', { name: 'Helen Rāpana signs on any phone' }) === null).toBe(isDue)
+  expect(screen.queryByRole('button', { name: 'Email a link' }) !== null).toBe(
+    acts?.some((act) => act === 'Remind') === true,
+  )
+  expect(screen.queryByText(/\. You can remind them (tomorrow|later today)\.$/) !== null).toBe('asked_at' in over)
+  const menu = screen.queryByRole('button', { name: /Helen Rāpana/ })
+  if (acts === null) return expect(menu).toBeNull()
+  await userEvent.click(menu ?? document.body)
+  await screen.findByText('Withdraw')
+  for (const act of ['Let them sign here', 'Remind', 'Withdraw'])
+    expect([act, screen.queryByText(act) !== null]).toEqual([act, acts.some((each) => each === act)])
+  return undefined
+})
+
+test('the office does not remind the owner of their own signature', async () => {
+  const own = signatureOf({ id: 23, party: 'trainee', party_title: 'Trainee', signer_id: 2, name: 'Mārama Thorne' })
+  await open(administrator, wholeOf({ signatures: [own], may: ['ask'] }), options(true))
+  expect(screen.queryByRole('heading', { name: 'Email Mārama Thorne' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Mārama Thorne/ }))
+  await screen.findByText('Withdraw')
+  expect(screen.queryByText('Remind')).toBeNull()
+})
+
 test('a request that was withdrawn is asked again by its undo', async () => {
   await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), (call) => {
     if (call.path === '/api/v1/devformsignature/restore') return found(nurse, 261)

@@ -204,6 +204,85 @@ test.each([
   expect(well()).toHaveProperty('value', kept)
 })
 
+test.each([
+  ['the form is returned', 'Return', 'A calm hand.'],
+  ['the request is declined', 'Decline', ''],
+  ['it is signed', null, ''],
+])('the comment of a member waits on their device; once %s (%s) it is “%s”', async (_what, verb, kept) => {
+  let now = toFill({ form: formOf(), template: versionOf(), signatures: [{ ...row, fills: false }] })
+  const drafts = createDeviceDrafts(educator.id + 200 + kept.length + (verb ?? '').length)
+  const comment = () => screen.queryByLabelText('Comment (optional)')
+  const open = async () => {
+    stub = await answerAll(
+      () => now,
+      ({ path }) =>
+        path.startsWith('/api/v1/devformsignature/') ? found({ id: 21, answered_at: null }, 261) : undefined,
+    )
+    showTo(educator, keeping(drafts, <FormPage />), clientOf(stub.baseURL).client, '/app/form?id=5')
+    await screen.findByRole('button', { name: /^Sign as / })
+  }
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Comment or drawing' }))
+  await userEvent.type(comment() ?? document.body, 'A calm hand.')
+  // Its owner takes the form back: there is nothing to sign meanwhile.
+  const before = now
+  now = { ...now, form: formOf({ state: 'started' }), signatures: [{ ...row, fills: false, due: false }] }
+  lookAgain()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign as / })).toBeNull())
+  now = before
+  lookAgain()
+  await waitFor(() => expect(comment()).toHaveProperty('value', 'A calm hand.'))
+  if (verb === null) await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
+  else {
+    await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
+    const dialog = await screen.findByRole('dialog')
+    if (verb !== 'Return') await userEvent.click(within(dialog).getByRole('radio', { name: verb }))
+    await userEvent.type(within(dialog).getByLabelText('Why'), 'It was the left one.')
+    await userEvent.click(within(dialog).getByRole('button', { name: verb }))
+  }
+  await waitFor(() => expect(sent(`/devformsignature/${verb === null ? 'sign' : 'decline'}`)).toHaveLength(1))
+  await waitFor(async () => expect(await drafts.list()).toHaveLength(kept === '' ? 0 : 1))
+  await reopen(open)
+  if (kept === '') {
+    await new Promise((done) => setTimeout(done, 50))
+    expect(comment()).toBeNull()
+  } else {
+    await waitFor(() => expect(comment()).toHaveProperty('value', kept))
+    // Emptied, the field stays where it is.
+    await userEvent.clear(comment() ?? document.body)
+    expect(comment()).toHaveProperty('value', '')
+  }
+})
+
+test.each([
+  ['Pass to a colleague', 'Your colleague’s name', '/devformsignature/pass'],
+  ['Don’t sign', 'Who could sign instead? (optional)', '/devformsignature/decline'],
+])('a colleague who was named under “%s” is there again until they are sent', async (button, field, path) => {
+  const drafts = createDeviceDrafts(educator.id + 400 + button.length)
+  await openForm(
+    () => toFill(),
+    (call) => (call.path === `/api/v1${path}` ? found({ id: 21 }, 261) : undefined),
+    drafts,
+  )
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    if (button === 'Don’t sign') await userEvent.click(dialog.getByRole('radio', { name: 'Decline' }))
+    return dialog
+  }
+  const first = await open()
+  await userEvent.type(first.getByLabelText(field), 'Losa Tui')
+  await userEvent.type(first.getByLabelText('Their email (optional)'), 'losa@clinic.nz')
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  const again = await open()
+  await waitFor(() => expect(again.getByLabelText(field)).toHaveProperty('value', 'Losa Tui'))
+  expect(again.getByLabelText('Their email (optional)')).toHaveProperty('value', 'losa@clinic.nz')
+  if (button === 'Don’t sign') await userEvent.type(again.getByLabelText('Why'), 'Away.')
+  await userEvent.click(again.getByRole('button', { name: /^(Pass|Decline)$/ }))
+  await waitFor(() => expect(sent(path)).toMatchObject([{ colleague: { name: 'Losa Tui', email: 'losa@clinic.nz' } }]))
+  await waitFor(async () => expect(await drafts.list()).toEqual([]))
+})
+
 test('what changes while a signer has it open is said, and they sign only what they have read', async () => {
   let now = toFill()
   await openForm(

@@ -24,6 +24,14 @@ export const slotsOf = ({ template, signatures }: Pick<WholeForm, 'template' | '
     return { party, asked: ofIt.find(({ state }) => !without.includes(state)) ?? ofIt.at(-1) ?? null }
   })
 
+/** Whether mail reaches who is asked: they have an account or a role, or their address was given. */
+export const hasAddress = ({
+  email,
+  signer_id: id,
+  signer_role: role,
+}: Pick<FormSignature, 'email' | 'signer_id' | 'signer_role'>): boolean =>
+  email !== null || id !== null || role !== null
+
 /** Whether a party still lacks a signer. */
 export const isOpen = ({ asked }: SignatureSlot): boolean => asked === null || without.includes(asked.state)
 

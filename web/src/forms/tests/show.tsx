@@ -46,6 +46,7 @@ export const showTo = (
   screen: ReactNode,
   client: Client,
   path = '/',
+  answers = createAnswers(),
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const router = createMemoryRouter(
     [
@@ -57,7 +58,7 @@ export const showTo = (
   const result = render(
     <ThemeProvider env="test">
       <SessionFactsContext value={factsOf(viewer)}>
-        <ClientProvider client={client} answers={createAnswers()}>
+        <ClientProvider client={client} answers={answers}>
           <RouterProvider router={router} />
           <Toasts />
           <Confirmation />

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../theme/index.ts'
 import { AsTable } from './AsTable.tsx'
 import { PersonMark, PersonMarks } from './PersonMarks.tsx'
@@ -28,7 +28,7 @@ interface CohortChartProps {
   /** What the colour of a mark takes in, as "goals and hours together". */
   readonly colours: string
   /** Who has no mark, in a sentence. */
-  readonly unmarked?: string | null
+  readonly unmarked?: ReactNode
   /** Words under equal stretches of the time, as "Year 1". */
   readonly stretches: readonly string[]
   /** Heads of the table, the name's first. */

@@ -4,13 +4,13 @@ import { useDrafts } from './DraftsProvider.tsx'
 
 /**
  * A text outside a record's editor, kept on the device under a name until it is empty: it is there again after Back. Without a name it is
- * kept nowhere but on the page.
+ * kept nowhere but on the page. Under another name it is another text.
  */
 export const useKeptText = (name: string | null): readonly [text: string, write: (text: string) => void] => {
   const { drafts } = useDrafts()
-  const [text, setText] = useState('')
+  const [shown, setShown] = useState({ name, text: '' })
   const slot = useRef<DraftSlot | null>(null)
-  const latest = useRef('')
+  const latest = useRef({ name, text: '' })
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const keep = useCallback((words: string): void => {
     const open = slot.current
@@ -20,16 +20,17 @@ export const useKeptText = (name: string | null): readonly [text: string, write:
     last.current = Promise.allSettled([last.current, kept])
   }, [])
   useEffect(() => {
+    if (latest.current.name !== name) latest.current = { name, text: '' }
     if (!drafts || name === null) return
     let left = false
     const claimed = drafts.claim(name).then((found) => {
       if (left) return found.release(Promise.resolve())
       slot.current = found
       const before = found.found?.value
-      if (typeof before === 'string' && latest.current === '') {
-        latest.current = before
-        setText(before)
-      } else keep(latest.current)
+      if (typeof before === 'string' && latest.current.text === '') {
+        latest.current = { name, text: before }
+        setShown(latest.current)
+      } else keep(latest.current.text)
       return undefined
     })
     return () => {
@@ -40,10 +41,10 @@ export const useKeptText = (name: string | null): readonly [text: string, write:
     }
   }, [drafts, name, keep])
   return [
-    text,
+    shown.name === name ? shown.text : '',
     (words) => {
-      latest.current = words
-      setText(words)
+      latest.current = { name, text: words }
+      setShown(latest.current)
       keep(words)
     },
   ]

@@ -14,6 +14,8 @@ interface FoldProps {
 export function Fold({ words, open, children }: FoldProps) {
   const [pressed, setPressed] = useState<boolean | null>(null)
   const id = useId()
+  // What opened by itself stays open, also once what it was opened for is emptied.
+  if (open && pressed === null) setPressed(true)
   const isOpen = pressed ?? open
   return (
     <div className="stack">

@@ -2,8 +2,7 @@ import type { Counted, PlacementFigures, WholePlacement } from '@college/contrac
 import { showTime } from '@college/contract/kit'
 import { IconArrowDownLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { classes, Icon, ProgressBar, Section } from '#kit'
+import { classes, CountLink, Icon, ProgressBar, Section } from '#kit'
 import { behindFigures } from './links.ts'
 import styles from './placement.module.css'
 
@@ -57,10 +56,14 @@ export function Source({ own, figures, what }: SourceProps) {
       : `From ${many(count, 'activity', 'activities')}`
   if (!own) return words
   return (
-    <Link className={classes('gap6 secondary middle', styles.source)} to={behindFigures(what, figures)}>
+    <CountLink
+      className={classes('gap6 secondary middle', styles.source)}
+      count={count}
+      to={behindFigures(what, figures)}
+    >
       <Icon of={IconArrowDownLeft} size={16} />
       {words}
-    </Link>
+    </CountLink>
   )
 }
 

@@ -190,7 +190,7 @@ export const personTables: Readonly<Record<string, { readonly in: readonly strin
   reminder_run: { out: 'Reminder runs, which name no one.' },
   reportorder: { out: 'Reports being prepared; we delete them within a day.' },
   signinlink: { out: 'Your link to the college’s sign-in, which could be used to sign in as you.' },
-  suggested_signer: { out: 'Colleagues that signers suggested; the one was asked is in “devformsignature”.' },
+  suggested_signer: { out: 'Colleagues that signers suggested; the one who was asked is in “devformsignature”.' },
   xero_authorisation: { out: 'Unfinished Xero connections; they expire within minutes.' },
   xero_connection: { out: 'The college’s connection to Xero.' },
   xero_contact: { out: 'Your contact number in Xero; what Xero has is in “transaction”.' },

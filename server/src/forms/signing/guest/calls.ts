@@ -317,9 +317,12 @@ const serveRenew = (parts: SigningCallParts): Served =>
       await call.db.transaction(async (tx) => {
         const inside = { ...call, db: tx }
         const held = await heldForm(tx, form.id)
-        await allowAnswer(inside, held, row)
-        await endSigningLinks(tx, call.now(), row.id, 'email')
-        await tellAsked(inside, parts, { form: held, row }, { event: 'sign_asked' })
+        // While the form was waited for, the request may have been answered, withdrawn or given another address.
+        const now = await askedRow(tx, row.id)
+        if (now?.state !== 'asked' || now.signer_email !== row.signer_email) throw ended()
+        await allowAnswer(inside, held, now)
+        await endSigningLinks(tx, call.now(), now.id, 'email')
+        await tellAsked(inside, parts, { form: held, row: now }, { event: 'sign_asked' })
       })
       return { data: { sent: true as const }, status: code.accepted }
     },

@@ -113,6 +113,21 @@ describe('a link that was mailed', () => {
     expect((await signBy(fresh, form.content_hash)).status).toBe(261)
   })
 
+  it('is not renewed for a request that is withdrawn meanwhile', async () => {
+    const { form, row, address, token } = await mailedForm()
+    const before = (await mailed(college, address)).length
+    const { renewed } = await college.db.transaction(async (tx) => {
+      await tx.rows('select 1 from devform where id = $1 for update', [form.id])
+      const sent = guest.post('/signing/renew', { token })
+      // It has read the request by then, and waits for the form.
+      await new Promise((done) => setTimeout(done, 300))
+      await tx.rows(`update devformsignature set state = 'withdrawn' where id = $1`, [row.id])
+      return { renewed: sent }
+    })
+    expect(await renewed).toMatchObject({ status: 469, message: expect.stringContaining('was withdrawn') })
+    expect(await mailed(college, address)).toHaveLength(before)
+  })
+
   it('is renewed three times a day at most', async () => {
     const { address } = await mailedForm()
     const statuses: number[] = []

@@ -151,6 +151,8 @@ const tellAllVoided = async (
 
 const inWords = (from: FormMove['from'], what: string | undefined): { plain: string; given: boolean } => {
   if (what !== undefined) return { plain: what, given: true }
+  // Of what is still being filled in they signed their own part, and read what it is about.
+  if (from === 'started') return { plain: 'The form is about something else now.', given: false }
   return from === 'completed'
     ? { plain: 'The form is being changed.', given: false }
     : { plain: 'The form was reopened.', given: true }

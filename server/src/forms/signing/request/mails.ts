@@ -83,9 +83,11 @@ const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, le
   const { how, ...to } = letter
   const values = { ...wordsOf(form), title: titleOf(form), part: row.party_title ?? '', how }
   const about = { organisationId: form.organisation_id, causedBy: call.actor.id || null, ...to }
-  return telling.event === 'sign_again'
-    ? queueMail(call.db, { ...about, event: telling.event, values: { ...values, changes: telling.changes } })
-    : queueMail(call.db, { ...about, event: telling.event, values })
+  if (telling.event === 'sign_again')
+    return queueMail(call.db, { ...about, event: telling.event, values: { ...values, changes: telling.changes } })
+  if (telling.event === 'sign_reminder') return queueMail(call.db, { ...about, event: telling.event, values })
+  const task = row.fills ? 'fill in your part of' : 'sign'
+  return queueMail(call.db, { ...about, event: telling.event, values: { ...values, task } })
 }
 
 /**

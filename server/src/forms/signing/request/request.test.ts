@@ -324,6 +324,7 @@ describe('withdrawing, correcting and reminding', () => {
     const early = await remind()
     expect([early.status, Number(early.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(23 * 3_600)
+    expect(early.message).toBe('We emailed them today. You can send another reminder tomorrow.')
     college.clock.advance(day)
     expect((await remind()).status).toBe(261)
     expect((await mailed(college, address, 'sign_reminder')).length).toBe(1)
@@ -331,6 +332,23 @@ describe('withdrawing, correcting and reminding', () => {
     college.clock.reset()
     expect((await (await college.as('educator1')).post('/devformsignature/remind', { id: row.id })).status).toBe(403)
     expect((await (await college.as('trainee2')).post('/devformsignature/remind', { id: row.id })).status).toBe(404)
+  })
+
+  it('reminds no one of their own signature, and says so to who asks', async () => {
+    const form = await toSign(college, { parties: [parties.colleague, parties.self] })
+    const { signatures } = await wholeOf(trainee, form.id)
+    const own = signatures.find(({ party }) => party === 'self')
+    expect(own?.state).toBe('asked')
+    college.clock.advance(day)
+    const remind = async (who: 'trainee1' | 'admin1') =>
+      (await college.as(who)).post('/devformsignature/remind', { id: own?.id })
+    expect(await remind('trainee1')).toMatchObject({ status: 476, message: 'You sign this yourself.' })
+    const { status, message } = await remind('admin1')
+    expect([status, message]).toEqual([
+      476,
+      expect.stringMatching(/ signs their own form, so we don’t remind them\. Write to them instead\.$/),
+    ])
+    college.clock.reset()
   })
 
   it('sends nothing to somebody who has turned alerts off, and says so', async () => {

@@ -70,7 +70,8 @@ describe('a form that waits for a role', () => {
     expect((await admin.delete('/devformsignature', { id: row.id })).status).toBe(262)
     expect(await told()).not.toContain(form.id)
     const again = await ask(college, form, { signer_role: role.name })
-    expect([again.status, again.named]).toEqual([400, ['signer_role']])
+    const message = `There is no role ${role.name} here. The college office can add it, or rename it back`
+    expect([again.status, again.errors]).toEqual([400, [{ path: 'signer_role', message }]])
     const named = await asked(college, form, { signer_id: holder.id })
     expect((await sign(college, 'educator2', named)).status).toBe(261)
   })

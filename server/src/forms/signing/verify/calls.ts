@@ -21,6 +21,17 @@ const verified = async (call: Call, id: number | undefined): Promise<Verified | 
 
 const isLocated = (code: ReadCode): code is LocatedCode => 'content' in code
 
+/** A form by the content of a paper from before it was changed; null where several forms had such a content. */
+const foundEarlier = async (call: Call, content: string): Promise<Verified | null> => {
+  const [form, ...others] = await call.db.rows<{ id: number }>(
+    `select distinct f.id from devform_revision r join devform f on f.id = r.devform_id
+     where r.content_hash >= $1 and r.content_hash < $1 || 'g' and f.deleted_at is null limit 2`,
+    [content],
+  )
+  const before = others.length > 0 ? null : await verified(call, form?.id)
+  return before && (await isEarlier(call.db, before.form, content)) ? before : null
+}
+
 /** A form by the begin of its chain, or by that of its content, as it stands on each page; null where it is not that of one form alone. */
 const found = async (call: Call, code: LocatedCode): Promise<Verified | null> => {
   if (code.kind === 'whole') {
@@ -34,7 +45,8 @@ const found = async (call: Call, code: LocatedCode): Promise<Verified | null> =>
     `select id from devform where content_hash >= $1 and content_hash < $1 || 'g' and deleted_at is null limit 2`,
     [code.content],
   )
-  return others.length > 0 ? null : verified(call, form?.id)
+  if (others.length > 0) return null
+  return form ? verified(call, form.id) : foundEarlier(call, code.content)
 }
 
 const nothing = {

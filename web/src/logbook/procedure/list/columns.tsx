@@ -105,6 +105,13 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   },
   { id: 'location', header: 'Location', cell: (row) => row.location_name, fields: ['location_id'], hidden: true },
   { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome_name, fields: ['outcome_id'], hidden: true },
+  {
+    id: 'complication',
+    header: 'Complication',
+    cell: (row) => row.complication,
+    fields: ['complication'],
+    hidden: true,
+  },
   { id: 'comments', header: 'Comments', cell: (row) => row.comments, hidden: true },
 ]
 

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { inDeadlineOrder } from './deadlines.ts'
+import type { Deadline, DeadlineTask } from './deadlines.ts'
+
+const of = (task: DeadlineTask, day: string | null, since: string | null = null): Deadline => ({
+  uid: `${task} ${day ?? since ?? ''}`,
+  task,
+  title: 'Mini-CEX',
+  user_id: 2,
+  user_name: null,
+  day,
+  since,
+  unit: null,
+  done: null,
+  of: null,
+  path: '/app/form?id=1',
+})
+
+it('puts what is due before forms that may be finished at any time, however old these are', () => {
+  const all = [
+    of('finish_form', null, '2025-02-01'),
+    of('continue_form', null, '2025-01-01'),
+    of('complete_goal', '2026-12-20'),
+    of('sign_form', null, '2026-11-20'),
+    of('change_form', null, '2026-11-25'),
+    of('write_report', '2026-11-01'),
+  ]
+  expect(inDeadlineOrder(all, '2026-11-28').map(({ task }) => task)).toEqual([
+    'write_report',
+    'change_form',
+    'continue_form',
+    'sign_form',
+    'complete_goal',
+    'finish_form',
+  ])
+})
