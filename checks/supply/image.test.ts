@@ -22,6 +22,14 @@ test('an image has each script that its scripts import', () => {
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
+test('the service may write where the runbook puts the backups', () => {
+  const unit = linesOf('deploy/college-records.service')
+  const places = unit.filter((line) => line.startsWith('ReadWritePaths=')).map((line) => line.replace(/^\w+=-?/, ''))
+  expect(unit).toContain('ProtectSystem=strict')
+  expect(places).toEqual(['/srv/college-backups'])
+  expect(readFileSync(join(root, 'deploy/runbook.md'), 'utf8')).toContain(`\`${places[0]}\``)
+})
+
 test('what git leaves out stays out of an image', () => {
   const isLeftOut = new Set(linesOf('.dockerignore').map((line) => line.replace('**/', '')))
   const names = linesOf('.gitignore').map((line) => line.replaceAll(/^\/|\/$/g, ''))

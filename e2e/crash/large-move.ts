@@ -11,6 +11,7 @@ import { foundOrganisation } from '../../server/src/app/found.ts'
 import { migrationsFolder } from '../../server/src/app/paths.ts'
 import { migrate, openDatabase, startEmbedded } from '../../server/src/database/index.ts'
 import { keepNewKeys, makeKeyRing } from '../../server/src/platform/index.ts'
+import { cleanUpAfter } from '../drill-folder.ts'
 import { ensureBuilt, throwAwayFolder } from '../server.ts'
 
 // A whole college of 2,000 people with as many gigabytes of files as are asked for, or as the disk has room for twice, is exported at the
@@ -34,20 +35,6 @@ const room = Math.floor((bavail * bsize) / 1e9 / 2 - 3)
 const gigabytes = Math.min(Number(process.argv[2] ?? 20), room)
 if (gigabytes < 1) throw new Error(`There is no room for this: it needs 8 GB at least, and 46 GB for all of it.`)
 const size = Math.round((gigabytes * 1e9) / people)
-
-/** What is there when this process is gone is taken away, however it went. */
-const cleanUpAfter = (places: readonly string[]): void => {
-  const words = `while kill -0 "$1" 2>/dev/null; do sleep 1; done
-    pids="$(cat "$2/running" 2>/dev/null)"
-    for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
-    shift 2
-    for place in "$@"; do
-      main="$(head -1 "$place/cluster/postmaster.pid" 2>/dev/null)"
-      [ -n "$main" ] && kill -INT "$main" 2>/dev/null && sleep 2
-      rm -rf "$place"
-    done`
-  spawn('sh', ['-c', words, 'sh', String(process.pid), folder, ...places], { detached: true, stdio: 'ignore' }).unref()
-}
 
 interface Ran {
   code: number | null
@@ -83,7 +70,7 @@ const good = ({ code, said }: Ran, what: string): void => {
 const fill = async (): Promise<string> => {
   const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })
   // The database first: it is ended by what its folder says.
-  cleanUpAfter([database.folder, folder])
+  cleanUpAfter(join(folder, 'running'), [database.folder, folder])
   const db = openDatabase({ connection: database.connectionConfig, size: 2, log: pino({ level: 'silent' }) })
   await migrate(db, migrationsFolder, () => undefined)
   await foundOrganisation({ db, now: () => new Date() }, 'Large College')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -8,6 +8,7 @@ import { foundOrganisation } from '../../server/src/app/found.ts'
 import { migrationsFolder } from '../../server/src/app/paths.ts'
 import { migrate, openDatabase, startEmbedded } from '../../server/src/database/index.ts'
 import { keepNewKeys, makeKeyRing } from '../../server/src/platform/index.ts'
+import { cleanUpAfter } from '../drill-folder.ts'
 import { ensureBuilt, throwAwayFolder } from '../server.ts'
 
 // A college with as many gigabytes as are asked for, half of them rows and half files, or what the disk has room for, is backed up by the
@@ -35,6 +36,7 @@ const run = async (words: readonly string[], dataDir: string): Promise<{ seconds
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'kauri rimu totara matai' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  await writeFile(join(folder, 'running'), String(child.pid))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const code = await new Promise<number | null>((done) => child.once('exit', done))
@@ -64,6 +66,7 @@ const writing = async (connection: object, until: () => boolean): Promise<number
 }
 
 const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })
+cleanUpAfter(join(folder, 'running'), [database.folder, folder])
 try {
   ensureBuilt()
   console.log(`A college of ${people} people with ${gigabytes} GB, half of it files, is made.`)

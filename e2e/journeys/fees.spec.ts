@@ -18,12 +18,14 @@ interface Bill {
   id: number
   reference: string
   amount: number
+  user_id: number
   user_name: string
   fee_year: number
 }
 
 interface Sent {
   recipients: { people?: readonly number[] } | null
+  subject: string
 }
 
 interface Earlier {
@@ -123,11 +125,13 @@ const backFrom = async (page: Page, name: string): Promise<void> => {
   await page.goto(`${address()}${pathname}${search}`)
 }
 
-test('the office connects Xero, raises fees and sends four, three are paid there, a difference is settled, and the statement says so', async ({
+test('the office connects Xero, raises fees and sends six, three are paid there, two are reminded, a difference is settled, and the statement says so', async ({
   page,
   allow,
   elsewhere,
 }) => {
+  // Invoices go to Xero once a minute.
+  test.setTimeout(180_000)
   allow(/status of 476/)
   await signInAs(page, 'admin', '/app/settings/admin')
   await page.getByRole('link', { name: 'Xero', exact: true }).click()
@@ -154,7 +158,7 @@ test('the office connects Xero, raises fees and sends four, three are paid there
   await page.goto('/app/transactions/admin')
   const bills = await raiseFees(page)
   const callum = bills.filter(({ user_name: who }) => who === 'Callum Petrie')
-  const invoices = [...bills.filter((bill) => !callum.includes(bill)).slice(0, 3), ...callum]
+  const invoices = [...bills.filter((bill) => !callum.includes(bill)).slice(0, 5), ...callum]
   await page
     .getByRole('link', { name: /^\d+ invoices, \$/ })
     .first()
@@ -164,17 +168,18 @@ test('the office connects Xero, raises fees and sends four, three are paid there
       .getByRole('row', { name: new RegExp(reference) })
       .getByRole('checkbox')
       .check()
-  await page.getByRole('button', { name: 'Send 4' }).click()
+  await page.getByRole('button', { name: 'Send 6' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('4 invoices sent.')).toBeVisible()
-  const [changed, ...paid] = invoices
-  // What is sent goes to Xero by itself.
+  await expect(page.getByText('6 invoices sent.')).toBeVisible()
+  const [changed, ...others] = invoices
+  const [unpaid, paid] = [others.slice(0, 2), others.slice(2)]
+  // What is sent goes to Xero by itself, within a minute.
   await expect(async () => {
     for (const { id } of invoices)
       expect((await call(page, 'GET', `/transaction?id=${id}`)) as Transaction).toMatchObject({
         xero_id: expect.any(String),
       })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 75_000 })
 
   for (const { reference, amount } of paid) {
     const happened = await atXero({ what: 'pay', number: reference, amount: amount / 100, server: address() })
@@ -188,6 +193,19 @@ test('the office connects Xero, raises fees and sends four, three are paid there
     await page.reload()
     await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
+
+  for (const { id, user_id, reference } of unpaid) {
+    await page.goto(`/app/transaction?id=${id}`)
+    await expect(page.getByRole('heading', { name: `Invoice ${reference}` })).toBeVisible()
+    await page.getByRole('link', { name: 'Remind' }).click()
+    await look(page, /message/i)
+    await page.getByRole('button', { name: /^Send/ }).first().click()
+    await expect(async () => {
+      const sent = (await call(page, 'GET', '/messages?sort=-id&limit=1')) as Sent[]
+      expect(sent[0]?.recipients?.people).toEqual([user_id])
+      expect(sent[0]?.subject).toMatch(/^Reminder: your .+ due on /)
+    }).toPass()
+  }
 
   await atXero({ what: 'change', number: changed?.reference ?? '', amount: 575, server: address() })
   await page.goto('/app/xero/admin')

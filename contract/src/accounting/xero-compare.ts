@@ -39,6 +39,8 @@ export const xerodifference = record('xerodifference', {
     display_name: text(400),
     transaction_id: optional(id('transaction')),
     xero_id: optional(text(100)),
+    /** Whom Xero has it for, in Xero's words. */
+    contact: optional(text(1_000)),
     kind: choice(...xeroDifferences),
     /** Everything that differs, in cents, days and states. */
     parts: json(z.array(z.strictObject({ of: z.enum(xeroParts), ours: side, theirs: side }))),

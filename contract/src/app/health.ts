@@ -28,6 +28,8 @@ const run = z.strictObject({
   files: whole.nullable(),
   /** What was wrong, in words. */
   trouble: z.string().nullable(),
+  /** What is to be known of one that went well. */
+  note: z.string().nullable(),
 })
 export type BackupRun = z.output<typeof run>
 

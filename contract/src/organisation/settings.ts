@@ -110,6 +110,15 @@ const feeSettings: readonly KnownSetting[] = [
     pattern: { shape: /^\s*(\d{2,3}[- ]?\d{3}[- ]?\d{3})?\s*$/, words: 'Enter a GST number such as 123-456-789' },
   },
   {
+    name: 'fees_number_prefix',
+    title: 'Fees: how invoice numbers begin',
+    help: 'Letters before the number, such as CPD- for CPD-0001. Choose your own if Xero numbers other invoices INV-0001 and so on.',
+    about: 'fees',
+    type: 'string',
+    fallback: 'INV-',
+    pattern: { shape: /^\s*([A-Za-z]{1,8}-)?\s*$/, words: 'Enter up to 8 letters and a hyphen, such as CPD-' },
+  },
+  {
     name: 'fees_bank_account',
     title: 'Fees: bank account',
     help: 'Where people pay. Shown on invoices, statements and each person’s Transactions page.',

@@ -155,6 +155,37 @@ describe('a file of the bank', () => {
     expect((await take(text, lines)).status).toBe(201)
   })
 
+  it('knows invoices by the letters that the college chose for them, and by those of before', async () => {
+    const old = await bill(fellow, 4_200)
+    const admin = await college.as('admin1')
+    const set = (value: string) =>
+      admin.put<AnyRow>('/organisationconfig', { name: 'fees_number_prefix', value, type: 'string' })
+    expect((await set('7-')).body).toMatchObject({
+      errors: [{ path: 'value', message: 'Enter up to 8 letters and a hyphen, such as CPD-' }],
+    })
+    const kept = await set('CPD-')
+    const own = await bill(trainee, 4_300)
+    expect([old['reference'], own['reference']]).toEqual([
+      expect.stringMatching(/^INV-\d{4}$/),
+      expect.stringMatching(/^CPD-\d{4}$/),
+    ])
+    const typed = (line: AnyRow): string => String(line['reference']).replace(/-0*/, ' ').toLowerCase()
+    const { data } = await check(
+      fileOf(
+        `${day},43.00,Someone,fee ${typed(own)},`,
+        `${day},42.00,Someone,${typed(old)},`,
+        `${day},42.00,Someone,abc ${old.id},`,
+      ),
+    )
+    expect(data.lines.map(({ state, invoice_id }) => [state, invoice_id])).toEqual([
+      ['matched', own.id],
+      ['matched', old.id],
+      ['open', null],
+    ])
+    await admin.delete('/organisationconfig', { id: kept.data.id })
+    expect((await bill(trainee, 4_400))['reference']).toMatch(/^INV-/)
+  })
+
   it('may have words above its heads, and money in and out in two columns', async () => {
     const iso = addDays(today, -3).replaceAll('-', '/')
     const text = `Created by the bank\nBalance,100.00\n\nDate;Credit;Debit;Description\n${iso};10.00;;Ana\n${iso};;4.00;Ana`

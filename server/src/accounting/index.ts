@@ -25,6 +25,7 @@ export const accountingCalls = (parts: AccountingParts): readonly Served[] => [
   ...serveBank,
 ]
 
+export { holdAccountsOf, settleAccountsOf, unsettleMerge } from './merged.ts'
 export { overdueFees } from './overdue.ts'
 export { candidatesOf } from './subscription/candidates.ts'
 export { raiseYear } from './subscription/raise.ts'

@@ -40,6 +40,7 @@ const act = fc.record({
     'bank undo',
     'send',
     'xero paid',
+    'xero removes and pays again',
   ),
   who: fc.nat({ max: 3 }),
   line: fc.nat({ max: 59 }),
@@ -195,8 +196,14 @@ const standing = async (
   return row
 }
 
-/** Someone pays an invoice at Xero, and the news of it comes: once, twice, at once, or cut off. */
-const paidAtXero = async (line: Line, { cents, how, named }: Act): Promise<void> => {
+let payments = 0
+const nextKey = (invoice: number): string => `payment-${invoice}-${(payments += 1)}`
+
+/**
+ * Someone pays an invoice at Xero, or takes out there what was paid and enters it again, and the news of it comes: once, twice, at once, or cut
+ * off.
+ */
+const paidAtXero = async (line: Line, { what, cents, how, named }: Act): Promise<void> => {
   if (line.type !== 'invoice') return
   const { organisation } = college.fixtures.a
   const key = `invoice-${line.id}`
@@ -204,9 +211,12 @@ const paidAtXero = async (line: Line, { cents, how, named }: Act): Promise<void>
     'update transaction set xero_id = $2 where id = $1 and xero_id is null and deleted_at is null',
     [line.id, key],
   )
-  const paid = atXero.get(line.id) ?? []
-  if (!named || paid.length === 0) paid.push({ key: `payment-${line.id}-${paid.length}`, amount: cents })
+  const before = atXero.get(line.id) ?? []
+  const isAgain = what === 'xero removes and pays again'
+  const paid = isAgain ? before.map((each) => ({ ...each, key: nextKey(line.id) })) : [...before]
+  if (!isAgain && (!named || paid.length === 0)) paid.push({ key: nextKey(line.id), amount: cents })
   atXero.set(line.id, paid)
+  const { state: stateBefore, deleted } = await standing(line.id)
   const wire = {
     InvoiceID: key,
     AmountPaid: paid.reduce((sum, { amount }) => sum + amount, 0) / 100,
@@ -237,6 +247,16 @@ const paidAtXero = async (line: Line, { cents, how, named }: Act): Promise<void>
     [organisation, line.id],
   )
   for (const row of rows) if (!ledger.has(row.id)) remember(row, line.user, 'payment', row.amount)
+  await follow()
+  if (stateBefore === 'void' || deleted) return
+  // Each payment there is one line here, and none that is there no more counts.
+  const counted = await college.db.rows<{ xero_id: string; amount: number }>(
+    `select xero_id, amount from transaction where organisation_id = $1 and xero_id = any($2::text[]) and (state <> 'void' or xero_id = any($3::text[]))`,
+    [organisation, [...before, ...paid].map((each) => each.key), paid.map((each) => each.key)],
+  )
+  const byKey = (rows: readonly { key: string; amount: number }[]) =>
+    rows.map(({ key: id, amount }) => `${id} ${amount}`).toSorted((a, b) => a.localeCompare(b))
+  expect(byKey(counted.map(({ xero_id: id, amount }) => ({ key: id, amount })))).toEqual(byKey(paid))
 }
 
 const follow = async (): Promise<void> => {
@@ -287,7 +307,7 @@ const run = async (each: Act): Promise<void> => {
     const body = { ids: [line.id], by: each.named ? 'email' : 'office' }
     const { status } = await send(each.how, '/transactions/send', body, 'post')
     expect(status).toBe(now.deleted ? 404 : line.type === 'invoice' && now.state === 'due' ? 261 : 409)
-  } else if (each.what === 'xero paid') {
+  } else if (each.what === 'xero paid' || each.what === 'xero removes and pays again') {
     await paidAtXero(line, each)
   } else if (each.what === 'remove') {
     const { status } = await send(each.how, '/transaction', { id: line.id }, 'delete')

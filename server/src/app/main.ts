@@ -15,7 +15,7 @@ import { shutdownOnSignals } from './shutdown.ts'
 import type { Shutdown } from './shutdown.ts'
 import { onDatabaseItself, openStore } from './store.ts'
 import { listeningTrouble } from './troubles.ts'
-import { beginTraces } from './watch/index.ts'
+import { beginTraces, watchedJob } from './watch/index.ts'
 
 const say = (line = ''): void => {
   process.stdout.write(`${line}\n`)
@@ -102,7 +102,8 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   })
   if (config.backup) {
     const { startBackups } = await import('./backup/nightly.ts')
-    await shutdown.closes(startBackups(context, config, config.backup, store), (stop) => stop())
+    const watched = (name: string) => watchedJob(name, app.metrics, traces)
+    await shutdown.closes(startBackups(context, config, config.backup, store, watched), (stop) => stop())
   }
   const listening = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listeningTrouble(error, config)

@@ -39,6 +39,10 @@ export const openStore = async (config: Config, log: Logger, watch?: StatementWa
     log: (level, message, details) => log[level](details ?? {}, message),
   })
   const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log, watch })
+  // Without it Health has no slow statements, and all else goes its way.
+  await db
+    .rows('create extension if not exists pg_stat_statements')
+    .catch((error: unknown) => log.warn({ err: error }, 'statements are not counted'))
   return {
     db,
     connection: embedded.connectionConfig,

@@ -59,6 +59,15 @@ export async function usableBinaries(from: Package, home: string, account: Accou
   throw new DatabaseStartError(`The programs of PostgreSQL in ${from.root} do not run: ${failures.join('; ')}.${musl}`)
 }
 
+/** Whether PostgreSQL's own counter of statements is there to be loaded. */
+export async function countsStatements({ postgres }: Binaries): Promise<boolean> {
+  const native = join(dirname(postgres), '..')
+  const names = await Promise.all(
+    ['lib/postgresql', 'lib'].map((at) => readdir(join(native, at)).catch((): string[] => [])),
+  )
+  return names.flat().some((name) => name.startsWith('pg_stat_statements.'))
+}
+
 function programsIn(root: string): Binaries {
   const program = (name: string) => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }

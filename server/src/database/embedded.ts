@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import { archiveSettings, type ArchiveOptions } from './archive.ts'
-import { findPackage, usableBinaries, type Package } from './binaries.ts'
+import { countsStatements, findPackage, usableBinaries, type Package } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { endpointFor } from './endpoint.ts'
 import { hold } from './holders.ts'
@@ -9,6 +9,7 @@ import { checkCluster, chooseHome, clusterIn, explained, findHome, requireEntry 
 import { readPidFile, stopPostmaster } from './postmaster.ts'
 import { chooseAccount } from './privileges.ts'
 import { adoptServer, startServer, type RunningServer } from './server.ts'
+import { counting } from './settings.ts'
 import { supervise } from './supervisor.ts'
 import type { ConnectionConfig, DatabaseLog } from './types.ts'
 
@@ -140,7 +141,8 @@ async function beginServer(home: string, from: Package, options: EmbeddedOptions
   }
   const endpoint = await endpointFor(home, account)
   const archive = options.archive ? await archiveSettings(home, account, options.archive) : {}
-  return startServer({ home, account, binaries, endpoint, settings: { ...settings, ...archive }, log })
+  const watching = (await countsStatements(binaries)) ? counting : {}
+  return startServer({ home, account, binaries, endpoint, settings: { ...watching, ...settings, ...archive }, log })
 }
 
 async function pgCtl(from: Package, home: string): Promise<string> {

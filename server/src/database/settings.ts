@@ -37,6 +37,13 @@ export function settingsFor(home: string, endpoint: Endpoint, own: Record<string
   }
 }
 
+/** Counts statements without their values; of commands such as a change of a password the text would be kept as it is. */
+export const counting: Readonly<Record<string, string>> = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.max': '1000',
+  'pg_stat_statements.track_utility': 'off',
+}
+
 function listening(endpoint: Endpoint): Record<string, string> {
   return endpoint.kind === 'socket'
     ? {

@@ -20,11 +20,27 @@ interface Known {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-// `INV-0042`, as people type it: `inv 42`, `INV0042`.
-const numbersIn = (words: string): string[] =>
-  [...plain(words).matchAll(/inv[\s#:.-]*0*(\d{1,9})/g)].map(([, number = '']) => number)
+/** How a college's numbers are read: those with the letters of today, and those from before it chose its own. */
+class Numbers {
+  readonly #typed: RegExp
+  readonly #whole: RegExp
 
-const numberOf = (reference: string): string | null => /^inv-0*(\d+)$/.exec(plain(reference))?.[1] ?? null
+  constructor(prefix: string) {
+    const letters = [...new Set(['inv', plain(prefix).replaceAll(/[^a-z]/g, '') || 'inv'])].join('|')
+    // `INV-0042`, as people type it: `inv 42`, `INV0042`.
+    this.#typed = new RegExp(String.raw`(${letters})[\s#:.-]*0*(\d{1,9})`, 'g')
+    this.#whole = new RegExp(String.raw`^(${letters})-0*(\d+)$`)
+  }
+
+  in(words: string): string[] {
+    return [...plain(words).matchAll(this.#typed)].map(([, letters = '', number = '']) => `${letters} ${number}`)
+  }
+
+  of(reference: string): string | null {
+    const [, letters, number] = this.#whole.exec(plain(reference)) ?? []
+    return number === undefined ? null : `${letters} ${number}`
+  }
+}
 
 const wordsOf = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}\p{N}]+/u))
 
@@ -48,17 +64,17 @@ interface Found {
   readonly reason: string
 }
 
-const find = (line: ReadLine, bills: readonly Bill[]): Found => {
+const find = (line: ReadLine, bills: readonly Bill[], read: Numbers): Found => {
   const amount = line.amount ?? 0
-  const numbers = numbersIn(line.words)
+  const numbers = read.in(line.words)
   const exact = plain(line.words)
   const named =
     bills.find(({ reference }) => {
-      const number = numberOf(reference)
+      const number = read.of(reference)
       return number !== null && numbers.includes(number)
     }) ??
     bills.find(
-      ({ reference }) => numberOf(reference) === null && reference.length > 5 && exact.includes(plain(reference)),
+      ({ reference }) => read.of(reference) === null && reference.length > 5 && exact.includes(plain(reference)),
     )
   if (named) {
     const differs = amount > 0 && amount !== named.open ? `. ${showMoney(named.open)} is still to pay` : ''
@@ -89,6 +105,8 @@ const find = (line: ReadLine, bills: readonly Bill[]): Found => {
 /** Whose payment each line is, and why; what is there already, in the file or from one before, is told from what is new. */
 export const matchLines = async (db: Runner, organisation: number, lines: readonly ReadLine[]): Promise<BankLine[]> => {
   const bills = await readBills(db, organisation)
+  const [own] = await db.rows<{ prefix: string }>('select invoice_prefix($1) as prefix', [organisation])
+  const numbers = new Numbers(own?.prefix ?? '')
   const known = await db.rows<Known>(
     `select l.hash, i.imported_at from bank_line l join bank_import i on i.id = l.bank_import_id
      where l.organisation_id = $1 and not l.undone and l.hash = any($2::text[])`,
@@ -109,7 +127,7 @@ export const matchLines = async (db: Runner, organisation: number, lines: readon
       return { ...shown, ...nobody, state: 'duplicate', reasons: [reason] }
     }
     first.set(hash, line)
-    const { state, bill, reason } = find(read, bills)
+    const { state, bill, reason } = find(read, bills, numbers)
     return {
       ...shown,
       state,

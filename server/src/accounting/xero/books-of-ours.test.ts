@@ -239,6 +239,132 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
   expect((await lineOf(one.id))['allocated']).toBe(50_000)
 })
 
+it('follows a payment that is taken out in Xero and entered there again, whoever entered it first', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const user_id = college.person('trainee1').id
+  const number = String((await lineOf(one.id))['reference'])
+  const payment = { user_id, type: 'payment', date: '2026-07-08', description: 'Bank', amount: 50_000 }
+  // One is entered by hand and for no invoice, one comes with a file of the bank for this invoice, one is only in Xero.
+  const byHand = (await admin.put('/transaction', payment)).data.id
+  const file = {
+    text: `Date,Amount,Payee\n08/07/2026,300.00,${number}`,
+    mapping: { date: 0, amount: 1, payer: 2 },
+    file_name: 'bank.csv',
+  }
+  expect((await admin.put('/transactions/bank', { ...file, lines: [{ line: 2, user_id }] })).status).toBe(201)
+  for (const amount of [500, 300, 100]) xero.books.pay(number, amount, '2026-07-09')
+  const their = xero.books.byNumber(number)
+  await hook(their.InvoiceID)
+  const lines = async (state: string): Promise<unknown[]> =>
+    (await admin.get<AnyRow[]>('/transactions', { type: 'payment', state, sort: 'id' })).data.map((row) => [
+      row['amount'],
+      row['xero_id'],
+    ])
+  const keysOf = (): (string | undefined)[] => their.Payments.map(({ PaymentID }) => PaymentID)
+  const amounts = [50_000, 30_000, 10_000]
+  const first = keysOf()
+  expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, first[at]]))
+
+  const again = their.Payments.splice(0).map(({ Amount }) => Amount)
+  for (const amount of again) xero.books.pay(number, amount, '2026-07-09')
+  await hook(their.InvoiceID)
+  const second = keysOf()
+  expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, second[at]]))
+  expect(await lines('void')).toEqual([[10_000, first[2]]])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 90_000 })
+
+  // Without any of them in Xero, what was entered here is there still, and known to the bank's file.
+  their.Payments.splice(0)
+  their.AmountPaid = 0
+  their.UpdatedDateUTC = xero.books.touch()
+  await hook(their.InvoiceID)
+  expect(await lines('paid')).toEqual([
+    [50_000, null],
+    [30_000, null],
+  ])
+  expect(await lineOf(byHand)).toMatchObject({ state: 'paid', invoice_id: null })
+  expect((await lineOf(one.id))['allocated']).toBe(80_000)
+  const checked = await admin.post<{ lines: { state: string }[] }>('/transactions/bank/check', {
+    text: file.text,
+    mapping: file.mapping,
+  })
+  expect(checked.data.lines.map(({ state }) => state)).toEqual(['duplicate'])
+})
+
+/** An invoice that Xero has of its own, for a contact of its own or for one that is given. */
+const strangersInvoice = (number: string, contact = xero.books.putContact({ Name: 'Kererū Plumbing' })) =>
+  xero.books.putInvoice({
+    Contact: { ContactID: contact.ContactID },
+    InvoiceNumber: number,
+    Date: '2026-06-01',
+    DueDate: '2026-06-20',
+    Status: 'AUTHORISED',
+    LineItems: [{ Description: 'Pipes', Quantity: 1, UnitAmount: 77, AccountCode: '200' }],
+  })
+
+it('leaves alone what Xero has under our number for somebody else', async () => {
+  const one = await invoiceFor('trainee1')
+  const number = String((await lineOf(one.id))['reference'])
+  const theirs = strangersInvoice(number)
+  xero.books.pay(number, 77, '2026-06-09')
+  const before = structuredClone(xero.books.byNumber(number))
+  const words = `Xero has ${number} already, for Kererū Plumbing. Give one of the two another number.`
+  await newSync()
+  // It is shown with its contact, and is not ours to take.
+  const seen = await differences()
+  expect(seen.map(({ kind, contact, sends, takes }) => [kind, contact, sends, takes])).toEqual([
+    ['amount', 'Kererū Plumbing', true, false],
+  ])
+  expect((await settleAs('theirs', seen)).data).toEqual({ settled: 0, left: 1 })
+  await sendAll()
+  expect((await differences()).map(({ problem }) => problem)).toEqual([words])
+  await college.db.rows(
+    `update transaction set state = 'void', voided_at = now(), void_reason = 'Raised twice' where id = $1`,
+    [one.id],
+  )
+  await college.db.rows(`delete from xero_task where kind = 'send'`)
+  await queueTask(college.db, college.clock.now(), { organisation, kind: 'send', subject: String(one.id) })
+  await settled(college)
+  expect((await admin.get<XeroState>('/xero/state')).data.failed.map(({ problem }) => problem)).toEqual([words])
+  expect(xero.books.byNumber(number)).toEqual(before)
+  expect(xero.books.contacts.size).toBe(1)
+  expect((await admin.get<AnyRow[]>('/transactions', { type: 'payment' })).data).toEqual([])
+  expect(await lineOf(one.id)).toMatchObject({ xero_id: null, amount: 115_000 })
+  expect(theirs.InvoiceID).toBe(before.InvoiceID)
+
+  // Where it is known who is which contact, it is nobody's but theirs.
+  const [two, three] = [await invoiceFor('fellow1'), await invoiceFor('fellow1')]
+  const [known, other] = [two, three].map(({ id }) => id)
+  await settleAs(
+    'ours',
+    (await differences()).filter(({ transaction_id: id }) => id === known),
+  )
+  await settled(college)
+  strangersInvoice(String((await lineOf(other ?? 0))['reference']), [...xero.books.contacts.values()][0])
+  await newSync()
+  expect((await differences()).map((row) => [row.transaction_id, row.kind, row.contact, row.xero_id])).toEqual([
+    [other, 'only_ours', null, null],
+  ])
+})
+
+it('finds an invoice that was entered in Xero by hand for the same contact', async () => {
+  const one = await invoiceFor('trainee1')
+  const number = String((await lineOf(one.id))['reference'])
+  const email = (await college.db.row<{ email: string }>('select email from "user" where id = $1', [
+    college.person('trainee1').id,
+  ]))!.email // the person is there
+  const theirs = strangersInvoice(number, xero.books.putContact({ Name: 'As Xero has them', EmailAddress: email }))
+  await newSync()
+  expect((await differences()).map(({ kind, contact, sends, takes }) => [kind, contact, sends, takes])).toEqual([
+    ['amount', 'As Xero has them', true, true],
+  ])
+  await sendAll()
+  expect(await lineOf(one.id)).toMatchObject({ xero_id: theirs.InvoiceID, amount: 115_000 })
+  expect(xero.books.byNumber(number)).toMatchObject({ InvoiceID: theirs.InvoiceID, Total: 1150 })
+  expect(await differences()).toEqual([])
+})
+
 it('takes a credit note as a credit of the invoice, as much of it as Xero sets against it', async () => {
   const one = await invoiceFor('trainee1')
   await sendAll()

@@ -27,6 +27,10 @@ interface Theirs {
   their_day: string | null
   their_due: string | null
   their_paid: number | null
+  /** Whom Xero has it for. */
+  contact: string | null
+  /** Whether that is the person whose invoice it is here, as far as can be told. */
+  is_theirs: boolean
   theirs_version: string | null
 }
 
@@ -41,23 +45,29 @@ export type Pair = Ours & Theirs & Way
 const isVoid = (status: string | null): boolean => status === 'VOIDED' || status === 'DELETED'
 
 /**
- * Invoices of ours beside those of Xero: the same where ours says so, or where none says otherwise and the numbers are the same. Of what only
- * Xero has, what is a person's of ours; of what only we have, what is open or younger than the connection.
+ * Invoices of ours beside those of Xero: the same where ours says so, or where none says otherwise, the numbers are the same and Xero's is no
+ * other contact's: Xero's own numbers begin like ours. Of what only Xero has, what is a person's of ours; of what only we have, what is open or
+ * younger than the connection.
  */
 export const readPairs = (db: Runner, organisation: number): Promise<Pair[]> =>
   db.rows<Pair>(
     `with mine as (
-       select t.id, t.user_id, u.display_name, t.reference, t.amount, t.tax, t.date, t.due, t.state, t.allocated, t.xero_id, t.updated_at, t.created_at,
+       select t.id, t.user_id, u.display_name, u.email, k.contact_id, t.reference, t.amount, t.tax, t.date, t.due, t.state, t.allocated, t.xero_id, t.updated_at, t.created_at,
          coalesce(t.xero_id, (select x.xero_id from xero_invoice x where t.xero_id is null and t.state <> 'void'
            and x.organisation_id = t.organisation_id and lower(x.number) = lower(t.reference) and x.status not in ('VOIDED', 'DELETED')
+           and (x.contact_id = k.contact_id or (k.contact_id is null and not exists (
+             select from xero_contact other where other.organisation_id = x.organisation_id and other.contact_id = x.contact_id)))
            order by x.id limit 1)) as theirs,
          t.state <> 'void' and (t.state = 'due' or t.date >= c.connected_at::date) as matters
        from transaction t join "user" u on u.id = t.user_id join xero_connection c on c.organisation_id = t.organisation_id
+         left join xero_contact k on k.organisation_id = t.organisation_id and k.user_id = t.user_id
        where t.organisation_id = $1 and t.type = 'invoice' and t.deleted_at is null)
      select m.id as transaction_id, m.user_id, m.display_name, m.reference, m.amount, m.tax, m.date as day, m.due, m.state, m.allocated,
        m.xero_id is not null as linked, m.updated_at::text as ours_version, m.created_at,
        x.id as mirror_id, x.xero_id, x.number, x.status, x.total, x.tax as their_tax, x.date as their_day, x.due as their_due,
-       x.paid + x.credited as their_paid, x.xero_updated_at::text as theirs_version, w.state as task, w.problem
+       x.paid + x.credited as their_paid, x.contact, x.xero_updated_at::text as theirs_version, w.state as task, w.problem,
+       coalesce(m.xero_id is not null or x.contact_id = m.contact_id or lower(x.email) = lower(m.email) or lower(x.contact) = lower(m.display_name),
+         false) as is_theirs
      from mine m left join xero_invoice x on x.organisation_id = $1 and x.xero_id = m.theirs
        left join lateral (select k.state, k.problem from xero_task k where k.organisation_id = $1 and k.kind = 'send' and k.subject = m.id::text
          and k.state <> 'done' order by k.id desc limit 1) w on true
@@ -67,7 +77,7 @@ export const readPairs = (db: Runner, organisation: number): Promise<Pair[]> =>
            or m.allocated <> x.paid + x.credited))))
      union all
      select null, u.id, u.display_name, null, null, null, null, null, null, null, false, null, x.fetched_at, x.id, x.xero_id, x.number, x.status, x.total, x.tax,
-       x.date, x.due, x.paid + x.credited, x.xero_updated_at::text, null, null
+       x.date, x.due, x.paid + x.credited, x.contact, x.xero_updated_at::text, null, null, true
      from xero_invoice x join xero_contact c on c.organisation_id = x.organisation_id and c.contact_id = x.contact_id join "user" u on u.id = c.user_id
      where x.organisation_id = $1 and x.status in ('AUTHORISED', 'PAID', 'SUBMITTED') and not exists (select from mine m where m.theirs = x.xero_id)`,
     [organisation],
@@ -102,9 +112,15 @@ const kindOf = (pair: Pair, parts: readonly Part[]): XeroDifference | null => {
   return pair.linked ? null : 'only_ours'
 }
 
-/** Payments and credits come by themselves, once the invoice is known as the same; a void invoice here stays void. */
+/**
+ * Payments and credits come by themselves, once the invoice is known as the same; a void invoice here stays void, and one that has no more than
+ * the number in common is not taken for ours.
+ */
 const canTake = (pair: Pair, kind: XeroDifference): boolean =>
-  pair.xero_id !== null && !(pair.state === 'void' && !isVoid(pair.status)) && !(kind === 'paid' && pair.linked)
+  pair.xero_id !== null &&
+  pair.is_theirs &&
+  !(pair.state === 'void' && !isVoid(pair.status)) &&
+  !(kind === 'paid' && pair.linked)
 
 /** A pair as a row, or null where nothing is to be decided. */
 export const differenceOf = (pair: Pair, organisation: number): XeroDifferenceRow | null => {
@@ -128,6 +144,7 @@ export const differenceOf = (pair: Pair, organisation: number): XeroDifferenceRo
     parts,
     ours: pair.amount,
     theirs: pair.total,
+    contact: pair.contact,
     ours_version: pair.ours_version,
     theirs_version: pair.theirs_version,
     // Payments are entered where the bank is: Xero gets none of ours.

@@ -26,6 +26,7 @@ interface Invoice {
   id: number
   user_id: number
   reference: string | null
+  xero_id: string
 }
 
 /** Days by which a payment or credit entered here and the same at Xero may be apart. */
@@ -90,16 +91,27 @@ const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line:
   ])
   if (known) return false
   const entered = await tx.row<{ id: number }>(
-    `update transaction set xero_id = $5 where id = (
+    `update transaction set xero_id = $5, settles_xero_id = $9 where id = (
        select t.id from transaction t where t.organisation_id = $1 and t.user_id = $2 and t.type = $8 and t.amount = $3 and t.state <> 'void'
          and t.deleted_at is null and t.xero_id is null and abs(t.date - $4::date) <= $6 and (t.invoice_id is null or t.invoice_id = $7)
        order by abs(t.date - $4::date), t.id limit 1) returning id`,
-    [organisation, invoice.user_id, line.amount, line.day, line.key, sameWithin, invoice.id, line.type],
+    [
+      organisation,
+      invoice.user_id,
+      line.amount,
+      line.day,
+      line.key,
+      sameWithin,
+      invoice.id,
+      line.type,
+      invoice.xero_id,
+    ],
   )
   if (entered) return false
   const made = await tx.row<{ id: number }>(
-    `insert into transaction (organisation_id, user_id, type, date, reference, description, amount, tax, due, state, allocated, invoice_id, xero_id)
-     values ($1, $2, $8, $3, 'Xero', $4, $5, $9, $3, 'paid', 0, $6, $7)
+    `insert into transaction (organisation_id, user_id, type, date, reference, description, amount, tax, due, state, allocated, invoice_id, xero_id,
+       made_by_xero, settles_xero_id)
+     values ($1, $2, $8, $3, 'Xero', $4, $5, $9, $3, 'paid', 0, $6, $7, true, $10)
      on conflict (organisation_id, xero_id) where xero_id is not null do nothing returning id`,
     [
       organisation,
@@ -111,6 +123,7 @@ const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line:
       line.key,
       line.type,
       line.tax,
+      invoice.xero_id,
     ],
   )
   if (!made) return false
@@ -119,23 +132,25 @@ const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line:
 }
 
 /**
- * Voids what was taken from Xero for an invoice and is there no more. Of a credit note another amount may be set against it later, under the
- * same key: then the line of before goes, and leaves its key to the next.
+ * Lets go of what was set against an invoice at Xero and is there no more: a line that Xero made is void, and one that was entered here stays as
+ * it was entered, free for the payment when it is entered there again. Of a credit note another amount may be set against the invoice later,
+ * under the same key: then the line of before goes, and leaves its key to the next.
  */
-const voidGone = async (
+const letGo = async (
   tx: Runner,
   organisation: number,
   invoice: Invoice,
   still: readonly Settling[],
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<boolean> => {
-  const gone = await tx.rows<{ id: number }>(
-    `select t.id from transaction t where t.organisation_id = $1 and t.invoice_id = $2 and t.type <> 'invoice' and t.xero_id is not null
-       and (position(' ' in t.xero_id) > 0) = $5 and t.state <> 'void' and t.deleted_at is null and not exists (
+  const gone = await tx.rows<{ id: number; made_by_xero: boolean }>(
+    `select t.id, t.made_by_xero from transaction t where t.organisation_id = $1 and t.settles_xero_id = $2 and t.type <> 'invoice'
+       and t.xero_id is not null and (position(' ' in t.xero_id) > 0) = $5 and t.state <> 'void' and t.deleted_at is null and not exists (
          select from unnest($3::text[], $4::int[]) s(key, amount) where s.key = t.xero_id and (s.amount = t.amount or not $5))`,
-    [organisation, invoice.id, still.map(({ key }) => key), still.map(({ amount }) => amount), credits],
+    [organisation, invoice.xero_id, still.map(({ key }) => key), still.map(({ amount }) => amount), credits],
   )
-  for (const { id } of gone) {
+  const made = gone.filter(({ made_by_xero: isTheirs }) => isTheirs)
+  for (const { id } of made) {
     await unsettle(tx, { organisation_id: organisation, user_id: invoice.user_id }, id)
     await tx.rows(
       `update transaction set state = 'void', voided_at = $2, void_reason = 'Removed in Xero', xero_id = case when $3 then null else xero_id end
@@ -144,7 +159,11 @@ const voidGone = async (
     )
     await noteLine(tx, organisation, invoice.user_id, id, { state: ['paid', 'void'] })
   }
-  return gone.length > 0
+  await tx.rows(
+    'update transaction set xero_id = null, settles_xero_id = null where id = any($1::bigint[]) and not made_by_xero',
+    [gone.map(({ id }) => id)],
+  )
+  return made.length > 0
 }
 
 /**
@@ -157,7 +176,7 @@ export const takePayments = async (
   rows: readonly WireInvoice[],
   now: Date,
 ): Promise<void> => {
-  const ours = await tx.rows<Invoice & { xero_id: string }>(
+  const ours = await tx.rows<Invoice>(
     `select id, user_id, reference, xero_id from transaction where organisation_id = $1 and xero_id = any($2::text[]) and type = 'invoice'
        and state <> 'void' and deleted_at is null order by user_id, id`,
     [organisation, rows.map(({ InvoiceID }) => InvoiceID)],
@@ -177,7 +196,7 @@ export const takePayments = async (
       const still = lines.filter(({ amount }) => amount > 0)
       // An answer that leaves them out says nothing about them.
       if (sum > 0 && still.length === 0) continue
-      changed = (await voidGone(tx, organisation, invoice, still, { credits, now })) || changed
+      changed = (await letGo(tx, organisation, invoice, still, { credits, now })) || changed
       for (const line of still) changed = (await takeOne(tx, organisation, invoice, line)) || changed
     }
     if (changed) await settle(tx, account)

@@ -5,7 +5,7 @@ import { takePayments } from './payments.ts'
 import type { WireContact, WireInvoice } from './shapes.ts'
 import type { Task } from './tasks.ts'
 import type { XeroContext } from './tokens.ts'
-import { XeroTrouble } from './trouble.ts'
+import { theirWords, XeroTrouble } from './trouble.ts'
 
 interface Invoice {
   id: number
@@ -45,8 +45,8 @@ const accountNumber = (invoice: Invoice): string => `CR-${invoice.user_id}`
 
 const isPlain = (text: string): boolean => !/["\\]/.test(text)
 
-/** The contact of a person at Xero: by our number for them, by their email, or a new one. */
-const findContact = async (client: XeroClient, invoice: Invoice, key: string): Promise<string> => {
+/** The contact that a person has at Xero: by our number for them, or by their email. */
+const findContact = async (client: XeroClient, invoice: Invoice): Promise<string | null> => {
   const organisation = invoice.organisation_id
   const find = async (column: string, value: string): Promise<WireContact[]> =>
     (
@@ -63,8 +63,10 @@ const findContact = async (client: XeroClient, invoice: Invoice, key: string): P
     throw refuse(
       `Xero has ${byEmail.length} contacts with the email ${invoice.email}. Merge them there, then try again.`,
     )
-  const [one] = byEmail
-  if (one) return one.ContactID
+  return byEmail[0]?.ContactID ?? null
+}
+
+const makeContact = async (client: XeroClient, invoice: Invoice, key: string): Promise<string> => {
   const fields = {
     FirstName: invoice.firstname,
     LastName: invoice.lastname,
@@ -72,7 +74,7 @@ const findContact = async (client: XeroClient, invoice: Invoice, key: string): P
     ...(invoice.email === null ? {} : { EmailAddress: invoice.email }),
   }
   const make = (Name: string, suffix: string): Promise<WireContact> =>
-    writeContact(client, organisation, 'background', {
+    writeContact(client, invoice.organisation_id, 'background', {
       method: 'PUT',
       key: `${key} contact${suffix}`,
       body: { Name, ...fields },
@@ -86,9 +88,17 @@ const findContact = async (client: XeroClient, invoice: Invoice, key: string): P
   }
 }
 
-const contactFor = async (context: XeroContext, client: XeroClient, invoice: Invoice, key: string): Promise<string> => {
+/** The contact of a person as it is known, or found now; with `makeKey` a new one where Xero has none. */
+const contactOf = async (
+  context: XeroContext,
+  client: XeroClient,
+  invoice: Invoice,
+  makeKey: string | null = null,
+): Promise<string | null> => {
   if (invoice.contact_id !== null) return invoice.contact_id
-  const found = await findContact(client, invoice, key)
+  const known = await findContact(client, invoice)
+  const found = known ?? (makeKey === null ? null : await makeContact(client, invoice, makeKey))
+  if (found === null) return null
   await context.db.rows(
     `insert into xero_contact (organisation_id, user_id, contact_id, found_at) values ($1, $2, $3, $4)
      on conflict (organisation_id, user_id) do update set contact_id = excluded.contact_id, found_at = excluded.found_at`,
@@ -112,20 +122,29 @@ const linesOf = (invoice: Invoice): object => ({
   ],
 })
 
-/** The invoice that Xero has under our number, be it that an answer was lost or that somebody entered it there. */
-const findInvoice = async (client: XeroClient, invoice: Invoice): Promise<WireInvoice | null> => {
+/**
+ * The invoice that Xero has under our number, be it that an answer was lost or that it was entered there by hand. Xero's own numbers begin like
+ * ours, so one that is for another contact is refused: it is not written over, nor void.
+ */
+const findInvoice = async (context: XeroContext, client: XeroClient, invoice: Invoice): Promise<WireInvoice | null> => {
   if (invoice.reference === null || invoice.reference.includes(',')) return null
   const { rows } = await readInvoices(client, invoice.organisation_id, 'background', {
     page: 1,
     since: null,
     where: { InvoiceNumbers: invoice.reference },
   })
-  return rows.find(({ Status }) => Status !== 'DELETED' && Status !== 'VOIDED') ?? null
+  const found = rows.find(({ Status }) => Status !== 'DELETED' && Status !== 'VOIDED')
+  if (!found) return null
+  if (!found.Contact.ContactID || found.Contact.ContactID !== (await contactOf(context, client, invoice)))
+    throw refuse(
+      `Xero has ${invoice.reference} already, for ${theirWords(found.Contact.Name ?? 'another contact')}. Give one of the two another number.`,
+    )
+  return found
 }
 
 const write = async (context: XeroContext, client: XeroClient, task: Task, invoice: Invoice): Promise<WireInvoice> => {
   const organisation = invoice.organisation_id
-  const id = invoice.xero_id ?? (await findInvoice(client, invoice))?.InvoiceID ?? null
+  const id = invoice.xero_id ?? (await findInvoice(context, client, invoice))?.InvoiceID ?? null
   if (invoice.state === 'void') {
     if (id === null) throw refuse('This invoice is void, and Xero doesn’t have it.')
     return writeInvoice(client, organisation, 'background', {
@@ -147,7 +166,7 @@ const write = async (context: XeroContext, client: XeroClient, task: Task, invoi
     key: task.key,
     body: {
       Type: 'ACCREC',
-      Contact: { ContactID: await contactFor(context, client, invoice, task.key) },
+      Contact: { ContactID: await contactOf(context, client, invoice, task.key) },
       ...(invoice.reference === null ? {} : { InvoiceNumber: invoice.reference }),
       ...days,
       Status: 'AUTHORISED',

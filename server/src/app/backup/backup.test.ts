@@ -1,8 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, open, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,10 +28,10 @@ import { testServerKeys } from '#testing'
 import { foundOrganisation } from '../found.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
 import { migrationsFolder, segmentProgram } from '../paths.ts'
-import { backupsIn, beginBackups, chainOf, openBackups, readManifest, segmentName } from './folder.ts'
+import { backupsIn, beginBackups, chainOf, openBackups, ownBackups, readManifest, segmentName } from './folder.ts'
 import { keepFiles, keepSegments, makeBackup, retain } from './make.ts'
 import type { BackupParts } from './make.ts'
-import { restoreBackup } from './restore.ts'
+import { bytesOf, restoreBackup } from './restore.ts'
 import type { Restored } from './restore.ts'
 import { endCutRuns, lastDue } from './runs.ts'
 import { backUpNightly, restoreMonthly } from './nightly.ts'
@@ -103,7 +117,7 @@ afterAll(async () => {
 })
 
 const restore = async (target: Target, from = folder, to = join(place, `r-${randomBytes(3).toString('hex')}`)) => {
-  const restoring = { target, dataDir: to, configured: null, files: limits, thorough: false }
+  const restoring = { target, dataDir: to, configured: null, files: limits, reserve: 0, thorough: false }
   const restored = await restoreBackup({ ...restoring, folder: from, log, now, random: randomBytes, say: silent })
   return { restored, to }
 }
@@ -241,19 +255,20 @@ describe('what cannot be restored is said in words, and nothing is there after i
   })
 })
 
+const zone = 'Pacific/Auckland'
+// The first of a month ahead of every backup made above, on which the clocks are not put back.
+const ahead = addMonths(dayIn(zone, now()), 1).slice(0, 8)
+const first = ahead.slice(5) === '04-' ? `${ahead.slice(0, 5)}05-01` : `${ahead}01`
+const at = (days: number, time: string): string => instantAt(addDays(first, days), time, zone)
+const clock = { at: new Date(at(0, '01:00')) }
+
 describe('by itself', () => {
-  const zone = 'Pacific/Auckland'
-  // The first of a month ahead of every backup made above, on which the clocks are not put back.
-  const ahead = addMonths(dayIn(zone, now()), 1).slice(0, 8)
-  const first = ahead.slice(5) === '04-' ? `${ahead.slice(0, 5)}05-01` : `${ahead}01`
-  const at = (days: number, time: string): string => instantAt(addDays(first, days), time, zone)
-  const clock = { at: new Date(at(0, '01:00')) }
   const runs = () => db.rows('select kind, trouble, files from backup_run order by id')
 
   it('backs up once a night and restores once a month, and keeps what came of it', async () => {
     const context = { db, log, now: () => clock.at, random: randomBytes, files: openFileStore(dataDir, limits) }
     const places = { folder: kept, passphrase, days: 35 }
-    const nightly: NightlyParts = { ...parts, context, places, home: database.folder, dataDir }
+    const nightly: NightlyParts = { ...parts, context, places, home: database.folder, dataDir, reserve: 0 }
     await db.rows(`insert into backup_run (kind, begun_at) values ('backup', $1)`, [clock.at])
     await endCutRuns(context)
     expect(await backUpNightly(nightly)).toBeNull()
@@ -276,6 +291,13 @@ describe('by itself', () => {
     clock.at = new Date(at(0, '03:30'))
     expect(await backUpNightly(nightly)).toMatchObject({ trouble: null })
     await undo()
+  })
+
+  it('asks for room for the files of people as well', async () => {
+    const manifest = await readManifest(folder, (await backupsIn(folder)).whole[0] ?? '')
+    const { files, database: bytes } = await bytesOf(folder, manifest, 2)
+    expect(files).toBeGreaterThan(early.length + late.length)
+    expect(bytes).toBe(manifest.entries.reduce((sum, { size }) => sum + size, 0) + 2 * manifest.segmentSize)
   })
 
   it('is an email to administrators of the platform when it fails, once until one goes well', async () => {
@@ -346,5 +368,108 @@ describe('backups that have had their time', () => {
     expect(due('restore', '2026-11-30T14:29:00Z')).toBe('2026-10-31T14:30:00.000Z')
     expect(due('restore', '2026-11-30T14:30:00Z')).toBe('2026-11-30T14:30:00.000Z')
     expect(segmentAfter('00000001000000AA000000FF', 16_777_216)).toBe('00000001000000AB00000000')
+  })
+})
+
+/** Bytes that come to no end. */
+const failing = async function* failing(): AsyncIterable<Buffer> {
+  yield randomBytes(100_000)
+  throw new Error('half of it')
+}
+
+describe('what goes wrong', () => {
+  it('counts a backup as made though the college has lost a file, and says which', async () => {
+    const context = { db, log, now: () => clock.at, random: randomBytes, files: openFileStore(dataDir, limits) }
+    const nightly: NightlyParts = {
+      ...parts,
+      context,
+      places: { folder: kept, passphrase, days: 35 },
+      home: database.folder,
+      dataDir,
+      reserve: 0,
+    }
+    const key = 'd'.repeat(32)
+    await db.script(`with f as (insert into file (organisation_id, user_id, parent_file_id, name, size, mimetype, uploaded_at, checksum)
+        select 1, user_id, id, 'lost.bin', 1, 'application/octet-stream', now(), repeat('0', 64) from file where parent_file_id is null order by id limit 1 returning id)
+      insert into filecontent (file_id, organisation_id, storage_key) select id, 1, '${key}' from f`)
+    clock.at = new Date(at(3, '02:00'))
+    const note = `Files without content here either: ${key}`
+    expect(await backUpNightly(nightly)).toMatchObject({ trouble: null, note })
+    expect(await db.row('select trouble, note from backup_run order by id desc limit 1')).toEqual({
+      trouble: null,
+      note,
+    })
+    clock.at = new Date(at(3, '04:00'))
+    expect(await backUpNightly(nightly)).toBeNull()
+    // The trial leaves the disk its reserve.
+    clock.at = new Date(at(33, '04:00'))
+    await expect(restoreMonthly({ ...nightly, reserve: 1e18 })).rejects.toThrow(
+      /^The college needs \d+ MB, and .+ has room for 0 MB, with what stays free there \(DISK_RESERVE_MB\)\.$/,
+    )
+    await db.script(
+      `delete from filecontent where storage_key = '${key}'; delete from backup_run where kind = 'restore' and trouble is not null`,
+    )
+  })
+
+  it('leaves nothing of a backup that fails, nor of one that was cut, and makes one at a time', async () => {
+    const before = (await backupsIn(folder)).whole
+    await mkdir(join(kept, 'bases/20200101T000000000Z-abcdef'))
+    await writeFile(join(kept, 'bases/20200101T000000000Z-abcdef/cluster'), 'half')
+    const isManifest = (name: string): boolean => name.endsWith('/manifest')
+    const full: SealedFolder = {
+      ...folder,
+      write: (name, source) =>
+        isManifest(name) ? Promise.reject(new Error('ENOSPC: no space left')) : folder.write(name, source),
+    }
+    const both = await Promise.allSettled([
+      makeBackup({ ...parts, folder: full }),
+      makeBackup({ ...parts, folder: full }),
+    ])
+    expect(both.map((one) => (one.status === 'rejected' ? String(one.reason) : one.status)).toSorted()).toEqual([
+      'Error: Another backup is being made just now. Try again once it is done.',
+      'Error: ENOSPC: no space left',
+    ])
+    expect(await backupsIn(folder)).toEqual({ whole: before, cut: [] })
+    const wide: SealedFolder = { ...folder, size: () => Promise.resolve(1e18) }
+    await expect(makeBackup({ ...parts, folder: wide })).rejects.toThrow(
+      /^The backup needs about 1000000000000 MB, and .+ has room for \d+ MB\. Make room there/,
+    )
+  })
+
+  it('goes on at its place alone: where its disk is gone, or another one there, nothing is begun', async () => {
+    const root = join(place, 'mounted')
+    const own = () => ownBackups(db, root, passphrase, randomBytes)
+    const first = await own()
+    expect([(await own()).id, await first.isThere()]).toEqual([first.id, true])
+    await rename(root, join(place, 'unmounted'))
+    await mkdir(root)
+    expect(await first.isThere()).toBe(false)
+    await expect(own()).rejects.toThrow(`The backups are not in ${root} any more. Is its disk there?`)
+    expect(await readdir(root)).toEqual([])
+    const other = await beginBackups(root, passphrase, randomBytes)
+    expect(await first.isThere()).toBe(false)
+    await expect(own()).rejects.toThrow(`${root} has other backups than those that were made there before.`)
+    expect(await other.isThere()).toBe(true)
+    await rm(root, { recursive: true })
+    await rename(join(place, 'unmounted'), root)
+    expect((await own()).id).toBe(first.id)
+  })
+
+  it('writes each file whole, also two of one name at once', async () => {
+    const bytes = [randomBytes(3_000_000), randomBytes(2_000_000)]
+    for (let times = 0; times < 5; times += 1) {
+      await Promise.all(bytes.map((each) => folder.write('log/twice', Readable.from([each]))))
+      const read = await buffer(await folder.read('log/twice'))
+      expect(bytes.some((each) => each.equals(read))).toBe(true)
+    }
+    await expect(folder.write('log/twice', Readable.from(failing()))).rejects.toThrow('half of it')
+    expect((await readdir(join(kept, 'log'))).filter((name) => name.endsWith('.part'))).toEqual([])
+    // What was killed while it wrote is taken away a day later, when the folder is opened again.
+    const [old, young] = ['old', 'young'].map((name) => join(kept, 'log', `${name}.part`))
+    for (const left of [old ?? '', young ?? '']) await writeFile(left, 'half')
+    await utimes(old ?? '', 1, 1)
+    await beginBackups(kept, passphrase, randomBytes)
+    expect((await readdir(join(kept, 'log'))).filter((name) => name.endsWith('.part'))).toEqual(['young.part'])
+    await Promise.all([folder.remove('log/twice'), rm(young ?? '')])
   })
 })

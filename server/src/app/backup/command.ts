@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { passphraseFor } from '../move/passphrase.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
 import { openStore } from '../store.ts'
-import { backupsIn, beginBackups, chainOf, openBackups, readManifest } from './folder.ts'
+import { backupsIn, chainOf, openBackups, ownBackups, readManifest } from './folder.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { secretsOutside } from './secrets.ts'
@@ -48,11 +48,12 @@ const make = async (config: Config, root: string): Promise<void> => {
   const dataDir = resolve(config.dataDir)
   const ring = config.serverKeys ?? (await readKeyFile(keyFileIn(dataDir)))
   if (!ring) throw new Error('There are no keys here: start the server once, or name its DATA_DIR or SERVER_KEYS.')
-  const folder = await beginBackups(root, await passphraseFor(true, 'backup'), randomBytes)
+  const passphrase = await passphraseFor(true, 'backup')
   const began = performance.now()
   const store = await openStore(config, log)
   const { storage } = openFileStore(dataDir, config.files)
   try {
+    const folder = await ownBackups(store.db, root, passphrase, randomBytes)
     const manifest = await makeBackup({
       folder,
       connection: store.connection,
@@ -109,6 +110,7 @@ const restore = async (config: Config, root: string, words: readonly string[]): 
     now: () => new Date(),
     random: randomBytes,
     say,
+    reserve: 0,
     thorough: false,
   })
   const { manifest, upTo, files, findings } = restored

@@ -1,7 +1,10 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { isSegment, segmentAfter } from '#database'
+import type { Runner } from '#database'
 import { Altered, beginSealedFolder, openSealedFolder } from '../move/sealed-folder.ts'
 import type { SealedFolder, SealedKind } from '../move/sealed-folder.ts'
 
@@ -12,6 +15,34 @@ type Random = (bytes: number) => Buffer
 /** Begins a folder of backups, or goes on with the one that is there. */
 export const beginBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
   beginSealedFolder(root, passphrase, random, kind)
+
+/** The folder of backups that this database has at a place, and begins there once: a disk that is gone leaves an empty folder behind. */
+export const ownBackups = async (
+  db: Runner,
+  root: string,
+  passphrase: string,
+  random: Random,
+): Promise<SealedFolder> => {
+  // A backup by hand may come before the migrations of its version.
+  if (!(await db.row(`select 1 where to_regclass('backup_place') is not null`)))
+    return beginBackups(root, passphrase, random)
+  const known = await db.row<{ backups: string }>('select backups from backup_place where place = $1', [root])
+  const isThere = await stat(join(root, kind.head)).then(
+    () => true,
+    () => false,
+  )
+  if (known && !isThere)
+    throw new Error(
+      `The backups are not in ${root} any more. Is its disk there? If they are gone for good, name another folder as BACKUP_DIR.`,
+    )
+  const folder = await beginBackups(root, passphrase, random)
+  if (known && known.backups !== folder.id)
+    throw new Error(
+      `${root} has other backups than those that were made there before. Put the right disk there, or name another folder as BACKUP_DIR.`,
+    )
+  await db.rows('insert into backup_place (place, backups) values ($1, $2) on conflict do nothing', [root, folder.id])
+  return folder
+}
 
 export const openBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
   openSealedFolder(root, passphrase, random, kind)

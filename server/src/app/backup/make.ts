@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readFile, readdir, rm, stat } from 'node:fs/promises'
+import { readFile, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client, ClientConfig } from 'pg'
@@ -59,50 +59,86 @@ export const keepSegments = async (folder: SealedFolder, waiting: string): Promi
 export const keepFiles = (parts: BackupParts): Promise<string[]> =>
   connected(parts.connection, async (client) => copyFiles(parts, await keysOf(client), await keptFiles(parts.folder)))
 
+/** Refuses where the disk has no room for another backup like the newest, or for half of the database: it is packed. */
+const requireRoom = async (client: Client, folder: SealedFolder, newest: string | undefined): Promise<void> => {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select sum(pg_database_size(oid))::bigint as bytes from pg_database',
+  )
+  const needed = newest === undefined ? Number(rows[0]?.bytes) / 2 : await folder.size(packOf(newest))
+  const { bavail, bsize } = await statfs(folder.root)
+  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
+  if (bavail * bsize < needed)
+    throw new Error(
+      `The backup needs about ${megabytes(needed)}, and ${folder.root} has room for ${megabytes(bavail * bsize)}. Make room there, or keep backups for fewer days (BACKUP_DAYS).`,
+    )
+}
+
+// Two at once would each take the other's for one that was cut.
+const holdMaking = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock(7305119) as held')
+  if (!rows[0]?.held) throw new Error('Another backup is being made just now. Try again once it is done.')
+}
+
+/** Copies the database as it is, its log, and the files that the backup lacks. */
+const copyAll = async (parts: BackupParts, client: Client, id: string, begun: Date): Promise<Manifest> => {
+  const { folder, ring, settings, say } = parts
+  const cluster = await clusterOf(client)
+  await copyFiles(parts, await keysOf(client), await keptFiles(folder))
+  say('The files are copied; the database is next.')
+  let entries: Manifest['entries'] = []
+  const facts: CopyFacts = await copyCluster(
+    client,
+    cluster,
+    async (files) => {
+      entries = await writePack(folder, packOf(id), files)
+    },
+    (name, path) => keepSegment(folder, name, path),
+  )
+  for (const name of await readdir(join(cluster, 'pg_wal')))
+    if (isHistory(name)) await keepSegment(folder, name, join(cluster, 'pg_wal', name))
+  // Those that came while the database was copied.
+  const keys = await keysOf(client)
+  const missing = await copyFiles(parts, keys, await keptFiles(folder))
+  const lost = new Set(missing)
+  const manifest: Manifest = {
+    ...facts,
+    id,
+    begun: begun.toISOString(),
+    folders: await foldersOf(cluster),
+    entries,
+    files: keys.filter((key) => !lost.has(key)),
+    missing,
+    keys: writeKeyRing(ring),
+    settings: [...settings],
+  }
+  await writeManifest(folder, manifest)
+  return manifest
+}
+
 /** One whole backup: the database as it is, its log, and the files that the backup lacks. Others work meanwhile. */
 export const makeBackup = async (parts: BackupParts): Promise<Manifest> => {
-  const { folder, ring, settings, say } = parts
+  const { folder } = parts
   const begun = parts.now()
   const id = newId(begun, parts.random)
-  const newest = (await backupsIn(folder)).whole.at(-1)
   return connected(parts.connection, async (client) => {
-    const cluster = await clusterOf(client)
+    await holdMaking(client)
+    const { whole, cut } = await backupsIn(folder)
+    const newest = whole.at(-1)
     const { rows: known } = await client.query<{ system: string }>(
       'select system_identifier::text as system from pg_control_system()',
     )
     const before = newest === undefined ? null : await readManifest(folder, newest)
     if (before && before.system !== known[0]?.system)
       throw new Error('The folder has backups of another database. Name a folder of its own for this one.')
-    await copyFiles(parts, await keysOf(client), await keptFiles(folder))
-    say('The files are copied; the database is next.')
-    let entries: Manifest['entries'] = []
-    const facts: CopyFacts = await copyCluster(
-      client,
-      cluster,
-      async (files) => {
-        entries = await writePack(folder, packOf(id), files)
-      },
-      (name, path) => keepSegment(folder, name, path),
-    )
-    for (const name of await readdir(join(cluster, 'pg_wal')))
-      if (isHistory(name)) await keepSegment(folder, name, join(cluster, 'pg_wal', name))
-    // Those that came while the database was copied.
-    const keys = await keysOf(client)
-    const missing = await copyFiles(parts, keys, await keptFiles(folder))
-    const lost = new Set(missing)
-    const manifest: Manifest = {
-      ...facts,
-      id,
-      begun: begun.toISOString(),
-      folders: await foldersOf(cluster),
-      entries,
-      files: keys.filter((key) => !lost.has(key)),
-      missing,
-      keys: writeKeyRing(ring),
-      settings: [...settings],
+    for (const each of cut) await removeBackup(folder, each)
+    await requireRoom(client, folder, newest)
+    try {
+      return await copyAll(parts, client, id, begun)
+    } catch (error) {
+      // Of a disk that is full it takes the most. One that is gone has nothing to take away.
+      await removeBackup(folder, id).catch(() => undefined)
+      throw error
     }
-    await writeManifest(folder, manifest)
-    return manifest
   })
 }
 
@@ -112,10 +148,7 @@ export const brokenSince = async (folder: SealedFolder, manifest: Manifest, time
 
 /** Removes backups that have had their time, with the log and the files that no kept one needs. Gives how many went. */
 export const retain = async (folder: SealedFolder, root: string, oldest: Date): Promise<number> => {
-  const { whole, cut } = await backupsIn(folder)
-  // One that is being made has no manifest yet either.
-  const abandoned = newId(new Date(Date.parse(oldest.toISOString())), () => Buffer.alloc(3))
-  for (const id of cut) if (id < abandoned) await removeBackup(folder, id)
+  const { whole } = await backupsIn(folder)
   const manifests = await Promise.all(whole.map((id) => readManifest(folder, id)))
   // The newest from before stays: without it nothing leads to the first of the days that are kept.
   const from = Math.max(

@@ -7,7 +7,7 @@ import type { Context } from '#platform'
 import type { BackupSettings, Config } from '../config.ts'
 import { every } from '../jobs.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
-import { backupsIn, beginBackups, readManifest } from './folder.ts'
+import { backupsIn, ownBackups, readManifest } from './folder.ts'
 import { brokenSince, keepFiles, keepSegments, makeBackup, retain } from './make.ts'
 import type { BackupParts } from './make.ts'
 import { restoreBackup } from './restore.ts'
@@ -23,6 +23,8 @@ export interface NightlyParts extends Omit<BackupParts, 'now' | 'random' | 'stor
   /** The folder of the database's files, and the data folder of the college. */
   readonly home: string
   readonly dataDir: string
+  /** Bytes that stay free on the disk of the college, whatever is tried on it. */
+  readonly reserve: number
 }
 
 const day = 86_400_000
@@ -54,8 +56,9 @@ export const backUpNightly = async (parts: NightlyParts): Promise<Outcome | null
   const outcome = await keepRun(context, id, async () => {
     const manifest = await makeBackup(partsOf(parts))
     const { missing, moment, entries, files } = manifest
-    const trouble = missing.length > 0 ? `Files without content here either: ${missing.join(', ')}` : null
-    return { backup: manifest.id, moment, bytes: sizeOf(entries), files: files.length, trouble }
+    // The backup is as whole as the college is: made again it would lack them again.
+    const note = missing.length > 0 ? `Files without content here either: ${missing.join(', ')}` : null
+    return { backup: manifest.id, moment, bytes: sizeOf(entries), files: files.length, trouble: null, note }
   })
   await retain(folder, places.folder, new Date(context.now().getTime() - places.days * day))
   return outcome
@@ -75,6 +78,7 @@ export const restoreMonthly = async (parts: NightlyParts): Promise<Outcome | nul
       const { manifest, files, findings } = await restoreBackup({
         folder,
         dataDir: scratch,
+        reserve: parts.reserve,
         target: { kind: 'latest' },
         configured: null,
         // Whatever store the college has, these files go to the scratch folder and with it.
@@ -86,12 +90,22 @@ export const restoreMonthly = async (parts: NightlyParts): Promise<Outcome | nul
         thorough: true,
       })
       const trouble = findings.length > 0 ? findings.join('; ') : null
-      return { backup: manifest.id, moment: manifest.moment, bytes: sizeOf(manifest.entries), files, trouble }
+      return {
+        backup: manifest.id,
+        moment: manifest.moment,
+        bytes: sizeOf(manifest.entries),
+        files,
+        trouble,
+        note: null,
+      }
     })
   } finally {
     await discard(scratch)
   }
 }
+
+/** What looks on at the jobs of backups, by their names. */
+type Watched = (name: string) => ((run: () => Promise<unknown>) => Promise<unknown>) | undefined
 
 /** Keeps backups of the embedded database for as long as the node runs. */
 export const startBackups = async (
@@ -99,6 +113,7 @@ export const startBackups = async (
   config: Config,
   backup: BackupSettings,
   store: { readonly connection: ClientConfig; readonly folder: string | null },
+  watched: Watched = () => undefined,
 ): Promise<() => Promise<void>> => {
   const dataDir = resolve(config.dataDir)
   const home = store.folder ?? dataDir
@@ -113,12 +128,24 @@ export const startBackups = async (
       'the database was started without BACKUP_DIR and keeps no log for backups: stop it and start it again',
     )
   let folder: SealedFolder | null = null
-  // A place that is away for a while does not keep the college from starting.
+  // A place that is away for a while does not keep the college from starting; one that goes while it runs is not written to.
   const parts = async (): Promise<NightlyParts> => {
-    folder ??= await beginBackups(places.folder, places.passphrase, context.random)
+    if (folder && !(await folder.isThere())) folder = null
+    folder ??= await ownBackups(context.db, places.folder, places.passphrase, context.random)
     const settings = secretsOutside(config)
-    const { connection } = store
-    return { context, folder, places, dataDir, home, connection, ring, settings, say: (line) => context.log.info(line) }
+    const [{ connection }, reserve] = [store, config.diskReserve]
+    return {
+      reserve,
+      context,
+      folder,
+      places,
+      dataDir,
+      home,
+      connection,
+      ring,
+      settings,
+      say: (line) => context.log.info(line),
+    }
   }
   const nightly = async (): Promise<Outcome | null> => {
     try {
@@ -129,12 +156,16 @@ export const startBackups = async (
       return keepRun(context, id, () => Promise.reject(error))
     }
   }
+  const job = (name: string, seconds: number, work: () => Promise<unknown>): (() => Promise<void>) =>
+    every(seconds, work, context.log, watched(name))
   const stops = [
-    every(5, async () => keepSegments((await parts()).folder, keptSegmentsIn(home)), context.log),
-    every(300, async () => keepFiles(partsOf(await parts())), context.log),
-    every(60, () => told(context, nightly(), 'a backup failed'), context.log),
-    every(600, async () => told(context, restoreMonthly(await parts()), 'a backup could not be restored'), context.log),
-    every(60, () => tellOfFailures(context), context.log),
+    job('backup log', 5, async () => keepSegments((await parts()).folder, keptSegmentsIn(home))),
+    job('backup files', 300, async () => keepFiles(partsOf(await parts()))),
+    job('backup', 60, () => told(context, nightly(), 'a backup failed')),
+    job('backup restore', 600, async () =>
+      told(context, restoreMonthly(await parts()), 'a backup could not be restored'),
+    ),
+    job('backup mail', 60, () => tellOfFailures(context)),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -154,5 +185,6 @@ const told = async (context: Pick<Context, 'log'>, run: Promise<Outcome | null>,
     if (outcome?.trouble) context.log.error({ backup: outcome.backup, trouble: outcome.trouble }, words)
   } catch (error) {
     context.log.error({ err: error }, words)
+    throw error
   }
 }

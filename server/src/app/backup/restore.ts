@@ -38,6 +38,8 @@ export interface RestoreParts {
   readonly now: () => Date
   readonly random: (bytes: number) => Buffer
   readonly say: Say
+  /** Bytes that stay free on the disk. */
+  readonly reserve: number
   /** Whether every row is read as well, which takes as long as the database is large. */
   readonly thorough: boolean
 }
@@ -63,18 +65,41 @@ const requireEmpty = async (dataDir: string): Promise<void> => {
     throw new Error(`There is something in ${dataDir} already. Name an empty folder, or a new one, as DATA_DIR.`)
 }
 
-const requireRoom = async (
-  place: string,
-  { entries }: Manifest,
+/** Bytes that the database takes once it is restored, and the files of people beside it. */
+export const bytesOf = async (
+  folder: SealedFolder,
+  { entries, segmentSize }: Manifest,
   segments: number,
-  segmentSize: number,
+): Promise<{ database: number; files: number }> => {
+  let files = 0
+  for (const key of await keptFiles(folder)) files += await folder.size(fileName(key))
+  return { database: entries.reduce((sum, { size }) => sum + size, 0) + segments * segmentSize, files }
+}
+
+/** Refuses before a byte is written what the disks have no room for. The files go to the data folder, or elsewhere: the database may be on another disk. */
+const requireRoom = async (
+  parts: RestoreParts,
+  places: { readonly home: string; readonly aside: string },
+  { manifest, segments }: Chosen,
 ): Promise<void> => {
-  const needed = entries.reduce((sum, { size }) => sum + size, 0) + segments * segmentSize
-  const { bavail, bsize } = await statfs(place)
-  if (bavail * bsize < needed)
-    throw new Error(
-      `The database needs ${Math.ceil(needed / 1e6)} MB, and ${place} has room for ${Math.floor((bavail * bsize) / 1e6)} MB.`,
-    )
+  const { database, files } = await bytesOf(parts.folder, manifest, segments.length)
+  const [home, aside] = [await stat(places.home), await stat(places.aside)]
+  const local = parts.files.s3 === null ? files : 0
+  const isOne = home.dev === aside.dev
+  const needs = isOne
+    ? [{ what: 'The college', place: places.home, needed: database + local }]
+    : [
+        { what: 'The database', place: places.home, needed: database },
+        { what: 'The files', place: places.aside, needed: local },
+      ]
+  for (const { what, place, needed } of needs) {
+    const { bavail, bsize } = await statfs(place)
+    const free = Math.max(0, bavail * bsize - parts.reserve)
+    if (free < needed)
+      throw new Error(
+        `${what} needs ${Math.ceil(needed / 1e6)} MB, and ${place} has room for ${Math.floor(free / 1e6)} MB${parts.reserve > 0 ? ', with what stays free there (DISK_RESERVE_MB)' : ''}.`,
+      )
+  }
 }
 
 const placeCluster = async (
@@ -218,7 +243,7 @@ export const restoreBackup = async (parts: RestoreParts): Promise<Restored> => {
   const aside = `${dataDir}.restoring-${parts.random(4).toString('hex')}`
   try {
     const { cluster, home } = await emptyHome(aside, () => undefined)
-    await requireRoom(home, manifest, segments.length, manifest.segmentSize)
+    await requireRoom(parts, { home, aside }, chosen)
     say('All of it is as it was written. It is put in place.')
     await placeCluster(folder, manifest, cluster, segments)
     const restored = await checked(parts, chosen, aside)

@@ -13,6 +13,8 @@ export interface Outcome {
   readonly bytes: number
   readonly files: number
   readonly trouble: string | null
+  /** What is to be known though nothing went wrong. */
+  readonly note: string | null
 }
 
 // In the small hours, when least is written; the restore after the backup.
@@ -59,8 +61,8 @@ export const keepRun = async (context: Running, id: number, work: () => Promise<
   try {
     const outcome = await work()
     await context.db.rows(
-      'update backup_run set ended_at = $2, backup = $3, moment = $4, bytes = $5, files = $6, trouble = $7 where id = $1',
-      [id, context.now(), outcome.backup, outcome.moment, outcome.bytes, outcome.files, outcome.trouble],
+      'update backup_run set ended_at = $2, backup = $3, moment = $4, bytes = $5, files = $6, trouble = $7, note = $8 where id = $1',
+      [id, context.now(), outcome.backup, outcome.moment, outcome.bytes, outcome.files, outcome.trouble, outcome.note],
     )
     return outcome
   } catch (error) {

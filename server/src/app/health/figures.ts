@@ -85,7 +85,7 @@ export const waitingFigures = (db: Runner): Promise<Health['queues']> =>
 /** The newest runs of backups and restores, and the last of each that went well. Of each kind alone: a month of backups would hide the restore before them. */
 export const runFigures = (db: Runner): Promise<BackupRun[]> =>
   db.rows<BackupRun>(
-    `select kind, begun_at, ended_at, moment, bytes::double precision as bytes, files, trouble from (
+    `select kind, begun_at, ended_at, moment, bytes::double precision as bytes, files, trouble, note from (
        select *, row_number() over (partition by kind order by begun_at desc, id desc) as place,
          row_number() over (partition by kind, trouble is null and ended_at is not null order by begun_at desc, id desc) as of_its_end from backup_run) r
      where place <= $1 or (of_its_end = 1 and trouble is null and ended_at is not null) order by begun_at desc, kind`,

@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Health } from '@college/contract/app'
+import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { migrate } from '#database'
+import { readConfiguration } from '../config.ts'
+import { migrationsFolder } from '../paths.ts'
+import { openStore } from '../store.ts'
 import { healthFigures } from './figures.ts'
 import { openTestApp } from '#testing'
 
@@ -81,5 +86,36 @@ describe('the health of the installation', () => {
       segments_waiting: null,
       slow: [{ statement: 'select $1', calls: 3, mean_ms: 2, total_ms: 6 }],
     })
+  })
+
+  it('counts the statements of the embedded database by itself, without what stood in them', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'college-counted-'))
+    chmodSync(dataDir, 0o711)
+    const store = await openStore(readConfiguration({ NODE_ENV: 'test', DATA_DIR: dataDir }), pino({ level: 'silent' }))
+    try {
+      await migrate(store.db, migrationsFolder, () => undefined)
+      for (let n = 0; n < 3; n += 1) await store.db.rows(`select length('what Whetū wrote') as counted_here`)
+      await store.db.rows(`create role kept_out password 'what Whetū chose'`)
+      const slow = await store.db.rows<{ statement: string; calls: number }>(
+        'select statement, calls from slow_statements(1000)',
+      )
+      expect(slow.filter(({ statement }) => statement.endsWith('counted_here'))).toEqual([
+        { statement: 'select length($1) as counted_here', calls: 3 },
+      ])
+      expect(JSON.stringify(slow)).not.toContain('Whetū')
+    } finally {
+      await store.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('says what is to be known of a backup that went well', async () => {
+    await db.rows(
+      `insert into backup_run (kind, begun_at, ended_at, note) values ('backup', $1, $1, 'Files without content here either: dd')`,
+      [new Date('2026-11-26T15:00:30Z')],
+    )
+    const { backup, runs } = await look()
+    expect(backup.state).toBe('good')
+    expect(runs.find(({ note }) => note !== null)).toMatchObject({ trouble: null, note: expect.stringContaining('dd') })
   })
 })

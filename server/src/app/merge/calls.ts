@@ -8,6 +8,7 @@ import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { holdAccountsOf, settleAccountsOf, unsettleMerge } from '#accounting'
 import { endSessionsOf } from '#identity'
 import { guardAccount } from '#people'
 import { filledBy, previewOf, readPair } from './preview.ts'
@@ -88,11 +89,14 @@ const serveMerge: Served = serve(mergeAccounts, async (call, { body }) => {
     [keep.organisation_id, keep.id, old.id, body.reason, old.active, JSON.stringify(filled), at, call.actor.id],
   )
   if (!made) throw new Error('a merge gave no row')
+  await holdAccountsOf(call.db, [keep.id, old.id])
   const moved = await call.db
     .row<{ moved: number }>('select merge_move($1)::int as moved', [made.id])
     .catch((error: unknown) => {
       throw standsInTheWay(error)
     })
+  // What one account had left over pays what the other owed.
+  await settleAccountsOf(call.db, [keep.id])
   await fill(call.db, old.id, keep.id, filled)
   // That ends its sessions, links and calendar address as well.
   await call.db.rows('update "user" set active = false, updated_by = $2 where id = $1', [old.id, call.actor.id])
@@ -145,6 +149,9 @@ const serveUndo: Served = serve(undoMerge, async (call, { body }) => {
   await readPair(call, made)
   if (made.undone) throw new ApiError(code.notPossible, 'This merge has been undone already.')
   if (made.late) throw new ApiError(code.notPossible, 'A merge can be undone for 30 days only.')
+  const both = [made.keep_id, made.old_id]
+  await holdAccountsOf(call.db, both)
+  await unsettleMerge(call.db, made.id, made.keep_id)
   const changed = await call.db
     .rows<{ title: string; changed: number; gone: number }>(
       'select title, changed::int as changed, gone::int as gone from merge_undo($1)',
@@ -153,6 +160,7 @@ const serveUndo: Served = serve(undoMerge, async (call, { body }) => {
     .catch((error: unknown) => {
       throw standsInTheWay(error)
     })
+  await settleAccountsOf(call.db, both)
   await unfill(call.db, made)
   await call.db.rows('update "user" set active = $2, updated_by = $3 where id = $1', [
     made.old_id,

@@ -1,4 +1,5 @@
 import { addDays } from '@college/contract/kit'
+import type { Account } from '@college/contract/accounting'
 import type { AccountMerge, MergePreview } from '@college/contract/identity'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fixturePassword, insert, openTestApp } from '#testing'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   )
   old = row?.id ?? 0
   await db.rows('update "user" set mcnz_number = null, trainee_since = null where id = $1', [keep.id])
+  await db.rows('delete from transaction where user_id = $1', [keep.id])
   cycle = await insert(db, 'devcycle', {
     ...here,
     name: 'Open now',
@@ -52,6 +54,22 @@ beforeAll(async () => {
   await insert(db, 'userrelationship', { ...here, user_id: old, trainee_id: trainee, kind: 'educator' })
   await insert(db, 'membership', { ...here, user_id: old, role_id: a.roles['Trainee'] })
 })
+
+const moneyOf = async (user_id: number) => (await admin.get<Account>('/transactions/account', { user_id })).data
+const enter = async (user_id: number, type: 'invoice' | 'payment', amount: number, days = 0): Promise<number> => {
+  const body = { user_id, type, date: addDays(today, days - 40), description: 'Fee', amount }
+  const { status, data } = await admin.put<{ id: number }>('/transaction', body)
+  expect(status).toBe(201)
+  return data.id
+}
+/** What of each line is settled, by its type and amount. */
+const settledOf = async (user: number): Promise<string[]> =>
+  (
+    await db.rows<{ type: string; amount: number; allocated: number }>(
+      'select type, amount, allocated from transaction where user_id = $1 order by id',
+      [user],
+    )
+  ).map(({ type, amount, allocated }) => `${type} ${amount}: ${allocated}`)
 
 const preview = (keep_id: number, old_id: number) => admin.get<MergePreview>('/user/merge/preview', { keep_id, old_id })
 const merge = (keep_id: number, old_id: number) =>
@@ -141,6 +159,17 @@ describe('merging two accounts of one person', () => {
     await db.rows('update devactivity set deleted_at = now() where id = $1', [entry])
   })
 
+  it('lets what one account had left over pay what the other owes', async () => {
+    await enter(old, 'invoice', 30_000)
+    await enter(old, 'payment', 80_000, 1)
+    await enter(keep.id, 'invoice', 60_000, 2)
+    expect([await settledOf(old), await settledOf(keep.id)]).toEqual([
+      ['invoice 30000: 30000', 'payment 80000: 30000'],
+      ['invoice 60000: 0'],
+    ])
+    expect([(await moneyOf(old)).balance, (await moneyOf(keep.id)).balance]).toEqual([-50_000, 60_000])
+  })
+
   it('moves what is the person’s own in one act, ends the sessions of both, and tells the old account where to sign in', async () => {
     const sessions = [await college.tokenOf('plain1')]
     const mine = await college.guest.post('/user/signin', { username: 'meretwice', password: fixturePassword })
@@ -159,6 +188,8 @@ describe('merging two accounts of one person', () => {
     expect([wrong.status, wrong.message]).toEqual([401, expect.not.stringContaining('merged')])
     const actor = (await (await college.as('plain1')).get('/user/token')).info['actor']
     expect(actor).toMatchObject({ roles: ['Trainee'], linked: [trainee] })
+    expect(await settledOf(keep.id)).toEqual(['invoice 30000: 30000', 'payment 80000: 80000', 'invoice 60000: 50000'])
+    expect((await moneyOf(keep.id)).balance).toBe(10_000)
     const filled = await db.row('select mcnz_number, trainee_since from "user" where id = $1', [keep.id])
     expect(filled).toEqual({ mcnz_number: '77123', trainee_since: '2024-02-01' })
     const audited = await db.rows(
@@ -172,6 +203,7 @@ describe('merging two accounts of one person', () => {
     const [made] = (await admin.get<AccountMerge[]>('/user/merges', { user_id: keep.id })).data
     const id = made?.id ?? 0
     expect(made).toMatchObject({ keep_id: keep.id, old_id: old, reason: 'Registered twice.' })
+    await enter(keep.id, 'payment', 40_000, 3)
     await db.rows(`update devactivity set title = 'Changed since', updated_by = $2 where id = $1`, [activity, keep.id])
     college.clock.advance(31 * 86_400_000)
     expect((await (await college.as('admin1')).post('/user/merge/undo', { id })).message).toContain('30 days')
@@ -179,6 +211,17 @@ describe('merging two accounts of one person', () => {
     const undone = await admin.post<{ changed: object[] }>('/user/merge/undo', { id })
     expect([undone.status, undone.data.changed]).toEqual([261, [{ title: 'Activities', changed: 1, gone: 0 }]])
     expect([await ownerOf('devactivity', activity), await ownerOf('devplan', plan)]).toEqual([old, old])
+    // Each account has its own money again, and none of it pays for the other.
+    expect([await settledOf(old), await settledOf(keep.id)]).toEqual([
+      ['invoice 30000: 30000', 'payment 80000: 30000'],
+      ['invoice 60000: 40000', 'payment 40000: 40000'],
+    ])
+    expect([(await moneyOf(old)).balance, (await moneyOf(keep.id)).balance]).toEqual([-50_000, 20_000])
+    const across = await db.rows(
+      `select 1 from transaction_allocation a join transaction d on d.id = a.debit_id join transaction c on c.id = a.credit_id
+       where a.user_id <> d.user_id or a.user_id <> c.user_id`,
+    )
+    expect(across).toEqual([])
     expect((await admin.post('/user/merge/undo', { id })).status).toBe(476)
     const back = await college.guest.post('/user/signin', { username: 'meretwice', password: fixturePassword })
     expect([back.status, back.data['mcnz_number']]).toEqual([200, '77123'])

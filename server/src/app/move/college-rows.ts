@@ -39,6 +39,7 @@ const staying: readonly string[] = [
   'audit_check',
   'audit_head',
   'audit_seal',
+  'backup_place',
   'backup_run',
   'failed_job',
   'mail_bounce',

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PassThrough, pipeline } from 'node:stream'
 import type { Readable } from 'node:stream'
@@ -44,13 +44,49 @@ const isDamage = (error: Error): boolean => /authenticate|was cut/i.test(error.m
 
 /** The files of an export: each opens with the passphrase alone, and is there whole or not at all. */
 export interface SealedFolder {
+  readonly root: string
+  /** What tells it from all others, also from one that is begun at its place later. */
+  readonly id: string
+  /** Whether it is still at its place: a disk may be gone, and its folder be an empty one. */
+  readonly isThere: () => Promise<boolean>
   readonly write: (name: string, source: Readable) => Promise<void>
   /** Ends in an `Altered` where the file was changed or cut. */
   readonly read: (name: string) => Promise<Readable>
   readonly has: (name: string) => Promise<boolean>
+  /** Bytes that a file takes. */
+  readonly size: (name: string) => Promise<number>
   /** Names of whole files in a folder of it. */
   readonly names: (folder: string) => Promise<string[]>
   readonly remove: (name: string) => Promise<void>
+}
+
+const readHead = async (root: string, kind: SealedKind): Promise<z.infer<typeof headSchema>> => {
+  const text = await readFile(join(root, kind.head), 'utf8').catch((error: unknown) => {
+    throw isMissing(error) ? new Error(`There is no ${kind.name} of a college in ${root}.`) : error
+  })
+  try {
+    return headSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Altered(`${kind.head} is not as it was written, or is of a newer version.`)
+  }
+}
+
+/** How long a file that is being written may stand still before it counts as left by one that was killed. */
+const longestPause = 24 * 3_600_000
+
+/** Removes what was cut while it was written, by the clock of the disk it is on. */
+const removeCut = async (root: string, random: (bytes: number) => Buffer): Promise<void> => {
+  const probe = join(root, `${random(6).toString('hex')}.part`)
+  await writeFile(probe, '')
+  const { mtimeMs: now } = await stat(probe)
+  await rm(probe)
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const place = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !entry.name.endsWith('.part')) continue
+    // Another may have removed it, or be done with it.
+    const found = await stat(place).catch(() => null)
+    if (found && now - found.mtimeMs > longestPause) await rm(place, { force: true })
+  }
 }
 
 const folderWith = (
@@ -58,19 +94,29 @@ const folderWith = (
   master: Buffer,
   random: (bytes: number) => Buffer,
   kind: SealedKind,
+  id: string,
 ): SealedFolder => {
   const keyOf = (name: string, salt: Buffer): Buffer =>
     Buffer.from(hkdfSync('sha256', master, salt, `${kind.label} ${name}`, keyLength))
   return {
+    root,
+    id,
+    isThere: async () => (await readHead(root, kind).catch(() => null))?.salt === id,
     write: async (name, source) => {
       const place = join(root, name)
-      const aside = `${place}.part`
+      // Two may write one name at once: each its own, and the last that is whole stays.
+      const aside = `${place}.${random(6).toString('hex')}.part`
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       const salt = random(saltLength)
       const file = createWriteStream(aside, { mode: 0o600, flush: true, highWaterMark: portion })
       file.write(salt)
-      await whole(source, sealing(keyOf(name, salt), name), file)
-      await rename(aside, place)
+      try {
+        await whole(source, sealing(keyOf(name, salt), name), file)
+        await rename(aside, place)
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
     },
     read: async (name) => {
       const place = join(root, name)
@@ -97,6 +143,7 @@ const folderWith = (
         },
         () => false,
       ),
+    size: async (name) => (await stat(join(root, name))).size,
     names: async (folder) => {
       const found = await readdir(join(root, folder)).catch((error: unknown) => {
         if (isMissing(error)) return []
@@ -117,13 +164,18 @@ export const beginSealedFolder = async (
 ): Promise<SealedFolder> => {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const there = await readdir(root)
-  if (there.includes(kind.head)) return openSealedFolder(root, passphrase, random, kind)
+  if (there.includes(kind.head)) {
+    const folder = await openSealedFolder(root, passphrase, random, kind)
+    await removeCut(root, random)
+    return folder
+  }
   if (there.length > 0) throw new Error(`There are other things in ${root}: name an empty or a new folder.`)
   const salt = random(saltLength)
   const master = await masterOf(passphrase, salt)
-  const head = { format: 1, salt: salt.toString('base64url'), proof: proofOf(master, kind).toString('base64url') }
+  const id = salt.toString('base64url')
+  const head = { format: 1, salt: id, proof: proofOf(master, kind).toString('base64url') }
   await writeFile(join(root, kind.head), `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true, flag: 'wx' })
-  return folderWith(root, master, random, kind)
+  return folderWith(root, master, random, kind, id)
 }
 
 /** Opens an export; refuses a folder that is none, and another passphrase. */
@@ -133,18 +185,10 @@ export const openSealedFolder = async (
   random: (bytes: number) => Buffer,
   kind = exports,
 ): Promise<SealedFolder> => {
-  const text = await readFile(join(root, kind.head), 'utf8').catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`There is no ${kind.name} of a college in ${root}.`) : error
-  })
-  let head: z.infer<typeof headSchema>
-  try {
-    head = headSchema.parse(JSON.parse(text))
-  } catch {
-    throw new Altered(`${kind.head} is not as it was written, or is of a newer version.`)
-  }
+  const head = await readHead(root, kind)
   const master = await masterOf(passphrase, Buffer.from(head.salt, 'base64url'))
   const [ours, theirs] = [proofOf(master, kind), Buffer.from(head.proof, 'base64url')]
   if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs))
     throw new Error(`This passphrase does not open the ${kind.name}.`)
-  return folderWith(root, master, random, kind)
+  return folderWith(root, master, random, kind, head.salt)
 }

@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload, IconReceipt, IconUplo
 import { ActsMenu, confirm, Empty, MenuEntry, Note, Section, StateChip, toast, useAction } from '#kit'
 import { DataTable, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
 import { transactionPage } from '../links.ts'
-import { byHand, differenceTitle, partWords } from './words.ts'
+import { byHand, contactWords, differenceTitle, partWords } from './words.ts'
 
 const amount = (cents: number | null): string => (cents === null ? '' : showMoney(cents))
 
@@ -28,15 +28,16 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
     id: 'parts',
     header: 'What differs',
     cell: (row) =>
-      row.parts.length === 0
-        ? differenceTitle[row.kind]
-        : [...row.parts.map(partWords), byHand(row)]
-            .filter((words) => words !== null)
-            .map((words) => (
-              <span key={words} className="block">
-                {words}
-              </span>
-            )),
+      [
+        ...(row.parts.length === 0 ? [differenceTitle[row.kind]] : [...row.parts.map(partWords), byHand(row)]),
+        contactWords(row),
+      ]
+        .filter((words) => words !== null)
+        .map((words) => (
+          <span key={words} className="block">
+            {words}
+          </span>
+        )),
     phone: 'what',
   },
   { id: 'ours', header: 'Here', cell: (row) => amount(row.ours), sort: 'ours', align: 'right', phone: 'aside' },

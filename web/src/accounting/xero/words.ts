@@ -45,6 +45,10 @@ const valueWords = (part: Part, value: string | number | null): string => {
 export const partWords = (part: Part): string =>
   `${partTitle[part.of]}: ${valueWords(part, part.ours)} here, ${valueWords(part, part.theirs)} in Xero`
 
+/** Whom Xero has an invoice for, where that is not the name it has here. */
+export const contactWords = ({ contact, display_name: name }: XeroDifferenceRow): string | null =>
+  contact === null || contact.toLowerCase() === name.toLowerCase() ? null : `In Xero for ${contact}`
+
 /** What to do where neither ours is sent nor theirs taken. */
 export const byHand = ({ sends, takes }: XeroDifferenceRow): string | null =>
   sends || takes ? null : 'Payments and credits aren’t sent to Xero: put this right by hand, here or there.'

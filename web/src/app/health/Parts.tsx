@@ -47,7 +47,14 @@ function RunLine({ of: run }: { of: BackupRun }) {
           <StateChip kind="failed" />
         )}
       </div>
-      {run.trouble !== null && <p className="quiet anywhere">{run.trouble}</p>}
+      {[run.trouble, run.note].map(
+        (words) =>
+          words !== null && (
+            <p key={words} className="quiet anywhere">
+              {words}
+            </p>
+          ),
+      )}
     </li>
   )
 }
