@@ -1,9 +1,9 @@
 import type { createSchema } from '@college/contract/kit'
 
 /** A row that comes in, with its id at the other college. */
-export interface Coming {
+export interface Coming<Row = unknown> {
   readonly source: string
-  readonly row: Readonly<Record<string, unknown>>
+  readonly row: Row
 }
 
 export interface Counted {
@@ -14,37 +14,37 @@ export interface Counted {
   readonly reasons: string[]
 }
 
-export interface Judged {
-  readonly coming: Coming[]
+export interface Judged<Row = unknown> {
+  readonly coming: Coming<Row>[]
   readonly counted: Counted
 }
 
-interface Asked {
+interface Asked<Body, Beside> {
   readonly source: string
   /** As the office would enter it. */
-  readonly body: Record<string, unknown>
+  readonly body: Body
   /** What it carries beside that, which no one enters. */
-  readonly beside?: Record<string, unknown>
+  readonly beside: Beside
   readonly missing: string | null
 }
 
 /** Which rows of an archive come in, which are here already, and why others can't. */
-export const judged = (
-  rows: readonly Asked[],
+export const judged = <Body extends object, Beside extends object>(
+  rows: readonly Asked<Body, Beside>[],
   schema: ReturnType<typeof createSchema>,
   known: ReadonlySet<string>,
-): Judged => {
-  const coming: Coming[] = []
+): Judged<Body & Beside> => {
+  const coming: Coming<Body & Beside>[] = []
   const reasons = new Set<string>()
   let [already, refused] = [0, 0]
-  for (const { source, body, beside = {}, missing } of rows) {
+  for (const { source, body, beside, missing } of rows) {
     if (known.has(source)) {
       already += 1
       continue
     }
     const read = schema.safeParse(body)
     const why = missing ?? (read.success ? null : (read.error.issues[0]?.message ?? 'We can’t read this'))
-    if (why === null) coming.push({ source, row: { ...body, ...read.data, ...beside } })
+    if (why === null) coming.push({ source, row: Object.assign({}, body, read.data, beside) })
     else {
       refused += 1
       if (reasons.size < 10) reasons.add(why)

@@ -49,6 +49,40 @@ interface Arriving {
   readonly known: ReadonlySet<string>
 }
 
+const bodyOf = (call: Call, person: Receiver, row: PlacementRow, find: Known['find'], from: string) => ({
+  user_id: person.id,
+  type: row.type,
+  location_id: find('location', row.location_name),
+  start_date: row.start_date,
+  end_date: row.end_date,
+  hours: row.hours ?? null,
+  leave_days: row.leave_days ?? null,
+  on_call_hours: row.on_call_hours ?? null,
+  went_well: row.went_well ?? null,
+  was_hard: row.was_hard ?? null,
+  next_quarter: row.next_quarter ?? null,
+  comments: [
+    row.comments ?? '',
+    from,
+    row.location_name ? `Place there: ${row.location_name}.` : '',
+    row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
+    row.accepted_at ? `Accepted there on ${showDate(dayIn(call.actor.timezone, new Date(row.accepted_at)))}.` : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n'),
+})
+
+const besideOf = (row: PlacementRow) => ({
+  stay: row.stay_number,
+  quarter: row.quarter,
+  due_on: reportDue(row.quarter),
+  submitted_at: row.submitted_at,
+  accepted_at: row.accepted_at,
+})
+
+/** A report that comes in: what is stored of it, and its stay at the other college. */
+export type ComingPlacement = Coming<ReturnType<typeof bodyOf> & ReturnType<typeof besideOf>>
+
 /**
  * Reports that the other college accepted. One that was not is still in someone's hands there: here it would be late, or wait for a
  * supervisor who knows nothing of it.
@@ -57,7 +91,7 @@ export const planPlacements = async (
   call: Call,
   person: Receiver,
   { rows, find, from, sourceOf, known }: Arriving,
-): Promise<Judged> => {
+): Promise<Judged<ComingPlacement['row']>> => {
   const programmes = await programmesOf(call, person.id)
   const accepted = rows.filter(({ state }) => state === 'accepted')
   const open = rows.length - accepted.length
@@ -65,37 +99,8 @@ export const planPlacements = async (
     accepted.map((row) => ({
       source: sourceOf(row),
       missing: missingOf(row, programmes),
-      body: {
-        user_id: person.id,
-        type: row.type,
-        location_id: find('location', row.location_name),
-        start_date: row.start_date,
-        end_date: row.end_date,
-        hours: row.hours ?? null,
-        leave_days: row.leave_days ?? null,
-        on_call_hours: row.on_call_hours ?? null,
-        went_well: row.went_well ?? null,
-        was_hard: row.was_hard ?? null,
-        next_quarter: row.next_quarter ?? null,
-        comments: [
-          row.comments ?? '',
-          from,
-          row.location_name ? `Place there: ${row.location_name}.` : '',
-          row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
-          row.accepted_at
-            ? `Accepted there on ${showDate(dayIn(call.actor.timezone, new Date(row.accepted_at)))}.`
-            : '',
-        ]
-          .filter((line) => line !== '')
-          .join('\n'),
-      },
-      beside: {
-        stay: row.stay_number,
-        quarter: row.quarter,
-        due_on: reportDue(row.quarter),
-        submitted_at: row.submitted_at,
-        accepted_at: row.accepted_at,
-      },
+      body: bodyOf(call, person, row, find, from),
+      beside: besideOf(row),
     })),
     createSchema(placement),
     known,
@@ -130,7 +135,7 @@ export const insertPlacement = async (
   tx: Runner,
   call: Call,
   person: Receiver,
-  { row }: Coming,
+  { row }: ComingPlacement,
   stay: number,
 ): Promise<number> => {
   const made = await tx.row<{ id: number }>(
@@ -141,21 +146,21 @@ export const insertPlacement = async (
       person.organisation_id,
       person.id,
       stay,
-      row['quarter'],
-      row['type'],
-      row['location_id'],
-      row['start_date'],
-      row['end_date'],
-      row['hours'],
-      row['leave_days'],
-      row['on_call_hours'],
-      row['went_well'],
-      row['was_hard'],
-      row['next_quarter'],
-      row['comments'],
-      row['due_on'],
-      row['submitted_at'],
-      row['accepted_at'],
+      row.quarter,
+      row.type,
+      row.location_id,
+      row.start_date,
+      row.end_date,
+      row.hours,
+      row.leave_days,
+      row.on_call_hours,
+      row.went_well,
+      row.was_hard,
+      row.next_quarter,
+      row.comments,
+      row.due_on,
+      row.submitted_at,
+      row.accepted_at,
       call.actor.id,
     ],
   )

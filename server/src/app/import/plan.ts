@@ -14,8 +14,9 @@ import type { Coming, Counted } from './judged.ts'
 import { pathOf } from './pack.ts'
 import type { Pack } from './pack.ts'
 import { planPlacements } from './placements.ts'
+import type { ComingPlacement } from './placements.ts'
 import { readRowsOf } from './rows.ts'
-import type { ActivityRow, FormRow, ProcedureRow } from './rows.ts'
+import type { ActivityRow, FormRow, ProcedureRow, QualificationRow } from './rows.ts'
 
 /** Whose records an archive is imported for. */
 export interface Receiver {
@@ -33,9 +34,9 @@ export interface Plan {
     readonly unknown: UnknownCategory[]
     readonly known: { id: number; parent_id: number | null; name: string }[]
   } | null
-  readonly procedures: readonly Coming[]
-  readonly placements: readonly Coming[]
-  readonly qualifications: readonly Coming[]
+  readonly procedures: readonly ComingProcedure[]
+  readonly placements: readonly ComingPlacement[]
+  readonly qualifications: readonly ComingQualification[]
   readonly files: readonly ZipEntry[]
   readonly forms: ImportedForm[]
   readonly counted: Readonly<Record<'devactivity' | 'procedure' | 'placement' | 'devqualification' | 'file', Counted>>
@@ -118,14 +119,6 @@ const planActivities = async (
   }
 }
 
-const flags = [
-  'difficulty_physical',
-  'difficulty_physiological',
-  'difficulty_psychological',
-  'difficulty_extraneous',
-  'difficulty_other',
-] as const
-
 const from = (pack: Pack): string =>
   `Imported from ${pack.manifest.college.name}, exported on ${showDate(pack.manifest.made_at.slice(0, 10))}.`
 
@@ -134,7 +127,7 @@ const procedureOf = (
   person: Receiver,
   find: Awaited<ReturnType<typeof knownIn>>['find'],
   row: ProcedureRow,
-): Record<string, unknown> => ({
+) => ({
   user_id: person.id,
   procedure_date: row.procedure_date,
   modality_id: find('modality', row.modality_name),
@@ -154,9 +147,26 @@ const procedureOf = (
   ]
     .filter((line) => line !== '')
     .join('\n'),
-  ...Object.fromEntries(flags.map((flag) => [flag, row[flag] ?? false])),
+  difficulty_physical: row.difficulty_physical ?? false,
+  difficulty_physiological: row.difficulty_physiological ?? false,
+  difficulty_psychological: row.difficulty_psychological ?? false,
+  difficulty_extraneous: row.difficulty_extraneous ?? false,
+  difficulty_other: row.difficulty_other ?? false,
   difficulty_comments: row.difficulty_comments ?? null,
 })
+
+const qualificationOf = (pack: Pack, person: Receiver, row: QualificationRow) => ({
+  user_id: person.id,
+  level: row.level,
+  awarded_on: row.awarded_on,
+  note: [row.note ?? '', from(pack), row.assessor_name ? `Assessed there by ${row.assessor_name}.` : '']
+    .filter((line) => line !== '')
+    .join('\n'),
+})
+
+/** A procedure, and a certificate, that come in: what is stored of them. */
+export type ComingProcedure = Coming<ReturnType<typeof procedureOf>>
+export type ComingQualification = Coming<ReturnType<typeof qualificationOf>>
 
 const knownSources = async (call: Call, organisationId: number, userId: number): Promise<ReadonlySet<string>> => {
   const rows = await call.db.rows<{ source: string }>(
@@ -234,9 +244,9 @@ export const planImport = async (
   const procedures = judged(
     rows.procedures.map((row) => {
       const body = procedureOf(pack, person, known.find, row)
-      const lacks = [body['modality_id'], body['type_id'], body['region_id']].includes(null)
+      const lacks = [body.modality_id, body.type_id, body.region_id].includes(null)
       const missing = lacks ? 'Its modality, type or region is not known here: choose what it is below' : null
-      return { source: sourceOf(pack, 'procedure', row.id), body, missing }
+      return { source: sourceOf(pack, 'procedure', row.id), body, beside: {}, missing }
     }),
     createSchema(procedure),
     sources,
@@ -244,14 +254,8 @@ export const planImport = async (
   const qualifications = judged(
     rows.qualifications.map((row) => ({
       source: sourceOf(pack, 'devqualification', row.id),
-      body: {
-        user_id: person.id,
-        level: row.level,
-        awarded_on: row.awarded_on,
-        note: [row.note ?? '', from(pack), row.assessor_name ? `Assessed there by ${row.assessor_name}.` : '']
-          .filter((line) => line !== '')
-          .join('\n'),
-      },
+      body: qualificationOf(pack, person, row),
+      beside: {},
       missing: null,
     })),
     createSchema(devqualification),

@@ -10,9 +10,8 @@ import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { pathOf, type Pack } from './pack.ts'
 import { sourceOf } from './plan.ts'
-import type { Coming } from './judged.ts'
 import { insertPlacement, newStays } from './placements.ts'
-import type { Plan, Receiver } from './plan.ts'
+import type { ComingProcedure, ComingQualification, Plan, Receiver } from './plan.ts'
 
 /** A file of an archive on this machine, on its way to the person. */
 export interface Unpacked {
@@ -55,7 +54,7 @@ const added = (tx: Runner, call: Call, resource: string, id: number, person: Rec
     changes: { imported_from: [null, college] },
   })
 
-const insertProcedure = async (tx: Runner, call: Call, person: Receiver, { row }: Coming): Promise<number> => {
+const insertProcedure = async (tx: Runner, call: Call, person: Receiver, { row }: ComingProcedure): Promise<number> => {
   const made = await tx.row<{ id: number }>(
     `insert into procedure (organisation_id, user_id, procedure_date, modality_id, type_id, region_id, supervision_id, location_id, outcome_id,
        side, structures, complication, comments, difficulty_physical, difficulty_physiological, difficulty_psychological, difficulty_extraneous,
@@ -64,23 +63,23 @@ const insertProcedure = async (tx: Runner, call: Call, person: Receiver, { row }
     [
       person.organisation_id,
       person.id,
-      row['procedure_date'],
-      row['modality_id'],
-      row['type_id'],
-      row['region_id'],
-      row['supervision_id'],
-      row['location_id'],
-      row['outcome_id'],
-      row['side'],
-      row['structures'],
-      row['complication'],
-      row['comments'],
-      row['difficulty_physical'],
-      row['difficulty_physiological'],
-      row['difficulty_psychological'],
-      row['difficulty_extraneous'],
-      row['difficulty_other'],
-      row['difficulty_comments'],
+      row.procedure_date,
+      row.modality_id,
+      row.type_id,
+      row.region_id,
+      row.supervision_id,
+      row.location_id,
+      row.outcome_id,
+      row.side,
+      row.structures,
+      row.complication,
+      row.comments,
+      row.difficulty_physical,
+      row.difficulty_physiological,
+      row.difficulty_psychological,
+      row.difficulty_extraneous,
+      row.difficulty_other,
+      row.difficulty_comments,
       call.actor.id,
     ],
   )
@@ -88,11 +87,16 @@ const insertProcedure = async (tx: Runner, call: Call, person: Receiver, { row }
   return made.id
 }
 
-const insertQualification = async (tx: Runner, call: Call, person: Receiver, { row }: Coming): Promise<number> => {
+const insertQualification = async (
+  tx: Runner,
+  call: Call,
+  person: Receiver,
+  { row }: ComingQualification,
+): Promise<number> => {
   const made = await tx.row<{ id: number }>(
     `insert into devqualification (organisation_id, user_id, level, awarded_on, note, created_by, updated_by)
      values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-    [person.organisation_id, person.id, row['level'], row['awarded_on'], row['note'], call.actor.id],
+    [person.organisation_id, person.id, row.level, row.awarded_on, row.note, call.actor.id],
   )
   if (!made) throw new Error('a qualification gave no row')
   return made.id
@@ -209,7 +213,7 @@ export const takeOver = async (
   }
   const stayOf = newStays(tx)
   for (const coming of plan.placements) {
-    const id = await insertPlacement(tx, call, person, coming, await stayOf(coming.row['stay']))
+    const id = await insertPlacement(tx, call, person, coming, await stayOf(coming.row.stay))
     await noteItem(tx, made.id, person, 'placement', id, coming.source)
     await added(tx, call, 'placement', id, person, college)
   }
