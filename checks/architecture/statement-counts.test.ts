@@ -10,8 +10,6 @@ it('tests that count statements let the jobs of their college run seldom, so tha
       !/\bhurry: 0\.01\b/.test(text),
   )
   const known = [
-    // Waits for the jobs of its queue, and counts what several tries agree on.
-    'server/src/accounting/xero/hook.test.ts',
     // Counts over a database that no node has.
     'server/src/app/seed/seed.test.ts',
   ]

@@ -4,7 +4,7 @@ import type { Answered, TestCaller } from '#testing'
 
 const college = await openTestApp()
 
-describe('a change of standing acts on the next call, on every node', () => {
+describe('a change of a person’s roles or account acts on the next call, on every node', () => {
   const statuses = async (
     asking: (node: TestCaller) => Promise<Answered<unknown>>,
     token: string,

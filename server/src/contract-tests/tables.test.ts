@@ -35,6 +35,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   devformsignature: ['answers', 'answers_sealed'],
   message: ['bcc_kept'],
   subscription: ['fee_raise_id'],
+  transaction: ['made_by_xero', 'settles_xero_id'],
   outbox: [
     'of_message_id',
     'of_recipient_id',
@@ -146,7 +147,7 @@ describe.each(records.map((record) => [record.name, record] as const))('the tabl
 })
 
 describe('an index that carries columns along', () => {
-  it('carries the organisation too, which the wall reads of each row', async () => {
+  it('carries the organisation too, which row security reads of each row', async () => {
     const found = await college.db.rows<{ index: string; walled: boolean }>(
       `select i.indexrelid::regclass::text as index,
          exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'organisation_id' and a.attnum = any(i.indkey)) as walled

@@ -14,10 +14,10 @@ const own: Readonly<Record<string, readonly [status: number, values: readonly st
   mcnz_number: [471, ['abc', '1', '12', '1234', 'abcdef', '', ' 12 ']],
 }
 
-/** Doors that only compare, or whose address the form decides about. */
+/** Calls that only compare, or whose address the form decides about. */
 const others: readonly string[] = ['POST /user/signin', 'POST /signing/code']
 
-interface Door {
+interface FieldOfCall {
   call: string
   key: string
   schema: z.ZodType
@@ -27,21 +27,21 @@ const inner = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? inner(schema.unwrap() as z.ZodType) : schema // zod states the wrapped type more loosely
 
 /** Fields of a body, those of objects inside it too. */
-const doorsOf = (call: string, schema: z.ZodType | undefined): Door[] => {
+const fieldsOf = (call: string, schema: z.ZodType | undefined): FieldOfCall[] => {
   const object = schema && inner(schema)
   if (!(object instanceof z.ZodObject)) return []
   return Object.entries(object.shape as Record<string, z.ZodType>).flatMap(([key, field]) => [
     ...(key in own ? [{ call, key, schema: field }] : []),
-    ...doorsOf(call, field),
+    ...fieldsOf(call, field),
   ])
 }
 
-const doors = [
+const calls = [
   ...records.flatMap((record) => [
-    ...(record.calls.includes('create') ? doorsOf(`PUT /${record.name}`, createSchema(record)) : []),
-    ...(record.calls.includes('update') ? doorsOf(`POST /${record.name}`, updateSchema(record)) : []),
+    ...(record.calls.includes('create') ? fieldsOf(`PUT /${record.name}`, createSchema(record)) : []),
+    ...(record.calls.includes('update') ? fieldsOf(`POST /${record.name}`, updateSchema(record)) : []),
   ]),
-  ...endpoints.flatMap(({ method, path, body }) => doorsOf(`${method} ${path}`, body)),
+  ...endpoints.flatMap(({ method, path, body }) => fieldsOf(`${method} ${path}`, body)),
 ].filter(({ call }) => !others.includes(call))
 
 /** The codes that a schema asks for of a value. */
@@ -50,9 +50,9 @@ const statusesOf = (schema: z.ZodType, value: string): unknown[] =>
     issue.code === 'custom' ? issue.params?.['status'] : issue.code,
   )
 
-describe('every door that takes', () => {
+describe('every call that takes', () => {
   it.each(Object.entries(own))('%s refuses a wrong one with its own code', (key, [status, values]) => {
-    const through = doors.filter((door) => door.key === key)
+    const through = calls.filter((each) => each.key === key)
     expect(through.length).toBeGreaterThan(0)
     const answers = through.flatMap(({ call, schema }) =>
       values.map((value) => ({ call, value, statuses: statusesOf(schema, value) })),
@@ -61,20 +61,20 @@ describe('every door that takes', () => {
   })
 
   it('names and numbers is known: registration, invitation, profile, office and the rest', () => {
-    const calls = (key: string): string[] => doors.filter((door) => door.key === key).map(({ call }) => call)
-    expect(calls('mcnz_number').toSorted()).toEqual(['POST /user', 'PUT /user'])
-    expect(calls('firstname').toSorted()).toEqual([
+    const callsWith = (key: string): string[] => calls.filter((each) => each.key === key).map(({ call }) => call)
+    expect(callsWith('mcnz_number').toSorted()).toEqual(['POST /user', 'PUT /user'])
+    expect(callsWith('firstname').toSorted()).toEqual([
       'POST /user',
       'POST /user/first',
       'POST /xero/contacts',
       'PUT /user',
       'PUT /xero/contacts',
     ])
-    expect(calls('name').length).toBeGreaterThan(25)
+    expect(callsWith('name').length).toBeGreaterThan(25)
   })
 
   it.each(['12345', '90037', 'MCNZ 90037'])('a number takes %s', (value) => {
-    for (const { schema } of doors.filter(({ key }) => key === 'mcnz_number'))
+    for (const { schema } of calls.filter(({ key }) => key === 'mcnz_number'))
       expect(schema.safeParse(value).success).toBe(true)
   })
 })

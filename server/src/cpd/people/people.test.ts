@@ -297,7 +297,7 @@ describe('a Director', () => {
   })
 })
 
-describe('a change of standing acts on the next request', () => {
+describe('a change of roles or account acts on the next request', () => {
   it('an educator loses a trainee: gone', async () => {
     const id = college.fixtures.relationships['educator1-trainee1'] ?? 0
     const educator = await college.as('educator1')

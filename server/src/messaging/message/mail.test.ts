@@ -8,8 +8,11 @@ import { openSender } from '#messaging'
 import { startMailCatcher } from '#messaging/testing'
 
 const catcher = await startMailCatcher()
-// The node of the application counts as one that sends, and is held back: what leaves is what the tests let go.
-const college = await openTestApp({ environment: { SMTP_URL: catcher.url, MAIL_FROM: 'records@college.test' } })
+// The node of the application counts as one that sends, and looks seldom: what leaves is what the tests let go.
+const college = await openTestApp({
+  environment: { SMTP_URL: catcher.url, MAIL_FROM: 'records@college.test' },
+  hurry: 0.01,
+})
 const { a } = college.fixtures
 const { clock, db } = college
 const idOf = (who: PersonName): number => college.person(who).id

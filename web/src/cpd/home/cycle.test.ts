@@ -51,22 +51,30 @@ describe('a fellow’s cycle', () => {
     expect(viewOf({ logged: 1_200 }, person).need).toBe('Log 19:02 more in the 90 days left to reach 39:02.')
   })
 
+  const groups = { reviewing_reflecting: 565, measuring_improving: 240, educational: 0 }
+
   test('in points, its own figures are points and those of groups are times', () => {
     const devcycle = cycleRow({ unit: 'points' })
-    const view = viewOf({ devcycle, logged: 1_781 })
+    const view = viewOf({ devcycle, logged: 1_781, groups })
     expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind.'.replace('logged', 'earned'))
     expect(view.need).toMatch(/^1\.1 points a week for the 132 days left gets you to 50 points\.$/)
-    expect(view.groups[1]?.pace?.short).toBe('01:53 behind')
+    expect(view.groups[1]?.pace?.short).toBe('02:23 behind')
     expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle requires.')
     const paused = viewOf({ devcycle }, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
     expect(paused.less).toBe('40 of 50 points is required: paused 01/06/2026 to 12/08/2026.')
   })
 
   test('a group without a minimum has no pace', () => {
-    const [reviewing, measuring, educational] = viewOf().groups
+    const [reviewing, measuring, educational] = viewOf({ groups }).groups
     expect(reviewing?.pace?.state).toBe('ahead')
-    expect(measuring).toMatchObject({ required: 600, pace: { state: 'behind', short: '01:53 behind' } })
+    expect(measuring).toMatchObject({ required: 600, pace: { state: 'behind', short: '02:23 behind' } })
     expect(educational?.pace).toBeNull()
+  })
+
+  test('a group is behind once it is a fifth of its minimum short, and on track before', () => {
+    const paceOf = (minutes: number) =>
+      viewOf({ groups: { ...groups, measuring_improving: minutes } }).groups[1]?.pace?.short
+    expect([paceOf(263), paceOf(264)]).toEqual(['02:00 behind', 'On track'])
   })
 
   test('cultural safety by group with its minutes, for fellows always and for trainees where the cycle asks for it', () => {
