@@ -26,14 +26,3 @@ export const makeDatabase = async (template: keyof typeof templates): Promise<st
   }
   return name
 }
-
-/** Drops databases that no test needs any more: hundreds of them take gigabytes, and as long to remove at the end as to make. */
-export const dropDatabases = async (names: readonly string[]): Promise<void> => {
-  const root = openNamed('postgres', 1)
-  try {
-    await root.script('set statement_timeout = 0')
-    for (const name of names) await root.script(`drop database if exists ${name} with (force)`)
-  } finally {
-    await root.close()
-  }
-}

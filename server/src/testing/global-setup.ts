@@ -39,8 +39,7 @@ const throwAway = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '4GB',
-  shared_buffers: '256MB',
+  max_wal_size: '8GB',
   checkpoint_timeout: '1h',
   // Each statement is asked a few times over few rows: planning it for its values costs more than any plan can save.
   plan_cache_mode: 'force_generic_plan',

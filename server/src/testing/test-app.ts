@@ -11,7 +11,7 @@ import type { Database } from '#database'
 import type { Context, FileStore } from '#platform'
 import { callerWith } from './caller.ts'
 import type { TestCaller } from './caller.ts'
-import { dropDatabases, makeDatabase, openNamed } from './database.ts'
+import { makeDatabase, openNamed } from './database.ts'
 import { openTestFiles } from './files.ts'
 import { testKeys } from './keys.ts'
 import type { PersonFixture, PersonName, Fixtures } from './fixture-types.ts'
@@ -95,19 +95,12 @@ const silent = pino({ level: 'silent' })
 const tokenSecret = 'a secret of the tests, long enough for all'
 const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
 
-/** What a test file has opened, to be closed after its last test. */
-interface Opened {
-  readonly closers: (() => Promise<void>)[]
-  readonly databases: string[]
-}
-
 const openOver = async (
   name: string,
   options: TestAppOptions,
-  opened: Opened,
+  closers: (() => Promise<void>)[],
   shared?: FileStore,
 ): Promise<TestApp> => {
-  if (!opened.databases.includes(name)) opened.databases.push(name)
   const config = readConfiguration({ ...environment, ...options.environment })
   const traces = await beginTraces(config.traces, { random: randomBytes, log: silent })
   const db = openNamed(name, options.pool, traces?.statement)
@@ -152,7 +145,7 @@ const openOver = async (
       .close()
       .then(() => db.close())
       .then(() => traces?.close()))
-  opened.closers.push(close)
+  closers.push(close)
   return {
     http: app.http,
     app,
@@ -165,8 +158,8 @@ const openOver = async (
     guest: callerWith(app.http, null),
     withToken: (token) => callerWith(app.http, token),
     tokenOf,
-    node: (more = {}) => openOver(name, { clock, ...more }, opened, files),
-    another: async (more = {}) => openOver(await makeDatabase(more.from ?? 'fixtures'), more, opened, files),
+    node: (more = {}) => openOver(name, { clock, ...more }, closers, files),
+    another: async (more = {}) => openOver(await makeDatabase(more.from ?? 'fixtures'), more, closers, files),
     listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
     close,
   }
@@ -174,10 +167,9 @@ const openOver = async (
 
 /** Opens the application over a fresh database; called at the top of a test file, it closes itself after its last test. */
 export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const opened: Opened = { closers: [], databases: [] }
+  const closers: (() => Promise<void>)[] = []
   afterAll(async () => {
-    await Promise.all(opened.closers.map((close) => close()))
-    await dropDatabases(opened.databases)
+    await Promise.all(closers.map((close) => close()))
   })
-  return openOver(await makeDatabase(options.from ?? 'fixtures'), options, opened)
+  return openOver(await makeDatabase(options.from ?? 'fixtures'), options, closers)
 }
