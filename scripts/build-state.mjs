@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -46,7 +46,3 @@ export const run = (command, args, environment = {}) =>
 
 /** Runs a tool of the repository's own dependencies. */
 export const tool = (name, args, environment = {}) => run(join(root, 'node_modules/.bin', name), args, environment)
-
-/** Begins a tool likewise, with what it says written to an open file. */
-export const begin = (name, args, output) =>
-  spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: ['ignore', output, output] })

@@ -1,8 +1,5 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { begin, run, tool } from './build-state.mjs'
+import { run, tool } from './build-state.mjs'
 
 const started = Date.now()
 const step = (name, work) => {
@@ -16,31 +13,6 @@ const step = (name, work) => {
 const only = process.argv.slice(2)
 const wanted = (name) => only.length === 0 || only.includes(name)
 
-if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs', '--strict']))
-
-// Servers that start, wait and are killed leave most of a processor idle: what else is tested has it meanwhile, and gives way to them.
-const besides = (name, args) => {
-  const folder = mkdtempSync(join(tmpdir(), 'college-test-'))
-  const said = join(folder, name)
-  const output = openSync(said, 'w')
-  const from = Date.now()
-  const child = begin('tsx', args, output)
-  closeSync(output)
-  const ended = new Promise((end) => child.once('exit', (status) => end(status ?? 1)))
-  process.once('exit', () => {
-    child.kill()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  setPriority(10)
-  return async () => {
-    const failed = await ended
-    console.log(`\n== ${name}\n${readFileSync(said, 'utf8')}`)
-    console.log(`== ${name}: ${failed ? 'failed' : 'passed'}, begun ${Math.round((Date.now() - from) / 1000)} s ago`)
-    if (failed) process.exit(failed)
-  }
-}
-const endCrash = wanted('crash') ? besides('crash', ['e2e/crash/main.ts', '--short']) : null
-
 if (wanted('check')) {
   step('types', () => tool('tsc', ['-b']))
   step('lint', () => tool('oxlint', ['--type-aware', '--quiet']))
@@ -49,7 +21,8 @@ if (wanted('check')) {
 // As the journeys, a failed test is tried once more, and named at the end where it passes then (decision 053).
 if (wanted('unit'))
   step('unit, contract tests, authorisation, stories, screens, checks', () => tool('vitest', ['run', '--retry', '1']))
-await endCrash?.()
+if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs', '--strict']))
+if (wanted('crash')) step('crash', () => tool('tsx', ['e2e/crash/main.ts', '--short']))
 if (wanted('browser')) {
   if (process.env.SKIP_BROWSER === '1') console.log('\n!! SKIP_BROWSER=1: the browser journeys were NOT run.')
   else {
