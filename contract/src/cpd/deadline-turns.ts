@@ -11,5 +11,5 @@ export const isReturned = ({ task }: Task): boolean => returned.includes(task)
 /** Whether a form or report of one's own waits for its owner: what came back, a form of which the others filled in their part, one that nobody was asked to sign, and a signer who wants to pass theirs on. */
 export const isOnesOwnTurn = ({ task }: Task): boolean => ownTurn.includes(task)
 
-/** Whether it is the reader’s own form that they began and put to no one, or that all have signed. */
+/** Whether the task is to go on with an own form that is not put to a signer yet, or to finish one that all have signed. */
 export const isOnesOwnToFinish = ({ task }: Task): boolean => task === 'continue_form' || task === 'finish_form'

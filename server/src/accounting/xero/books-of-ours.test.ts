@@ -239,7 +239,7 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
   expect((await lineOf(one.id))['allocated']).toBe(50_000)
 })
 
-it('follows a payment that is taken out in Xero and entered there again, whoever entered it first', async () => {
+it('follows a payment that is taken out in Xero and entered there again, made here or there', async () => {
   const one = await invoiceFor('trainee1')
   await sendAll()
   const user_id = college.person('trainee1').id
@@ -303,7 +303,7 @@ const strangersInvoice = (number: string, contact = xero.books.putContact({ Name
     LineItems: [{ Description: 'Pipes', Quantity: 1, UnitAmount: 77, AccountCode: '200' }],
   })
 
-it('leaves alone what Xero has under our number for somebody else', async () => {
+it('leaves alone what Xero has under our number for another contact', async () => {
   const one = await invoiceFor('trainee1')
   const number = String((await lineOf(one.id))['reference'])
   const theirs = strangersInvoice(number)

@@ -192,7 +192,7 @@ const ownSignature = ({ actor }: Call, form: SignedForm): string =>
 const serveRemind = (parts: SigningParts): Served =>
   serve(remindSigner, async (call, { body }) => {
     const { form, row } = await ours(call, body.id)
-    // Whoever isn’t due was refused above.
+    // A signer who isn’t due was refused above.
     const refusal = reminderRefusal({ ...row, due: true }, form, call.now())
     if (refusal === 'own') throw new ApiError(code.notPossible, ownSignature(call, form))
     if (row.signer_id === null && row.signer_role === null && row.signer_email === null)

@@ -46,7 +46,7 @@ const round = async (sender: Sender): Promise<void> => {
   await sender.idle()
 }
 
-it('what says that something waits goes to nobody who has left, what is about their account does', async () => {
+it('what says that something waits does not go to a person who has left; what is about their account does', async () => {
   const { id: userId = 0 } = fixtures.people['plain1'] ?? {}
   const about = { organisationId, userId }
   const [waits, changed] = ['waits@elsewhere.test', 'changed@elsewhere.test']

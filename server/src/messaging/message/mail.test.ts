@@ -210,7 +210,7 @@ describe('the mail of a message', () => {
     await db.rows('update "user" set newsletter = true where id = $1', [idOf('plain2')])
   })
 
-  it('goes to nobody who has left while it waited', async () => {
+  it('does not go to a person who left while it waited', async () => {
     const left = ['instructor1', 'instructor2'] as const
     const id = await send('admin1', {
       recipients: { people: [...left, 'director2' as const].map((who) => idOf(who)) },

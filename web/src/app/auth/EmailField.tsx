@@ -1,20 +1,10 @@
+import { emailInput } from '#kit'
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
 /** The address of a mailbox, checked as it is left. */
 export function EmailField(props: ComponentProps<typeof TextInput>) {
-  return (
-    <TextInput
-      {...props}
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-    />
-  )
+  return <TextInput {...props} label="Email" {...emailInput} autoComplete="email" />
 }
 
 /** What can be said of an address without the server. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { classes, Note } from '#kit'
+import { classes, Note, emailInput } from '#kit'
 import type { SignerCode } from './useCode.ts'
 import styles from './guest.module.css'
 
@@ -101,13 +101,9 @@ function EmailField({ by }: Pick<CodeStepProps, 'by'>) {
     <TextInput
       ref={field}
       label="Your own email"
-      type="email"
       name="email"
-      inputMode="email"
+      {...emailInput}
       autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
       size="md"
       value={by.email}
       error={by.wrong}

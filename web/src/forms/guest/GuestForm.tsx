@@ -18,7 +18,7 @@ import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromis
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
-import { colleagueIn, nobody } from '../sign/colleague.ts'
+import { colleagueIn, unnamed } from '../sign/colleague.ts'
 import { ColleagueFields } from '../sign/ColleagueFields.tsx'
 import { PartFields } from '../sign/PartFields.tsx'
 import { PassDialog } from '../sign/PassDialog.tsx'
@@ -132,7 +132,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const forget = (goesBack: boolean): void => {
     if (!goesBack) part?.forget()
     for (const set of goesBack ? [setName, setReason] : [setName, setComment, setReason]) set('')
-    setColleague(nobody)
+    setColleague(unnamed)
   }
   const send = async (): Promise<void> => {
     if (busy) return

@@ -3,13 +3,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { classes, Icon, useCall } from '#kit'
-import { nobody, type ColleagueTyped } from '../sign/colleague.ts'
+import { classes, Icon, useCall, emailInput } from '#kit'
+import { unnamed, type ColleagueTyped } from '../sign/colleague.ts'
 import { useMail } from '../sign/useMail.ts'
 import type { AskedPeople, Person } from './useAsked.ts'
 import styles from './list.module.css'
 
-/** What is wrong with somebody without an account, by the field it stands at. */
+/** What is wrong with what was typed of a person without an account, by field. */
 export type GuestFault = Partial<Record<'name' | 'email', string>>
 
 interface WhoProps {
@@ -43,7 +43,7 @@ export function WhoIsAsked({ isNew, template, party, asked: { people, invited },
     name: row.name,
     note: row.supervisor ? 'Supervisor' : row.role,
   }))
-  const outside = party.who === 'guest' && invited.length === 0 ? [nobody] : invited
+  const outside = party.who === 'guest' && invited.length === 0 ? [unnamed] : invited
   const shown = [...people, ...offered.filter(({ id }) => !people.some((person) => person.id === id))]
   const isOutside = mail && (party.who === 'guest' || party.who === 'anyone')
   const tiles = useRef<HTMLFieldSetElement>(null)
@@ -112,7 +112,7 @@ export function WhoIsAsked({ isNew, template, party, asked: { people, invited },
           variant="subtle"
           size="sm"
           leftSection={<Icon of={IconPlus} />}
-          onClick={() => onInvited([...outside, nobody])}
+          onClick={() => onInvited([...outside, unnamed])}
         >
           {outside.length === 0 ? 'Someone without an account' : 'Another person without an account'}
         </Button>
@@ -149,11 +149,7 @@ function Guest({ at, of, invited, wrong, needsAddress, onChange }: GuestProps) {
             ? 'We email a link to this address.'
             : 'We email a link to this address. Without one, show them a code when you’re together.'
         }
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        {...emailInput}
         value={invited.email}
         error={wrong?.email}
         onChange={({ currentTarget: { value } }) => onChange({ ...invited, email: value })}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useKeptText } from '#kit'
-import { nobody, parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
+import { unnamed, parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
 
 /** Somebody with an account who can be asked. */
 export interface Person {
@@ -52,7 +52,7 @@ export const useAsked = (
   const count = rows.name === name ? rows.count : 0
   const asked = useMemo(() => {
     const kept = text === '' ? noOne : askedIn(text)
-    const empty = Array.from({ length: Math.max(0, count - kept.invited.length) }, () => nobody)
+    const empty = Array.from({ length: Math.max(0, count - kept.invited.length) }, () => unnamed)
     return { ...kept, invited: [...kept.invited, ...empty] }
   }, [text, count])
   return [

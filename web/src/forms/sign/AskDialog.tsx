@@ -5,9 +5,9 @@ import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormDialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
+import { FormDialog, Note, Segments, toast, useCall, useList, useSave, emailInput } from '#kit'
 import { useActor } from '#identity'
-import { colleagueOf, nobody, type ColleagueTyped } from './colleague.ts'
+import { colleagueOf, unnamed, type ColleagueTyped } from './colleague.ts'
 import type { SignatureSlot } from './signers.ts'
 import { useKeptColleague } from './useKeptColleague.ts'
 import { useMail } from './useMail.ts'
@@ -61,7 +61,7 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
     const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
     if (made.kind !== 'saved')
       return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'We couldn’t do that. Try again.')
-    if (way === 'email') invite(nobody)
+    if (way === 'email') invite(unnamed)
     toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
     onClose()
   }
@@ -204,11 +204,7 @@ function Invited({ isOwner, typed, onChange }: InvitedProps) {
             ? 'We email a link to this address. Without one, show them a code when you’re together.'
             : 'We email a link to this address. Without one, only the form’s owner can let them sign.'
         }
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        {...emailInput}
         value={typed.email}
         onChange={({ currentTarget: { value } }) => onChange({ ...typed, email: value })}
       />

@@ -1,3 +1,4 @@
+import { emailInput } from '#kit'
 import { TextInput } from '@mantine/core'
 import type { ColleagueTyped } from './colleague.ts'
 
@@ -25,12 +26,8 @@ export function ColleagueFields({ value, label, help, error, onChange }: Colleag
       {value.name.trim() !== '' && (
         <TextInput
           label="Their email (optional)"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
+          {...emailInput}
           autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
           value={value.email}
           onChange={({ currentTarget }) => onChange({ ...value, email: currentTarget.value })}
         />

@@ -10,7 +10,19 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
-import { CallFailed, classes, Heading, Icon, invalidate, Note, toast, UnderHeading, useAction, useClient } from '#kit'
+import {
+  CallFailed,
+  classes,
+  Heading,
+  Icon,
+  invalidate,
+  Note,
+  toast,
+  UnderHeading,
+  useAction,
+  useClient,
+  emailInput,
+} from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
 import { hasAddress } from './signers.ts'
 import { useMail } from './useMail.ts'
@@ -215,11 +227,7 @@ function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
       <TextInput
         mt="md"
         label={`Email of ${row.name}`}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        {...emailInput}
         value={email}
         error={wrong}
         onChange={({ currentTarget: { value } }) => {

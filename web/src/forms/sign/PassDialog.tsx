@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#kit'
-import { colleagueOf, nobody } from './colleague.ts'
+import { colleagueOf, unnamed } from './colleague.ts'
 import { ColleagueFields } from './ColleagueFields.tsx'
 import { useKeptColleague } from './useKeptColleague.ts'
 
@@ -23,7 +23,7 @@ export function PassDialog({ owner, keptAs, isPending, failure, onPass, onClose 
     const colleague = colleagueOf(typed)
     setLacking(colleague === null)
     if (!colleague || !(await onPass(colleague))) return
-    setTyped(nobody)
+    setTyped(unnamed)
     onClose()
   }
   return (

@@ -2,7 +2,7 @@ import { declineForm, type FormSignature, type Refusal } from '@college/contract
 import { useState } from 'react'
 import { Segments, toast, useAction } from '#kit'
 import { ColleagueFields } from './ColleagueFields.tsx'
-import { colleagueIn, nobody } from './colleague.ts'
+import { colleagueIn, unnamed } from './colleague.ts'
 import { refusalTitle, refusalWords } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useKeptColleague } from './useKeptColleague.ts'
@@ -38,7 +38,7 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose
   const [colleague, setColleague] = useKeptColleague(`devformsignature:${row.id}:colleague`)
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: row.id, reason, outcome, ...colleagueIn(outcome, colleague) }))) return false
-    setColleague(nobody)
+    setColleague(unnamed)
     if (outcome !== 'returned') onEnded()
     toast({ text: `${done[outcome]}. We’ve told ${owner} why.`, kind: 'done' })
     return true

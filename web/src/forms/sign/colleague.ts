@@ -6,7 +6,7 @@ export interface ColleagueTyped {
   readonly email: string
 }
 
-export const nobody: ColleagueTyped = { name: '', email: '' }
+export const unnamed: ColleagueTyped = { name: '', email: '' }
 
 /** What was kept on the device as text; nothing where there is none. */
 export const parsed = (text: string): unknown => {

@@ -252,7 +252,7 @@ test.each([
   ['who signs what is being changed', {}, { state: 'started', completed_at: null }, null],
   ['who was asked within a day', { asked_at: fromNow(-3_600_000) }, {}, ['Let them sign here', 'Withdraw']],
   ['who was asked long ago', {}, {}, ['Let them sign here', 'Remind', 'Withdraw']],
-] as const)('of somebody %s nothing is offered that would be refused', async (_who, over, ofForm, acts) => {
+] as const)('of a signer %s nothing is offered that would be refused', async (_who, over, ofForm, acts) => {
   const row = { ...signatureOf(), ...over }
   await open(
     trainee,

@@ -1,3 +1,4 @@
+export { emailInput } from './emailInput.ts'
 export { confirm, type Question } from '../dialog/confirm.ts'
 export { Confirmation } from '../dialog/Confirmation.tsx'
 export { LeaveGuards, useBeforeLeaving } from '../dialog/LeaveGuards.tsx'

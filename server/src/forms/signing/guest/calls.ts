@@ -318,11 +318,11 @@ const serveRenew = (parts: SigningCallParts): Served =>
         const inside = { ...call, db: tx }
         const held = await heldForm(tx, form.id)
         // While the form was waited for, the request may have been answered, withdrawn or given another address.
-        const now = await askedRow(tx, row.id)
-        if (now?.state !== 'asked' || now.signer_email !== row.signer_email) throw ended()
-        await allowAnswer(inside, held, now)
-        await endSigningLinks(tx, call.now(), now.id, 'email')
-        await tellAsked(inside, parts, { form: held, row: now }, { event: 'sign_asked' })
+        const current = await askedRow(tx, row.id)
+        if (current?.state !== 'asked' || current.signer_email !== row.signer_email) throw ended()
+        await allowAnswer(inside, held, current)
+        await endSigningLinks(tx, call.now(), current.id, 'email')
+        await tellAsked(inside, parts, { form: held, row: current }, { event: 'sign_asked' })
       })
       return { data: { sent: true as const }, status: code.accepted }
     },
