@@ -39,6 +39,14 @@ test('a value moved under another name does not open', async () => {
   expect(await drafts.read('b')).toBeNull()
 })
 
+test('of texts that were kept in a row the last one stays, however long sealing the others took', async () => {
+  const drafts = createDeviceDrafts(13)
+  await Promise.all([drafts.keep('a', 'Calm'.repeat(2_000_000)), drafts.keep('a', 'Calm.')])
+  expect(await drafts.read('a')).toMatchObject({ value: 'Calm.' })
+  await Promise.all([drafts.keep('a', 'Calm'.repeat(2_000_000)), drafts.drop('a')])
+  expect(await drafts.read('a')).toBeNull()
+})
+
 test('two tabs that begin at once share one key', async () => {
   const [one, two] = [createDeviceDrafts(6), createDeviceDrafts(6)]
   await Promise.all([one.keep('a', 1), two.keep('b', 2)])

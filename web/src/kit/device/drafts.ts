@@ -39,7 +39,7 @@ export interface DeviceDrafts {
   drop: (key: string) => Promise<void>
   /** An editor that has to be asked for its last words before the session ends; gives the way to leave. */
   attend: (flush: () => Promise<unknown>) => () => void
-  /** Lets every open editor keep what it has. */
+  /** Lets every open editor keep what it has, and waits until all of it is kept. */
   settle: () => Promise<void>
   /** Forgets everything and keeps nothing more; for sign-out. */
   clear: () => Promise<void>
@@ -153,6 +153,7 @@ export const createDeviceDrafts = (
     },
     settle: async () => {
       await Promise.allSettled([...editors].map((flush) => flush()))
+      await sealed.written()
     },
     clear: () => sealed.clear(),
     close: () => sealed.close(),

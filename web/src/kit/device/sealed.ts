@@ -10,6 +10,8 @@ export interface SealedShelf {
   /** All that lies here; a value that cannot be opened is null. */
   all: () => Promise<readonly { readonly name: string; readonly value: unknown; readonly at: Date }[]>
   drop: (name: string) => Promise<void>
+  /** All that was put or dropped until now has been. */
+  written: () => Promise<unknown>
   /** Forgets everything and keeps nothing more. */
   clear: () => Promise<void>
   /** Keeps nothing more, and leaves what is there. */
@@ -19,6 +21,13 @@ export interface SealedShelf {
 /** Seals what lies on a shelf with the shelf's own key. */
 export const sealedShelf = (shelf: Shelf): SealedShelf => {
   let closed = false
+  // Sealing takes longer for some values than for others: what was written last is kept last.
+  let writing: Promise<unknown> = Promise.resolve()
+  const inOrder = <T>(write: () => Promise<T>): Promise<T> => {
+    const done = writing.then(write)
+    writing = done.catch(() => undefined)
+    return done
+  }
   let key: Promise<CryptoKey> | null = null
   const cipherKey = (): Promise<CryptoKey> => {
     key ??= shelf.key().catch((error: unknown) => {
@@ -35,10 +44,11 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
     }
   }
   return {
-    put: async (name, value, at) => {
-      const sealed = await seal(await cipherKey(), name, value, at)
-      if (!closed) await shelf.put(name, sealed)
-    },
+    put: (name, value, at) =>
+      inOrder(async () => {
+        const sealed = await seal(await cipherKey(), name, value, at)
+        if (!closed) await shelf.put(name, sealed)
+      }),
     take: async (name) => {
       const sealed = closed ? undefined : await shelf.take(name)
       return sealed ? opened(name, sealed) : null
@@ -50,7 +60,8 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
         found.map(async ([name, sealed]) => ({ name, value: await opened(name, sealed), at: new Date(sealed.at) })),
       )
     },
-    drop: (name) => shelf.drop(name),
+    drop: (name) => inOrder(() => shelf.drop(name)),
+    written: () => writing,
     clear: async () => {
       closed = true
       await shelf.empty()

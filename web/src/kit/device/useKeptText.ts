@@ -22,9 +22,9 @@ export const useKeptText = (name: string | null): readonly [text: string, write:
   useEffect(() => {
     if (latest.current.name !== name) latest.current = { name, text: '' }
     if (!drafts || name === null) return
-    let left = false
+    let left: string | null = null
     const claimed = drafts.claim(name).then((found) => {
-      if (left) return found.release(Promise.resolve())
+      if (left !== null) return found.release(found.found || left.trim() === '' ? Promise.resolve() : found.keep(left))
       slot.current = found
       const before = found.found?.value
       if (typeof before === 'string' && latest.current.text === '') {
@@ -34,7 +34,7 @@ export const useKeptText = (name: string | null): readonly [text: string, write:
       return undefined
     })
     return () => {
-      left = true
+      left = latest.current.name === name ? latest.current.text : ''
       const open = slot.current
       slot.current = null
       if (open) void claimed.then(() => open.release(last.current))
