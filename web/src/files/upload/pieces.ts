@@ -61,7 +61,7 @@ export const createPieces = (client: Client) => {
       return await client.getRecord(fileRecord, Number(made), { quiet: true })
     } catch (error) {
       // It waited too long, or was refused: then it begins anew.
-      if (error instanceof CallFailed && !error.unknownOutcome) begun.delete(file)
+      if (error instanceof CallFailed && !error.mayBeTaken) begun.delete(file)
       const gone = error instanceof CallFailed && error.code === code.notFound && known !== undefined
       if (gone) return send(picked, target, how)
       throw error

@@ -12,6 +12,10 @@ export const answersIn = (value: unknown): FormData | null =>
 export const laidOver = (data: FormData, over: FormData): FormData =>
   Object.entries(over).reduce((next, [key, value]) => withField(next, key, value ?? undefined), data)
 
+/** Whether one text goes on from another: it holds all of it. What is not text never does. */
+export const goesOnFrom = (from: unknown, to: unknown): boolean =>
+  typeof to === 'string' && (from === undefined || from === null || (typeof from === 'string' && to.includes(from)))
+
 /**
  * The keys of an old draft whose text the form holds in full by now: another tab saved it, and typed on. A text from which something was
  * taken out is not among them, as it is held by what it came from.
@@ -22,8 +26,6 @@ export const saidBy = (
 ): string[] => {
   const before = answersIn(draft.base) ?? {}
   return Object.entries(draft.changes).flatMap(([key, mine]) => {
-    const [was, theirs] = [before[key] ?? '', stored[key]]
-    const isGrown = typeof mine === 'string' && typeof was === 'string' && mine.includes(was)
-    return isGrown && typeof theirs === 'string' && theirs.includes(mine) ? [key] : []
+    return goesOnFrom(before[key], mine) && goesOnFrom(mine, stored[key]) ? [key] : []
   })
 }

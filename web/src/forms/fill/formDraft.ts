@@ -7,9 +7,9 @@ import {
   createStore,
   differing,
   isNewer,
-  isPassing,
   merge,
   pick,
+  same,
   sendText,
   withField,
   writeFor,
@@ -17,7 +17,7 @@ import {
   type OpenWrite,
 } from '#kit'
 import type { FormDraft, FormDraftParams } from './formDraftShape.ts'
-import { answersIn, draftName, laidOver, saidBy } from './draft.ts'
+import { answersIn, draftName, goesOnFrom, laidOver, saidBy } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
@@ -127,7 +127,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   /** Says why something was not taken; true where the rest can be sent without it. */
   const fail = async (failure: CallFailed, body: object): Promise<boolean> => {
     if (failure.code === code.unauthorised) await rest({ kind: 'signIn' })
-    else if (failure.unknownOutcome || isPassing(failure)) {
+    else if (failure.mayBeTaken) {
       await rest({ kind: failure.unreachable ? 'away' : 'later' })
       if (isOpen) planAgain(again)
     } else if (gone.includes(failure.code)) await close({ form: null, failure })
@@ -173,15 +173,24 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   }
 
   /** Tells the other tabs what was typed here. */
-  const tell = (keys: readonly string[]): void => {
-    if (keys.length > 0) tabs?.tell({ kind: 'typed', data: answers.get(), keys })
+  const tell = (keys: readonly string[], kind: 'typed' | 'held' = 'typed'): void => {
+    if (keys.length > 0) tabs?.tell({ kind, data: answers.get(), keys })
   }
   const hear = (word: TabWord): void => {
     if (word.kind === 'moved') return void close({ form: null, failure: null })
-    if (word.kind === 'opened') return tell(differing(base.data, answers.get()))
+    if (word.kind === 'opened') return tell(differing(base.data, answers.get()), 'held')
     if (word.kind === 'saved') {
       if (!isNewer(word.updatedAt, base.updatedAt) || clash.get()) return
-      const merged = merge(base.data, answers.get(), word.data)
+      const mine = answers.get()
+      const merged = merge(base.data, mine, word.data)
+      // What was typed here on top of the other tab's text holds it; what was typed beside it does not.
+      const keys = merged.clashes.filter(
+        (key) => typeof mine[key] === 'string' && !goesOnFrom(word.data[key], mine[key]),
+      )
+      if (keys.length > 0) {
+        clash.set({ theirs: word.data, updatedAt: word.updatedAt, keys })
+        return void rest({ kind: 'clash' })
+      }
       base = { data: word.data, updatedAt: word.updatedAt }
       form.update((row) => ({ ...row, updated_at: word.updatedAt }))
       answers.set(merged.data)
@@ -191,10 +200,14 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       saving.set({ kind: 'saved', at: now(), held: 0 })
       return
     }
-    const others = differing(answers.get(), word.data).filter((key) => word.keys.includes(key))
+    const mine = answers.get()
+    const takes = (key: string): boolean =>
+      word.kind === 'typed' || same(mine[key], base.data[key]) || goesOnFrom(mine[key], word.data[key])
+    const others = differing(mine, word.data).filter((key) => word.keys.includes(key) && takes(key))
     if (others.length === 0) return
     answers.update((data) => others.reduce((next, key) => withField(next, key, word.data[key]), data))
     saving.set({ kind: 'saving' })
+    void keep()
     // The tab in which it was typed sends it; this one does if that one is gone by then.
     planAgain(quiet * 4)
   }
@@ -246,7 +259,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       return answer.data
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      if (!error.unknownOutcome) completing = null
+      if (!error.mayBeTaken) completing = null
       if (error.code === code.outdated && error.current !== null) {
         if (await takeIn(error.current as Form)) await run() // as it stands now
       } else if (await fail(error, body)) await run()

@@ -5,6 +5,8 @@ import { answersIn } from './draft.ts'
 /** The messages between tabs that have the same form open. */
 export type TabWord =
   | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[] }
+  /** What a tab had not sent when another one was opened. */
+  | { readonly kind: 'held'; readonly data: FormData; readonly keys: readonly string[] }
   | { readonly kind: 'saved'; readonly data: FormData; readonly updatedAt: string }
   /** Another tab has opened the form. */
   | { readonly kind: 'opened' }
@@ -25,7 +27,7 @@ const wordOf = (value: unknown): TabWord | null => {
   const read = answersIn(data)
   if (!read) return null
   if (kind === 'saved' && typeof updatedAt === 'string') return { kind, data: read, updatedAt }
-  if (kind === 'typed' && Array.isArray(keys))
+  if ((kind === 'typed' || kind === 'held') && Array.isArray(keys))
     return { kind, data: read, keys: keys.filter((key) => typeof key === 'string') }
   return null
 }

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@college/contract/kit'
+import { code, type FieldIssue } from '@college/contract/kit'
 
 /** The code of a call that got no answer at all. */
 export const noAnswerCode = 0
@@ -7,6 +7,7 @@ const noAnswer = 'We couldn’t reach the server. Check your connection and try 
 const generic = 'We couldn’t do that. Try again.'
 
 const absent: readonly number[] = [noAnswerCode, 502, 503, 504]
+const turnedAway: readonly number[] = [code.unauthorised, code.tooMany, 408]
 
 /** A failed call, with all the server said about it. */
 export class CallFailed extends Error {
@@ -52,6 +53,16 @@ export class CallFailed extends Error {
   /** Whether the outcome on the server is unknown. */
   get unknownOutcome(): boolean {
     return this.code === noAnswerCode || this.code >= 500
+  }
+
+  /** Whether it says nothing of the write itself: the same may be taken later. */
+  get passing(): boolean {
+    return this.unreachable || turnedAway.includes(this.code) || this.waitsFor.length > 0
+  }
+
+  /** Whether this try or an earlier one of the same write may have been taken: a repeat has to carry the same key. */
+  get mayBeTaken(): boolean {
+    return this.unknownOutcome || this.passing
   }
 }
 

@@ -22,5 +22,5 @@ export const outcomeOf = <R extends CollegeRecord, Body>(
     return { kind: 'conflict', mine, theirs: error.current as Row<R> } // the wire sends the current row
   if (error.code === code.conflict && error.holder !== null)
     return { kind: 'locked', holder: error.holder, expiresAt: error.expiresAt }
-  return { kind: 'failed', failure: error, open: error.unknownOutcome ? write : null }
+  return { kind: 'failed', failure: error, open: error.mayBeTaken ? write : null }
 }

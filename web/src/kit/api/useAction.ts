@@ -31,7 +31,8 @@ export const useAction = <E extends CallRoute>(
       return await mutateAsync({ body, key: write.key })
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
-      if (failure.unknownOutcome) open.current = write
+      // To who is not signed in, a 401 is the answer.
+      if (anonymous ? failure.unknownOutcome : failure.mayBeTaken) open.current = write
       onFailure?.(failure)
       return null
     }

@@ -90,8 +90,16 @@ test('an open editor has its draft for itself; once it is closed the next one go
   expect(other.found).toBeNull()
   await other.keep('typed in the other')
   expect(await drafts.left()).toEqual([])
-  await one.release(Promise.resolve())
+  await drafts.release('devactivity:3', Promise.resolve(one), Promise.resolve())
   expect((await drafts.claim('devactivity:3')).found?.value).toBe('typed in one tab')
+})
+
+test('an editor that is closed before its draft was found gives it to the next one', async () => {
+  const drafts = createDeviceDrafts(14)
+  await drafts.keep('devactivity:3~a', 'typed')
+  const claimed = drafts.claim('devactivity:3')
+  void drafts.release('devactivity:3', claimed, Promise.resolve())
+  expect((await drafts.claim('devactivity:3')).found?.value).toBe('typed')
 })
 
 test('of several drafts of one name the chosen one is taken up', async () => {
@@ -110,7 +118,7 @@ test('a draft goes on under the name of its row, once', async () => {
   await slot.keep('before')
   slot.rename('devactivity:7')
   await slot.keep('after')
-  await slot.release(Promise.resolve())
+  await drafts.release('devactivity:7', Promise.resolve(slot), Promise.resolve())
   expect((await drafts.list()).map(({ key, value }) => [key.split('~')[0], value])).toEqual([
     ['devactivity:7', 'after'],
   ])

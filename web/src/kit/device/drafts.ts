@@ -18,9 +18,9 @@ export interface DraftSlot {
   drop: () => Promise<void>
   /** What is kept from now on has another name, as a new row that has got its id. */
   rename: (name: string) => void
-  /** The editor is closed: once its last words are kept, what lies here may be taken up again. */
-  release: (after: Promise<unknown>) => Promise<void>
-  /** Takes it back after the release, where no other editor has taken it up. */
+  /** Lets others take up what lies here. */
+  letGo: () => void
+  /** Takes it back after the release, where no other editor has taken it up since. */
   retake: () => Promise<boolean>
 }
 
@@ -29,6 +29,11 @@ export interface DeviceDrafts {
   readonly userId: number
   /** A slot under this name: with what an earlier page left, the preferred one or else the newest, or an empty one. */
   claim: (name: string, prefer?: string | null) => Promise<DraftSlot>
+  /**
+   * The editor is closed, which may come before its slot is found: once its last words are kept, what lies there may be taken up again.
+   * Who claims the name meanwhile waits for that.
+   */
+  release: (name: string, claimed: Promise<DraftSlot | null>, after: Promise<unknown>) => Promise<void>
   /** All drafts, the newest first. */
   list: () => Promise<readonly KeptDraft[]>
   /** The drafts that no open page has taken up. */
@@ -45,10 +50,13 @@ export interface DeviceDrafts {
   clear: () => Promise<void>
   /** Keeps nothing more but leaves what is there; for when the session has ended elsewhere. */
   close: () => void
+  readonly isClosed: () => boolean
 }
 
 /** Editors of this page that are keeping their last words. */
 const closing = new Map<string, Set<Promise<unknown>>>()
+
+const textOf = (found: KeptDraft | null | undefined): string => JSON.stringify(found ? [found.value, found.at] : null)
 
 const nameOf = (key: string): string => key.split('~')[0] ?? key
 
@@ -98,6 +106,8 @@ export const createDeviceDrafts = (
     let key = first
     let old: string[] = []
     let letGo = [turns.hold(lockOf(key))]
+    // What this editor knows to lie here: another one may have gone on from it, and be closed by now.
+    let last = textOf(found)
     const dropOld = async (): Promise<void> => {
       for (const one of old.splice(0)) await sealed.drop(one)
     }
@@ -105,12 +115,14 @@ export const createDeviceDrafts = (
       found,
       keep: async (value) => {
         const at = await keep(key, value)
+        last = textOf({ key, value, at })
         await dropOld()
         return at
       },
       drop: async () => {
         await dropOld()
         await sealed.drop(key)
+        last = textOf(null)
       },
       rename: (next) => {
         if (nameOf(key) === next) return
@@ -118,30 +130,36 @@ export const createDeviceDrafts = (
         key = freshKey(next)
         letGo = [...letGo, turns.hold(lockOf(key))]
       },
-      release: async (after) => {
-        const lock = lockOf(nameOf(key))
-        const here = closing.get(lock) ?? new Set()
-        const letGoAfter = async (): Promise<void> => {
-          await after
-          for (const go of letGo.splice(0)) go()
-        }
-        const done = letGoAfter()
-        closing.set(lock, here.add(done))
-        await done
-        here.delete(done)
+      letGo: () => {
+        for (const go of letGo.splice(0)) go()
       },
       retake: () =>
         inTurn(async () => {
           if (letGo.length > 0) return true
           if (await turns.isHeld(lockOf(key))) return false
+          if (textOf((await list()).find((one) => one.key === key)) !== last) return false
           letGo = [turns.hold(lockOf(key))]
           return true
         }),
     }
   }
+  const release: DeviceDrafts['release'] = async (name, claimed, after) => {
+    const lock = lockOf(name)
+    const here = closing.get(lock) ?? new Set()
+    const letGoAfter = async (): Promise<void> => {
+      const slot = await claimed
+      await after
+      slot?.letGo()
+    }
+    const done = letGoAfter()
+    closing.set(lock, here.add(done))
+    await done
+    here.delete(done)
+  }
   return {
     userId,
     claim,
+    release,
     list,
     left,
     keep,
@@ -157,5 +175,6 @@ export const createDeviceDrafts = (
     },
     clear: () => sealed.clear(),
     close: () => sealed.close(),
+    isClosed: () => sealed.isClosed(),
   }
 }

@@ -16,6 +16,7 @@ export interface SealedShelf {
   clear: () => Promise<void>
   /** Keeps nothing more, and leaves what is there. */
   close: () => void
+  readonly isClosed: () => boolean
 }
 
 /** Seals what lies on a shelf with the shelf's own key. */
@@ -69,5 +70,6 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
     close: () => {
       closed = true
     },
+    isClosed: () => closed,
   }
 }

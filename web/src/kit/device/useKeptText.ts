@@ -22,22 +22,31 @@ export const useKeptText = (name: string | null): readonly [text: string, write:
   useEffect(() => {
     if (latest.current.name !== name) latest.current = { name, text: '' }
     if (!drafts || name === null) return
+    const claimed = drafts.claim(name).catch(() => null)
     let left: string | null = null
-    const claimed = drafts.claim(name).then((found) => {
-      if (left !== null) return found.release(found.found || left.trim() === '' ? Promise.resolve() : found.keep(left))
+    const open = async (): Promise<void> => {
+      const found = await claimed
+      if (left !== null) {
+        // Typed and left before the place was found.
+        if (left.trim() !== '' && !found?.found) await found?.keep(left).catch(() => undefined)
+        return
+      }
       slot.current = found
-      const before = found.found?.value
+      const before = found?.found?.value
       if (typeof before === 'string' && latest.current.text === '') {
         latest.current = { name, text: before }
         setShown(latest.current)
       } else keep(latest.current.text)
-      return undefined
-    })
+    }
+    const opened = open()
     return () => {
       left = latest.current.name === name ? latest.current.text : ''
-      const open = slot.current
       slot.current = null
-      if (open) void claimed.then(() => open.release(last.current))
+      const lastWords = async (): Promise<void> => {
+        await opened
+        await last.current
+      }
+      void drafts.release(name, claimed, lastWords())
     }
   }, [drafts, name, keep])
   return [

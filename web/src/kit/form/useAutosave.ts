@@ -23,6 +23,10 @@ interface Autosave<R extends CollegeRecord> {
 export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): void => {
   const { ready, form, editor, deliver, now, mayRun, onDelivered } = autosave
   const { signals } = useClient()
+  const { draftStore: opening } = editor
+
+  // Left before it could be typed in, it gives back the draft that it was about to take up.
+  useEffect(() => () => void opening.close(), [opening])
 
   useEffect(() => {
     if (!ready) return
@@ -40,7 +44,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       })
       if (delivered.kind === 'saved') await draftStore.sent(now())
       else await draftStore.flush()
-      if (delivered.kind === 'failed' && delivered.failure.unknownOutcome && isOpen) timer = setTimeout(tryAgain, again)
+      if (delivered.kind === 'failed' && delivered.failure.mayBeTaken && isOpen) timer = setTimeout(tryAgain, again)
       if (isOpen) onDelivered(delivered, wasNew)
       else if (delivered.kind === 'saved') void draftStore.flush().then(tryAgain)
     }

@@ -106,7 +106,15 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   })
   const first = useEffectEvent(() => ({ ...initial }))
   useEffect(() => {
-    if (!ready && (id === null || row !== null)) void editor.resume(row, first()).then(opened)
+    if (ready || (id !== null && row === null)) return
+    let isLeft = false
+    // An editor that this one takes the place of gives its draft back first.
+    queueMicrotask(() => {
+      if (!isLeft) void editor.resume(row, first()).then(opened)
+    })
+    return () => {
+      isLeft = true
+    }
   }, [ready, id, row, editor])
 
   // What else is written of the row, as a file that is attached, moves the version that the text is based on.

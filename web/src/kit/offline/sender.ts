@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts'
 import { CallFailed, membersOf } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { merge } from '../text/merge.ts'
-import { isPassing, sendText } from '../text/sendText.ts'
+import { sendText } from '../text/sendText.ts'
 import { beforeOf, bodyOfEntry } from './body.ts'
 import { keysHold, refusalOf, type Values, type UnsentEntry } from './entry.ts'
 import type { Change, UnsentQueue } from './queue.ts'
@@ -108,9 +108,9 @@ const settle = async (
     return { entry, row }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    if (isPassing(error)) throw new Later()
+    if (error.passing) throw new Later()
     // What was refused for good is not open any more; the next try is another one.
-    const closed = error.unknownOutcome ? {} : { open: null, triedAt: null }
+    const closed = error.mayBeTaken ? {} : { open: null, triedAt: null }
     return queue.change(entry.id, { ...closed, refusal: refusalOf(error, now) })
   }
 }

@@ -92,7 +92,6 @@ export const createDraftStore = (
 ): DraftStore => {
   const keeping = createStore<KeepStatus>({ kind: 'clean' })
   let claiming: Promise<DraftSlot | null> | null = null
-  let slot: DraftSlot | null = null
   let isClosed = false
   let isTaken = false
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -104,9 +103,7 @@ export const createDraftStore = (
   const listeners = new Set<() => void>()
 
   const claimed = (prefer: string | null = null): Promise<DraftSlot | null> => {
-    claiming ??= (drafts?.claim(name(), prefer).catch(() => null) ?? Promise.resolve(null)).then(
-      (mine) => (slot = mine),
-    )
+    claiming ??= drafts?.claim(name(), prefer).catch(() => null) ?? Promise.resolve(null)
     return claiming
   }
   const write = async (): Promise<KeepStatus> => {
@@ -115,7 +112,7 @@ export const createDraftStore = (
     isTaken = mine !== null && !(await mine.retake())
     if (isTaken) return keeping.get()
     const status = await writeTo(mine)
-    await mine?.release(Promise.resolve())
+    mine?.letGo()
     return status
   }
   const writeTo = async (mine: DraftSlot | null): Promise<KeepStatus> => {
@@ -173,6 +170,15 @@ export const createDraftStore = (
     return kind === 'kept' && kept === typed ? writing.then(() => true) : keepNow()
   }
 
+  let closing: Promise<void> | null = null
+  const close = async (): Promise<void> => {
+    const last = flush()
+    const gone = claiming && drafts?.release(name(), claiming, last)
+    await last
+    isClosed = true
+    await gone
+  }
+
   return {
     keeping,
     open: async (prefer) => {
@@ -218,13 +224,9 @@ export const createDraftStore = (
         leave?.()
       }
     },
-    close: async () => {
-      const last = flush()
-      const gone = slot?.release(last)
-      await last
-      isClosed = true
-      await gone
-    },
-    isOurs: () => !isTaken,
+    // Nothing was opened or typed: it may still be opened.
+    close: () => (claiming === null && typed === 0 ? Promise.resolve() : (closing ??= close())),
+    // A session that has ended keeps nothing more, and its text is not sent by the next one.
+    isOurs: () => !isTaken && !drafts?.isClosed(),
   }
 }

@@ -50,17 +50,13 @@ export const sendText = async <Row>(text: Outgoing<Row>): Promise<SendTextResult
       if (isWhole) return last
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      if (error.unknownOutcome) return failed(error)
+      // An earlier try of the same write may have been taken: it stays open, to be repeated under its key.
+      if (error.mayBeTaken) return failed(error)
       await text.mark(null)
       if (error.code === code.outdated && error.current !== null) {
         if (!(await text.rebase(error.current))) return { kind: 'conflict', current: error.current }
-      } else if (isWhole || isPassing(error)) return failed(error)
+      } else if (isWhole) return failed(error)
     }
   }
   return last
 }
-
-const away: readonly number[] = [noAnswerCode, code.unauthorised, code.tooMany, code.unavailable, 408, 502, 504]
-
-/** Whether a failure says nothing of the text itself: it may be taken later. */
-export const isPassing = (failure: CallFailed): boolean => away.includes(failure.code) || failure.waitsFor.length > 0
