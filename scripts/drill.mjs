@@ -46,6 +46,15 @@ const signatures = () =>
     PART_FROM: process.env.PART_FROM ?? '0',
   })
 
+// What is typed into editors and forms while tabs are cut off, reloaded and killed.
+const text = () => {
+  const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+  const runs = process.env.TEXT_RUNS ?? '2000'
+  console.log(`Text typed ${runs} times from seed ${seed}.`)
+  const files = ['web/src/kit/form/text-model.test.tsx', 'web/src/forms/fill/text-model.test.ts']
+  return tool('vitest', ['run', '--project', 'web', '--project', 'screens', ...files], { TEXT_RUNS: runs, SEED: seed })
+}
+
 // Invoices, payments and credits beside a model of them, repeated, at once and cut off.
 const money = () => {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
@@ -112,6 +121,7 @@ const parts = {
   readers,
   restore,
   scale,
+  text,
   walk,
 }
 

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
 import { ThemeProvider } from '#kit/theme'
 import { LeaveGuards } from '../../dialog/LeaveGuards.tsx'
 import { ClientProvider, createAnswers } from '../ClientProvider.tsx'
@@ -11,7 +11,7 @@ import type { Client } from '../client.ts'
 export const show = (
   screen: ReactNode,
   client: Client,
-  { path = '/', answers = createAnswers() }: { path?: string; answers?: QueryClient } = {},
+  { path = '/', answers = createAnswers() }: { path?: InitialEntry; answers?: QueryClient } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const router = createMemoryRouter(
     [
