@@ -63,6 +63,17 @@ test('sign-out forgets everything, and a late save brings nothing back', async (
   expect(await entries(raw(7))).toEqual([])
 })
 
+test('an answer that comes after the session has ended takes no draft away', async () => {
+  const drafts = createDeviceDrafts(15)
+  const slot = await drafts.claim('devactivity:new')
+  await slot.keep('typed while it was on its way')
+  drafts.close()
+  slot.rename('devactivity:7')
+  await slot.keep('the rest of it')
+  await slot.drop()
+  expect((await createDeviceDrafts(15).read('devactivity:new'))?.value).toBe('typed while it was on its way')
+})
+
 test('a dropped draft is gone', async () => {
   const drafts = createDeviceDrafts(8)
   await drafts.keep('a', 1)

@@ -9,6 +9,7 @@ export interface SealedShelf {
   take: (name: string) => Promise<unknown>
   /** All that lies here; a value that cannot be opened is null. */
   all: () => Promise<readonly { readonly name: string; readonly value: unknown; readonly at: Date }[]>
+  /** Forgets the value; once closed it stays. */
   drop: (name: string) => Promise<void>
   /** All that was put or dropped until now has been. */
   written: () => Promise<unknown>
@@ -61,7 +62,10 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
         found.map(async ([name, sealed]) => ({ name, value: await opened(name, sealed), at: new Date(sealed.at) })),
       )
     },
-    drop: (name) => inOrder(() => shelf.drop(name)),
+    drop: (name) =>
+      inOrder(async () => {
+        if (!closed) await shelf.drop(name)
+      }),
     written: () => writing,
     clear: async () => {
       closed = true
