@@ -98,14 +98,18 @@ export const createDeviceDrafts = (
     await waitForClosing(name)
     return inTurn(async () => {
       const mine = (await left()).filter(({ key }) => nameOf(key) === name)
-      const found = mine.find(({ key }) => key === prefer) ?? mine[0] ?? null
-      return slotAt(found?.key ?? freshKey(name), found)
+      const key = (mine.find((one) => one.key === prefer) ?? mine[0])?.key
+      if (key === undefined) return slotAt(freshKey(name), null)
+      const hold = turns.hold(lockOf(key))
+      // Who let go of it a moment ago may have written to it after it was read.
+      const found = (await list()).find((one) => one.key === key) ?? null
+      return slotAt(key, found, hold)
     })
   }
-  const slotAt = (first: string, found: KeptDraft | null): DraftSlot => {
+  const slotAt = (first: string, found: KeptDraft | null, hold = turns.hold(lockOf(first))): DraftSlot => {
     let key = first
     let old: string[] = []
-    let letGo = [turns.hold(lockOf(key))]
+    let letGo = [hold]
     // What this editor knows to lie here: another one may have gone on from it, and be closed by now.
     let last = textOf(found)
     const dropOld = async (): Promise<void> => {
