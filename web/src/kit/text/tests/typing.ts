@@ -215,31 +215,21 @@ export const play = async (subject: TypingSubject, all: readonly Act[], userId: 
     await actIn(tabs[next.tab % Math.max(tabs.length, 1)] ?? (await open(subject.begins ? null : 1)), next)
   }
 
+  const isThere = (word: string): boolean => givenUp.has(word) || atCollege().includes(word)
+  const isSent = ({ tab: one }: OpenTab): boolean => Object.values(one.shown()).flatMap(wordsIn).every(isThere)
   /** Whether all that is typed in the open tabs has come to the college, or waits for the person to choose. */
-  const isCalm = (): boolean =>
-    tabs.every(
-      ({ tab: one }) =>
-        one.isReady() &&
-        (one.hasClash() ||
-          Object.values(one.shown())
-            .flatMap(wordsIn)
-            .every((word) => givenUp.has(word) || atCollege().includes(word))),
-    )
-
-  const isAllThere = (): boolean => {
-    const there = atCollege()
-    return typed.every((word) => givenUp.has(word) || there.includes(word))
-  }
+  const isCalm = (): boolean => tabs.every((one) => one.tab.isReady() && (one.tab.hasClash() || isSent(one)))
+  const isAllThere = (): boolean => typed.every(isThere)
 
   const finish = async (): Promise<void> => {
     Object.assign(weather, { isUp: true, isSignedIn: true, losing: 0 })
     const gone = await endPages()
     for (const one of gone) await again(one)
     for (let rounds = 0; rounds < 20; rounds += 1) {
-      for (const { tab: one } of tabs) {
-        one.setOnline(true)
-        await until('the editor opens', one.isReady)
-        if (!one.hasClash()) one.save()
+      for (const one of tabs) {
+        one.tab.setOnline(true)
+        await until('the editor opens', one.tab.isReady)
+        if (!one.tab.hasClash() && !isSent(one)) one.tab.save()
       }
       await until('all of it is sent, or waits for a choice', isCalm)
       const clashing = tabs.find(({ tab: one }) => one.hasClash())
@@ -253,7 +243,7 @@ export const play = async (subject: TypingSubject, all: readonly Act[], userId: 
       // What was left a moment ago is still being kept or sent.
       let left: KeptDraft | undefined
       await until('what was left is at the college or on the device', async () => {
-        ;[left] = await drafts.left()
+        left = (await drafts.left()).find(({ value }) => !wordsIn(JSON.stringify(value)).every(isThere))
         return left !== undefined || isAllThere()
       })
       if (!left) return
