@@ -9,8 +9,9 @@ import { floors, isForTests, sources } from './source.ts'
 const refused = (wrong: (one: (typeof imports)[number]) => boolean): string[] => imports.filter(wrong).map(inWords)
 const floorOf = (path: string): string => path.split('/')[0] ?? ''
 const isRelative = (what: string): boolean => what.startsWith('.')
-// The tests over all domains share one set of samples.
-const insideOf = (path: string): string => (path.split('/')[2] ?? '').replace('authorisation', 'contract-tests')
+// The tests over all domains share one set of samples, and what stands beside the domains belongs together.
+const insideOf = (path: string): string =>
+  (path.split('/')[2] ?? '').replace('authorisation', 'contract-tests').replace(/^.*\.ts$/, 'all')
 const targetOf = ({ from, what }: (typeof imports)[number]): string => join(dirname(from), what)
 
 // Where a field that points to a record finds its type: no statement of it is read.

@@ -9,7 +9,7 @@ import { createAnswers } from '../api/ClientProvider.tsx'
 import { show } from '../api/tests/screen.tsx'
 import { DraftsProvider } from '../device/index.ts'
 import { versionOf, type TextWire } from '../text/tests/college.ts'
-import { acts, play, textRuns, type TypingSubject } from '../text/tests/typing.ts'
+import { acts, play, textRuns, type TypingSubject } from '../text/tests/played.ts'
 import { LongTextField, RecordEditor, SaveButton, TextField, useRecordForm, type RecordForm } from './index.ts'
 
 const wire: TextWire = {
