@@ -4,17 +4,15 @@ import {
   passAsGuest,
   proofOf,
   readAsGuest,
-  renewSigningLink,
   sendSigningCode,
   signAsGuest,
-  undoAsGuest,
 } from '@college/contract/forms'
 import type { FormData, GuestDocument, Refusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
-import type { Call, Limit } from '#platform'
+import type { Call } from '#platform'
 import { readEvents, verificationCode } from '../../chain.ts'
 import { askedHash } from '../../content.ts'
 import { answerNames } from '../../form/names.ts'
@@ -24,21 +22,23 @@ import { readAnswers } from '../../sealed-answers.ts'
 import { modelOf, readVersion } from '../../version.ts'
 import { isAddressOf, masked } from './addresses.ts'
 import { checkNewest, sendCode, takeCode } from './codes.ts'
-import { allowAnswer, giveRefusal, giveSignature } from '../sign/sign.ts'
-import type { Signer } from '../sign/sign.ts'
-import { undo } from '../sign/undo.ts'
-import { endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
+import { allowAnswer } from '../sign/answer.ts'
+import type { Signer } from '../sign/answer.ts'
+import { giveRefusal } from '../sign/refusal.ts'
+import { giveSignature } from '../sign/sign.ts'
+import { heldLink, knownLink, noteOpened } from './links.ts'
 import type { SigningLink } from './links.ts'
-import { reachedBy, tellAsked } from '../request/mails.ts'
-import { behind, checkServes, ended, givenAddress, isOpen, knownAddress, needsCode, opened } from './open-link.ts'
+import { reachedBy } from '../request/mails.ts'
+import { behind, checkServes, givenAddress, isOpen, knownAddress, needsCode, opened } from './open-link.ts'
 import type { SignatureRequest } from './open-link.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
-import { askedRow, askedRows, completedForBy, heldForm, holdAnswered, holdAsk, partyOf } from '../request/rows.ts'
+import { askedRows, completedForBy, heldForm, holdAnswered, holdAsk, partyOf } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 import { passingOf } from '../request/colleague.ts'
 import { askToPass } from '../request/handover.ts'
 import { checkMail } from '../request/without-mail.ts'
+import { serveRenew, serveUndo } from './renewal.ts'
 
 const others = async (
   call: Call,
@@ -295,72 +295,6 @@ const servePass = (parts: SigningCallParts): Served =>
         await askToPass(inside, parts, { ...now, form: held }, body.colleague)
       })
       return { data: { passed_to: body.colleague.name }, status: code.updated }
-    },
-    { plain: true },
-  )
-
-const renewals: Limit = { name: 'signing-renew', most: 3, seconds: 86_400 }
-
-const serveRenew = (parts: SigningCallParts): Served =>
-  serve(
-    renewSigningLink,
-    async (call, { body }) => {
-      const link = await knownLink(call, parts, body.token)
-      const { form, row } = await behind(call, link)
-      if (link.method !== 'email')
-        throw new ApiError(code.notPossible, 'Ask to be shown a new code: this one was shown to you in person.')
-      if (link.used_at !== null || row.state !== 'asked' || !isOpen({ form, row }) || row.signer_email === null)
-        throw ended()
-      await allowAnswer(call, form, row)
-      await checkMail(call, parts, form, 'we can’t email a new link.')
-      await parts.limits.take(renewals, String(row.id))
-      await call.db.transaction(async (tx) => {
-        const inside = { ...call, db: tx }
-        const held = await heldForm(tx, form.id)
-        // While the form was waited for, the request may have been answered, withdrawn or given another address.
-        const current = await askedRow(tx, row.id)
-        if (current?.state !== 'asked' || current.signer_email !== row.signer_email) throw ended()
-        await allowAnswer(inside, held, current)
-        await endSigningLinks(tx, call.now(), current.id, 'email')
-        await tellAsked(inside, parts, { form: held, row: current }, { event: 'sign_asked' })
-      })
-      return { data: { sent: true as const }, status: code.accepted }
-    },
-    { plain: true },
-  )
-
-/** Mails a link to who is asked again, apart from what it follows: a link that can’t be mailed leaves the signature undone. */
-const newLink = async (call: Call, parts: SigningCallParts, { form, row }: SignatureRequest): Promise<boolean> => {
-  try {
-    await call.db.transaction(async (tx) => {
-      const now = await heldForm(tx, form.id)
-      await tellAsked({ ...call, db: tx }, parts, { form: now, row }, { event: 'sign_asked' })
-    })
-    return true
-  } catch (error) {
-    // The signature is undone all the same, and the owner can remind them.
-    call.log.warn({ err: error }, 'no new link was mailed after a signature was undone')
-    return false
-  }
-}
-
-// A used link says who signed with it, for as long as the signature can be undone.
-const serveUndo = (parts: SigningCallParts): Served =>
-  serve(
-    undoAsGuest,
-    async (call, { body }) => {
-      const link = await knownLink(call, parts, body.token)
-      const { row } = await behind(call, link)
-      if (link.used_for === null) throw new ApiError(code.notPossible, 'There’s no signature here to undo.')
-      const undone = await call.db.transaction(async (tx) => {
-        const form = await heldForm(tx, row.devform_id)
-        const held = await askedRow(tx, row.id)
-        if (!held) throw ended()
-        const by = { guest: held.signer_name ?? '' }
-        return { form, row: await undo({ ...call, db: tx }, parts, { form, row: held }, by) }
-      })
-      const mailed = link.method === 'email' && (await newLink(call, parts, undone))
-      return { data: { mailed }, status: code.updated }
     },
     { plain: true },
   )

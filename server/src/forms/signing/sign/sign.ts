@@ -1,9 +1,7 @@
 import { isSummed, largestData, partOf, problemsOf, questionsOf, settled } from '@college/contract/forms'
-import type { Form, FormData, FormModel, Refusal, SigningMethod, TemplateVersion } from '@college/contract/forms'
+import type { Form, FormData, FormModel, TemplateVersion } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
 import type { FieldIssue } from '@college/contract/kit'
-import { plainName } from '#messaging'
-import { audit } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
 import { appendEvent, atOnce, readEvents } from '../../chain.ts'
@@ -12,39 +10,21 @@ import { refuseAnswers } from '../../form/answers.ts'
 import { answerColumns } from '../../sealed-answers.ts'
 import { modelOf, readVersion } from '../../version.ts'
 import { tellMoved } from '../../form/moves.ts'
-import { endForm, sendBack } from '../../form/ways-back.ts'
 import { changedSince } from '../request/changed.ts'
 import { isAddressOf } from '../guest/addresses.ts'
 import { endSigningLinks } from '../guest/links.ts'
-import { tellRefused, tellSigned, tellUnlessOften } from '../request/mails.ts'
+import { tellSigned, tellUnlessOften } from '../request/mails.ts'
 import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
-import { checkColleagueName, keepColleague } from '../request/colleague.ts'
-import type { Colleague } from '../request/colleague.ts'
 import { dropOwnTurnMails } from '../request/turn-mails.ts'
 import { tellNamesakes } from './namesakes.ts'
 import { isFromOffice } from '../guest/office-credential.ts'
 import { factsOf, signatureHash } from './proof.ts'
 
-/** Who answers, and by which way. */
-export interface Signer {
-  /** The account they signed in with; null for somebody without. */
-  readonly user_id: number | null
-  readonly name: string
-  readonly email: string | null
-  readonly method: SigningMethod
-  /** The session, or the link, by which they came. */
-  readonly by: { readonly session: number } | { readonly link: number }
-}
-
-/** Why somebody does not sign, what is to become of the form, and who could sign instead. */
-interface RefusalInput {
-  readonly reason: string
-  readonly outcome: Refusal
-  readonly colleague?: Colleague | null | undefined
-}
+import { allowAnswer, answer, nameOf, note, noPart } from './answer.ts'
+import type { Signer } from './answer.ts'
 
 /** What is signed, and said with it. */
 export interface SignatureInput {
@@ -53,30 +33,6 @@ export interface SignatureInput {
   readonly image: string | null
   /** What they answer in a part of their own. */
   readonly answers: FormData | null
-}
-
-const answered: Readonly<Record<string, string>> = {
-  declined: 'This was already declined.',
-  returned: 'This was already returned for changes.',
-  rejected: 'This was already rejected.',
-  withdrawn: 'The request to sign this was withdrawn.',
-  voided: 'This form has changed. We’ll ask you again once it’s completed.',
-}
-
-/** Refuses whom it is not the turn of, and an ask that was answered; 476. */
-export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
-  if (row.state === 'signed')
-    throw new ApiError(code.notPossible, `${row.signer_name ?? 'Someone'} has already signed this.`)
-  if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
-  if (form.state !== 'completed' && !(form.state === 'started' && row.fills))
-    throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
-  if (await isDue(call.db, form, row)) return
-  const [before] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position < $2`, [
-    form.id,
-    row.position,
-  ])
-  const who = before?.signer_name ?? 'Someone'
-  throw new ApiError(code.notPossible, `It isn’t your turn yet: ${who} signs first. We’ll tell you when it is.`)
 }
 
 /** Refuses what was read where the form says something else by now; 474, with what was changed. Who fills in a part may have read it before it was completed. */
@@ -149,20 +105,6 @@ const checkStatus = async (call: Call, form: SignedForm, row: AskedRow, signer: 
   )
 }
 
-// The audit is sealed apart from the form's chain: with the hash in it, nobody writes the whole chain anew unseen.
-const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: string | null = null): Promise<void> =>
-  audit(call.db, call.caller, {
-    resource: 'devformsignature',
-    recordId: row.id,
-    changes: { state: [row.state, state], ...(hash === null ? {} : { signature_hash: [null, hash] }) },
-    organisationId: form.organisation_id,
-    ownerId: form.user_id,
-  })
-
-/** A signer's name as mails say it: one that was typed is marked. */
-const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
-  row.signer_id === null ? `${row.signer_name ?? 'Someone'} (name typed by the signer)` : (row.signer_name ?? 'Someone')
-
 /** Where everybody who has to sign has done so the form is signed, and its owner is told. */
 export const closeWhenSigned = async (
   call: Call,
@@ -194,48 +136,6 @@ const tellNext = async (call: Call, parts: SigningParts, form: SignedForm, signe
   )
   for (const row of waiting)
     if (await isDue(call.db, form, row)) await tellUnlessOften(call, parts, { form, row }, { event: 'sign_asked' })
-}
-
-/** A part as its columns have it. */
-interface KeptPart {
-  readonly hash: string | null
-  readonly data: FormData | null
-  readonly data_sealed: Buffer | null
-}
-const noPart: KeptPart = { hash: null, data: null, data_sealed: null }
-
-const answer = async (
-  call: Call,
-  row: AskedRow,
-  signer: Signer,
-  given: { state: 'signed' | Refusal; comment: string | null; image: string | null },
-  content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
-  part: KeptPart = noPart,
-): Promise<void> => {
-  await call.db.rows(
-    `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
-       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13,
-       part_hash = $14, answers = $15, answers_sealed = $16
-     where id = $1`,
-    [
-      row.id,
-      given.state,
-      signer.method,
-      content.at,
-      given.comment,
-      given.image,
-      call.caller.ip,
-      content.content_hash,
-      content.signature_hash,
-      signer.user_id ?? row.signer_id,
-      signer.name,
-      signer.email,
-      content.office_credential,
-      part.hash,
-      part.data === null ? null : JSON.stringify(part.data),
-      part.data_sealed,
-    ],
-  )
 }
 
 /**
@@ -305,66 +205,4 @@ export const giveSignature = async (
   await tellNext(call, parts, form, row)
   await closeWhenSigned(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after
-}
-
-const checkMayReject = (form: SignedForm, row: AskedRow): void => {
-  if (partyOf(form, row.party ?? '')?.may_reject === true) return
-  throw new ApiError(
-    code.forbidden,
-    'You can’t reject this form for good. You can return it for changes, or decline to sign.',
-  )
-}
-
-const checkColleague = (form: SignedForm, row: AskedRow, outcome: Refusal, { name }: Colleague): void => {
-  if (outcome !== 'declined' || partyOf(form, row.party ?? '')?.who === 'owner')
-    throw badField('colleague', 'Name a colleague only where you decline to sign')
-  checkColleagueName(name)
-}
-
-/** Says no to signing, with words that the owner is told: another may sign instead, or the form goes back for changes, or it ends. */
-export const giveRefusal = async (
-  outside: Call,
-  parts: SigningParts,
-  asked: { form: SignedForm; row: AskedRow },
-  signer: Signer,
-  { reason, outcome, colleague = null }: RefusalInput,
-): Promise<AskedRow> => {
-  const { form, row } = asked
-  await allowAnswer(outside, form, row)
-  if (outcome === 'rejected') checkMayReject(form, row)
-  if (colleague) checkColleague(form, row, outcome, colleague)
-  const call = atOnce(outside)
-  const at = call.now().toISOString()
-  const by = signer.method === 'account' ? {} : { guest: signer.name }
-  await answer(
-    call,
-    row,
-    signer,
-    { state: outcome, comment: reason, image: null },
-    { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
-  )
-  await appendEvent(call, form, {
-    kind: outcome,
-    devformsignature_id: row.id,
-    party: row.party,
-    party_title: row.party_title ?? '',
-    method: signer.method,
-    comment: reason,
-    content_hash: form.content_hash,
-    details: { by: signer.by },
-    ...by,
-  })
-  if (colleague) await keepColleague(call, form, row, colleague)
-  await endSigningLinks(call.db, call.now(), row.id)
-  await dropOwnTurnMails(call.db, form, row)
-  await note(call, form, row, outcome)
-  if (outcome === 'returned') await sendBack(call, parts, form, { reason, ...by })
-  if (outcome === 'rejected') await endForm(call, parts, form, { state: 'rejected', reason, ...by })
-  await tellRefused(call, parts, form, {
-    outcome,
-    signer: nameOf({ signer_id: signer.user_id, signer_name: signer.name }),
-    part: row.party_title ?? '',
-    reason: colleague ? `${reason}\nThey suggest ${plainName(colleague.name)} instead.` : reason,
-  })
-  return (await askedRow(call.db, row.id)) ?? row
 }
