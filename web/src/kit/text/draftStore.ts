@@ -166,8 +166,9 @@ export const createDraftStore = (
   const isAtRisk = (): boolean => kept < typed || keeping.get().kind === 'unsafe'
   const flush = (): Promise<boolean> => {
     const { kind } = keeping.get()
+    if (kept < typed) return keepNow()
     if (kind === 'clean') return Promise.resolve(true)
-    return kind === 'kept' && kept === typed ? writing.then(() => true) : keepNow()
+    return kind === 'kept' ? writing.then(() => true) : keepNow()
   }
 
   let closing: Promise<void> | null = null
@@ -208,7 +209,8 @@ export const createDraftStore = (
       kept = typed
       await writing
       await (await claimed())?.drop().catch(() => undefined)
-      keeping.set({ kind: 'clean' })
+      // What was typed meanwhile is work of its own.
+      if (kept === typed) keeping.set({ kind: 'clean' })
     },
     watch: () => {
       const keep = (): void => {
