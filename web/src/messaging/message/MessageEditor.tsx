@@ -253,7 +253,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             onChange={(next) => {
               setBcc(next)
               setBccTouched(true)
-              void form.save(blindCopies(next))
+              void form.keep(blindCopies(next))
             }}
           />
           <DateField
