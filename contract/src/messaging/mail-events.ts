@@ -69,6 +69,10 @@ export const mailEvents = {
     title: 'An API token was made',
     placeholders: { when, by: 'Who made it', token: 'What it is called', rights: 'What it may read and write' },
   },
+  apitoken_reads: {
+    title: 'An API token read records of many people',
+    placeholders: { when, by: 'Who made it', token: 'What it is called', ip: 'The network address' },
+  },
   reads_stopped: {
     title: 'Many records were opened in a short time',
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },
