@@ -50,6 +50,7 @@ const template = {
   id: 3,
   name: 'Newsletter',
   event: null,
+  purpose: 'message',
   subject: 'News',
   text: 'Kia ora {{firstname}}',
   active: true,
