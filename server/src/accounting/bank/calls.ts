@@ -42,7 +42,7 @@ const readAll = async (call: Call, organisation: number, text: string, given: Ba
   const mapped = await mappingOf(call, organisation, file, given)
   const problem = mappingProblem(mapped.mapping)
   const today = dayIn(call.actor.timezone, call.now())
-  const read: ReadLine[] = problem === null ? readLines(file, mapped.mapping, today) : []
+  const read: ReadLine[] = problem === null ? await readLines(file, mapped.mapping, today) : []
   return { file, mapped, problem, read, ...(await matchLines(call.db, organisation, read)) }
 }
 

@@ -3,7 +3,7 @@ import { mostBankColumns, mostBankLines, mostCents, readMoney, showMoney } from 
 import type { BankMapping } from '@college/contract/accounting'
 import { addDays, readDate, showDate } from '@college/contract/kit'
 import { CsvError } from 'csv-parse'
-import { badField, readCsv } from '#platform'
+import { badField, madeOf, readCsv } from '#platform'
 
 /** A file of the bank taken apart: its heads, and each row with its line. */
 export interface BankFile {
@@ -130,9 +130,9 @@ const amountOf = (cell: (field: keyof BankMapping) => string, mapping: BankMappi
 }
 
 /** Reads the lines of a file by its mapping. */
-export const readLines = (file: BankFile, mapping: BankMapping, today: string): ReadLine[] => {
+export const readLines = (file: BankFile, mapping: BankMapping, today: string): Promise<ReadLine[]> => {
   const before = new Map<string, { line: number; count: number }>()
-  return file.rows.map(({ line, cells }) => {
+  return madeOf(file.rows, ({ line, cells }) => {
     const cell = (field: keyof BankMapping): string => (cells[mapping[field] ?? -1] ?? '').trim()
     const date = dayOf(cell('date'))
     const [amount, problems] = amountOf(cell, mapping)

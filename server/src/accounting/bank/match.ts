@@ -2,6 +2,7 @@ import { mostSame, showMoney } from '@college/contract/accounting'
 import type { BankLine } from '@college/contract/accounting'
 import { addDays, daysBetween, showDate } from '@college/contract/kit'
 import type { Runner } from '#database'
+import { madeOf } from '#platform'
 import { readUnreported, sameAs, sameWithin } from '../same-payment.ts'
 import type { Entered } from '../same-payment.ts'
 import type { ReadLine } from './file.ts'
@@ -247,13 +248,16 @@ export const matchLines = async (db: Runner, organisation: number, lines: readon
   const unreported = new Unreported(
     await readUnreported(db, 'bank', { organisation, type: 'payment', amounts, users: null }),
   )
-  const found = new Map(fresh.map((line) => [line, find(line, bills)]))
+  const found = new Map(await madeOf(fresh, (line) => [line, find(line, bills)] as const))
   const sameOf = (line: ReadLine, user_id: number): Entered[] => {
     const { state, bill } = found.get(line) ?? {}
     return unreported.of(line, user_id, state === 'matched' && bill?.user_id === user_id ? bill.id : null)
   }
   const candidates = new Map(
-    [...found].map(([line, { bill }]) => [line, bill ? sameOf(line, bill.user_id) : unreported.named(line)]),
+    await madeOf(
+      [...found],
+      ([line, { bill }]) => [line, bill ? sameOf(line, bill.user_id) : unreported.named(line)] as const,
+    ),
   )
   const entered = pair(candidates)
   const judge = (read: ReadLine): BankLine => {
@@ -283,5 +287,5 @@ export const matchLines = async (db: Runner, organisation: number, lines: readon
       reasons: [read.twin === null ? reason : `The same as line ${read.twin}`],
     }
   }
-  return { lines: lines.map(judge), sameOf }
+  return { lines: await madeOf(lines, judge), sameOf }
 }
