@@ -23,7 +23,7 @@ export default defineConfig({
     // What a passing test prints is nobody's concern; what a failing one printed is shown with it.
     silent: 'passed-only',
     slowTestThreshold: 20_000,
-    reporters: ['default', './scripts/second-tries.mjs'],
+    reporters: ['default', './scripts/told-at-end.mjs'],
     projects: [
       {
         test: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fullBodies } from './full-bodies.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { HostileBody } from './hostile-bodies.ts'
 import { startCollege } from './nodes.ts'
@@ -29,31 +30,43 @@ const standstill = async ({ pid }: Node, file: string): Promise<number> => {
   }
 }
 
-const measureBodies = async (college: College): Promise<Finding> => {
+/** A node that says how long its event loop stood still, and a call that gives that beside its answer. */
+const watched = async (college: College) => {
   const folder = await mkdtemp(join(tmpdir(), 'college-bench-loop-'))
   const file = join(folder, 'longest')
   const watch = pathToFileURL(join(import.meta.dirname, 'loop-watch.mjs')).href
   const node = await startCollege(college.url, { NODE_OPTIONS: `--import ${watch}`, BENCH_LOOP: file })
   const headers = { ...(await signedIn(node, 'person106')), 'content-type': 'application/json' }
-  const send = async ({ method, path, body }: HostileBody): Promise<number> => {
-    await standstill(node, file)
-    const response = await fetch(`${node.address}/api/v1${path}`, { method, headers, body })
-    await response.arrayBuffer()
-    await pause(10)
-    return standstill(node, file)
+  return {
+    send: async ({ method, path, body }: Pick<HostileBody, 'method' | 'path' | 'body'>) => {
+      await standstill(node, file)
+      const from = performance.now()
+      const response = await fetch(`${node.address}/api/v1${path}`, { method, headers, body })
+      const answer = await response.text()
+      const took = performance.now() - from
+      await pause(10)
+      return { ms: await standstill(node, file), took, status: response.status, answer }
+    },
+    stop: async () => {
+      await node.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
+}
+
+const measureBodies = async (college: College): Promise<Finding> => {
+  const { send, stop } = await watched(college)
   // The first of them warm it up.
   for (const body of hostileBodies.slice(0, 40)) await send(body)
   const first: { body: HostileBody; ms: number }[] = []
-  for (const body of hostileBodies) first.push({ body, ms: await send(body) })
+  for (const body of hostileBodies) first.push({ body, ms: (await send(body)).ms })
   const again: { body: HostileBody; ms: number }[] = []
   for (const { body } of first.toSorted((a, b) => b.ms - a.ms).slice(0, worst)) {
     const times: number[] = []
-    for (let turn = 0; turn < turns; turn += 1) times.push(await send(body))
+    for (let turn = 0; turn < turns; turn += 1) times.push((await send(body)).ms)
     again.push({ body, ms: middle(times) })
   }
-  await node.stop()
-  await rm(folder, { recursive: true, force: true })
+  await stop()
   const longest = again.toSorted((a, b) => b.ms - a.ms)
   for (const { body, ms } of longest) console.log(`${body.method} ${body.path} ${body.what}: ${ms.toFixed(1)} ms`)
   const [most] = longest
@@ -67,10 +80,38 @@ const measureBodies = async (college: College): Promise<Finding> => {
   }
 }
 
+/** Bodies that are taken, with as much in them as there may be: they are not only read and refused, but checked, matched and saved. */
+const measureFull = async (college: College): Promise<Finding[]> => {
+  const { send, stop } = await watched(college)
+  const findings: Finding[] = []
+  for (const { method, path, what, body } of fullBodies) {
+    const times: { ms: number; took: number }[] = []
+    let bytes = 0
+    // The first turn warms it up.
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const text = JSON.stringify(body(turn))
+      const { status, answer, ...time } = await send({ method, path, body: text })
+      if (status >= 300) throw new Error(`${method} ${path}, ${what}, was refused: ${status} ${answer.slice(0, 500)}`)
+      bytes = Buffer.byteLength(text)
+      if (turn > 0) times.push(time)
+    }
+    findings.push({
+      what: `(j) a full body that is taken: ${method} ${path}, ${what}`,
+      ours: `event loop ${middle(times.map(({ ms }) => ms)).toFixed(0)} ms, answered in ${middle(times.map(({ took }) => took)).toFixed(0)} ms; ${bytes} bytes`,
+      beside: '',
+      ratio: '',
+      bar: `event loop ≤ 50 ms, median of ${turns}`,
+    })
+    console.log(findings.at(-1))
+  }
+  await stop()
+  return findings
+}
+
 /** What the largest allowed body costs everybody who is served by the same node. */
-export const measureBounds = async (college: College): Promise<Finding[]> => {
+export const measureBounds = async (college: College, onlyFull: boolean): Promise<Finding[]> => {
   await college.db.script(
     `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 106`,
   )
-  return [await measureBodies(college)]
+  return [...(onlyFull ? [] : [await measureBodies(college)]), ...(await measureFull(college))]
 }

@@ -302,7 +302,8 @@ try {
   if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
   if (wanted('messages')) findings.push(...(await measureMessages(await world.college(10_100, 1))))
   if (wanted('fairness')) findings.push(...(await measureFairness(world)))
-  if (wanted('bounds')) findings.push(...(await measureBounds(await world.college(50_000))))
+  const onlyFull = only.includes('full')
+  if (wanted('bounds') || onlyFull) findings.push(...(await measureBounds(await world.college(50_000), onlyFull)))
   if (wanted('exports')) findings.push(...(await measureExports(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {

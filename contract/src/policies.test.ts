@@ -59,6 +59,7 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   published: false,
   active: false,
   event: null,
+  purpose: 'message',
   sender_id: user,
   state: 'draft',
 })
@@ -151,6 +152,7 @@ const table: Readonly<Record<string, Table>> = {
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
   'messagetemplate active': { see: { ...office, director: here }, ...all(office) },
+  'messagetemplate answer': { see: office, ...all(office) },
   pagecontent: { see: office, ...all(office) },
   faq: { see: office, ...all(office) },
   'faq published': { see: shared, ...all(office) },
@@ -233,7 +235,13 @@ describe.each(Object.keys(table))('of %s', (name) => {
   const [, flag] = name.split(' ')
   const facts = (letter: string): Record<string, unknown> => {
     const flagged: Record<string, unknown> =
-      flag === 'sent' ? { state: 'sent' } : flag === undefined ? {} : { [flag]: true }
+      flag === 'sent'
+        ? { state: 'sent' }
+        : flag === 'answer'
+          ? { active: true, purpose: 'enquiry' }
+          : flag === undefined
+            ? {}
+            : { [flag]: true }
     const given = { ...rows[letter], ...flagged }
     // An organisation is its own row.
     return name === 'organisation' ? { ...given, id: given['organisation_id'] } : given

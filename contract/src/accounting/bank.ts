@@ -27,11 +27,24 @@ export const bankMapping = z.partialRecord(z.enum(bankFields), column)
 /** Which column of the file, counted from 0, is what. */
 export type BankMapping = z.output<typeof bankMapping>
 
-/** How a line stands: found by an invoice number, by name and amount, for the office to say whose it is, there already, or not to be read. */
-export const bankStates = ['matched', 'likely', 'open', 'duplicate', 'refused'] as const
+/**
+ * How a line stands: found by an invoice number, by name and amount, for the office to say whose it is; a payment that is here already, from Xero
+ * or entered by hand; the same as another line of the file; imported before; or not to be read.
+ */
+export const bankStates = ['matched', 'likely', 'open', 'entered', 'twin', 'duplicate', 'refused'] as const
 export type BankState = (typeof bankStates)[number]
 
 const cents = z.number().int()
+/** Payments that a line shows at most. */
+export const mostSame = 20
+const bankSame = z.strictObject({
+  transaction_id: cents,
+  user_id: cents,
+  date: z.string(),
+  from: z.enum(['xero', 'hand']),
+})
+export type BankSame = z.output<typeof bankSame>
+
 const bankLine = z.strictObject({
   /** Its line in the file, counted from 1. */
   line: cents,
@@ -44,6 +57,8 @@ const bankLine = z.strictObject({
   user_name: z.string().nullable(),
   invoice_id: cents.nullable(),
   invoice: z.string().nullable(),
+  /** Payments that are here already and may be this one, the likeliest first; of an entered line, the first is the one it was found to be. */
+  same: z.array(bankSame),
   /** Why it is as it is, each in words. */
   reasons: z.array(z.string()),
 })
@@ -79,7 +94,20 @@ export const checkBank = endpoint({
 })
 export type BankCheck = z.output<typeof checkBank.answer>
 
-const importAnswer = z.strictObject({ id: cents, payments: cents, total: cents })
+/** `already` counts lines that made no payment, because it was here. */
+const importAnswer = z.strictObject({ id: cents, payments: cents, total: cents, already: cents })
+
+const bankChoice = z.strictObject({
+  line: z.number().int().positive(),
+  /** Whose it is. */
+  user_id: z.number().int().positive(),
+  /** The payment that it is, and that is here already: then it makes none. */
+  same_as: z.number().int().positive().optional(),
+  /** It is another payment, though one like it is here or in the file. */
+  another: z.literal(true).optional(),
+})
+/** A line of a file that comes in. */
+export type BankChoice = z.output<typeof bankChoice>
 
 export const importBank = endpoint({
   method: 'PUT',
@@ -90,11 +118,8 @@ export const importBank = endpoint({
     ...given,
     mapping: bankMapping,
     file_name: z.string().trim().max(255, 'At most 255 characters').optional(),
-    /** Lines that come in, and whose each is. */
-    lines: z
-      .array(z.strictObject({ line: z.number().int().positive(), user_id: z.number().int().positive() }))
-      .min(1, 'Choose at least one line')
-      .max(mostBankLines),
+    /** Lines that come in. */
+    lines: z.array(bankChoice).min(1, 'Choose at least one line').max(mostBankLines),
   }),
   answer: importAnswer,
   ok: code.created,
@@ -105,10 +130,11 @@ export const importBank = endpoint({
 export const undoBank = endpoint({
   method: 'POST',
   path: '/transactions/bank/undo',
-  summary: 'Undoes an import of the bank: its payments are voided, and the invoices they paid are due again.',
+  summary:
+    'Undoes an import of the bank: its payments are voided, and the invoices they paid are due again. Payments that Xero has too stay.',
   who: 'admin',
   body: z.strictObject({ id: z.number().int().positive() }),
-  answer: z.strictObject({ voided: cents }),
+  answer: z.strictObject({ voided: cents, kept: cents }),
   ok: code.updated,
   invalidates: ['transaction', 'transactions'],
 })

@@ -69,6 +69,10 @@ export const mailEvents = {
     title: 'An API token was made',
     placeholders: { when, by: 'Who made it', token: 'What it is called', rights: 'What it may read and write' },
   },
+  apitoken_reads: {
+    title: 'An API token read records of many people',
+    placeholders: { when, by: 'Who made it', token: 'What it is called', ip: 'The network address' },
+  },
   reads_stopped: {
     title: 'Many records were opened in a short time',
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },
@@ -288,9 +292,20 @@ export const messagePlaceholders: Readonly<Record<string, string>> = {
   sender: 'Who wrote the message',
 }
 
+/** What a text of no event is for: messages begin with it, or enquiries are answered with it. */
+export const templatePurposes = ['message', 'enquiry'] as const
+export type TemplatePurpose = (typeof templatePurposes)[number]
+
 /** Placeholders that a text about the event may use, with what they stand for. */
-export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string, string>> =>
-  event === null ? messagePlaceholders : { ...commonPlaceholders, ...mailEvents[event].placeholders }
+export const placeholdersOf = (
+  event: MailEvent | null,
+  purpose: TemplatePurpose = 'message',
+): Readonly<Record<string, string>> =>
+  event === null
+    ? purpose === 'enquiry'
+      ? commonPlaceholders
+      : messagePlaceholders
+    : { ...commonPlaceholders, ...mailEvents[event].placeholders }
 
 /** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
 export const secretPlaceholders: readonly string[] = ['link', 'code']
@@ -319,8 +334,9 @@ export interface TemplateIssue {
 export const templateIssues = (
   event: MailEvent | null,
   template: { readonly subject: string; readonly text: string },
+  purpose?: TemplatePurpose,
 ): TemplateIssue[] => {
-  const known = placeholdersOf(event)
+  const known = placeholdersOf(event, purpose)
   const issues: TemplateIssue[] = []
   for (const path of ['subject', 'text'] as const) {
     const used = placeholdersIn(template[path])

@@ -38,6 +38,7 @@ export const mailGroupOf: Readonly<Record<MailEvent, MailGroup>> = {
   files_guarded: 'security',
   webhook_off: 'security',
   apitoken_made: 'security',
+  apitoken_reads: 'security',
   reads_stopped: 'security',
   report: 'reports',
   sign_asked: 'forms',

@@ -38,7 +38,8 @@ export const testTemplate = endpoint({
   summary: 'Sends the caller an email with a wording, filled in with sample values.',
   who: 'admin',
   body: z.strictObject(words),
-  answer: z.strictObject({ sent_to: z.string() }),
+  /** `kept` where the caller is the test user: it stays in the outbox. */
+  answer: z.strictObject({ sent_to: z.string(), kept: z.boolean() }),
   ok: code.accepted,
   acting: 'refused',
   invalidates: ['outbox'],

@@ -210,7 +210,8 @@ export const testMessage = endpoint({
   summary: 'Emails an own draft to its sender alone, as a recipient would get it. The same words are sent once.',
   who: 'signedIn',
   body: byId,
-  answer: z.strictObject({ id: whole, to: z.string() }),
+  /** `kept` where it is the test user’s, and stays in the outbox. */
+  answer: z.strictObject({ id: whole, to: z.string(), kept: z.boolean() }),
   ok: code.accepted,
   acting: 'refused',
   invalidates: ['outbox'],

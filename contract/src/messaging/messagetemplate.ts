@@ -14,12 +14,20 @@ import {
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
-import { mailEventNames } from './mail-events.ts'
+import { mailEventNames, templatePurposes } from './mail-events.ts'
 
-/** Directors begin their messages with the college's texts; those of mails that the application writes are the office's. */
+/**
+ * Directors begin their messages with the college's texts. Those of mails that the application writes are the office's, and so are answers to
+ * enquiries, which the office alone reads.
+ */
 const ofDirectors = (actor: Actor): Rule =>
   actor.home_roles.includes('Director')
-    ? both(where('organisation_id', actor.organisation_id), where('active', true), where('event', null))
+    ? both(
+        where('organisation_id', actor.organisation_id),
+        where('active', true),
+        where('event', null),
+        where('purpose', 'message'),
+      )
     : none
 
 /** A text for mails: the active one of an event takes the place of the text the application has for it. */
@@ -28,6 +36,8 @@ export const messagetemplate = record('messagetemplate', {
   fields: {
     name: nameText(100),
     event: optional(choice(...mailEventNames)),
+    /** What a text without an event is for. */
+    purpose: defaulted(choice(...templatePurposes), 'message'),
     subject: text(200),
     text: longText(10_000),
     active: defaulted(flag(), true),

@@ -79,7 +79,7 @@ describe('a file of the bank', () => {
         amount: -98_000,
         reasons: ['The name of someone with invoices: money paid back'],
       },
-      { line: 5, state: 'duplicate', user_id: null, amount: 123_450, reasons: ['The same as line 2'] },
+      { line: 5, state: 'twin', user_id: trainee, amount: 123_450, reasons: ['The same as line 2'] },
       {
         line: 6,
         state: 'open',
@@ -149,7 +149,7 @@ describe('a file of the bank', () => {
     const { data: counted } = await admin.get<AnyRow[]>('/transactions', { bank_import_id: made?.id ?? 0 })
     expect(sums.imports[0]).toMatchObject({ id: made?.id, payments: counted.length, total: 123_450 })
     expect(counted.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(123_450)
-    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 3 })
+    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 3, kept: 0 })
     expect((await admin.post('/transactions/bank/undo', { id: made?.id })).status).toBe(409)
     expect(await stateOf(one.id)).toBe('due')
     expect((await take(text, lines)).status).toBe(201)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Transaction } from '@college/contract/accounting'
+import type { BankCheck, Transaction } from '@college/contract/accounting'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { takePayments } from './xero/payments.ts'
@@ -37,6 +37,7 @@ const act = fc.record({
     'raise',
     'undo',
     'bank',
+    'bank of what is here',
     'bank undo',
     'send',
     'xero paid',
@@ -149,19 +150,24 @@ const raise = async ({ how }: Act): Promise<void> => {
     ledger.set(row.id, { id: row.id, user: row.user_id, type: 'invoice', amount: row.amount, gone: false })
 }
 
-/** A file of the bank with one line of a person: money that came in, or went back. */
+/** A file of the bank with one line. */
+const fileOf = (amount: number) => {
+  const [year, month, today] = day().split('-')
+  return {
+    text: `Date,Amount,Payee\n${today}/${month}/${year},${(amount / 100).toFixed(2)},Line ${made}`,
+    mapping: { date: 0, amount: 1, payer: 2 },
+    file_name: 'b.csv',
+  }
+}
+
+/** Money of a person that came in, or went back: another payment, whatever is here. */
 const bank = async ({ who, cents, how, named }: Act): Promise<void> => {
   const user = people[who] ?? 0
   const amount = named ? cents : -cents
-  const [year, month, today] = day().split('-')
-  const text = `Date,Amount,Payee\n${today}/${month}/${year},${(amount / 100).toFixed(2)},Line ${made}`
-  const body = {
-    text,
-    mapping: { date: 0, amount: 1, payer: 2 },
-    lines: [{ line: 2, user_id: user }],
-    file_name: 'b.csv',
-  }
-  const answer = await send(how, '/transactions/bank', body)
+  const answer = await send(how, '/transactions/bank', {
+    ...fileOf(amount),
+    lines: [{ line: 2, user_id: user, another: true }],
+  })
   expect([answer.status, answer.message]).toEqual([201, answer.message])
   imports.push(answer.data.id)
   const rows = await college.db.rows<AnyRow>('select id, amount from transaction where bank_import_id = $1', [
@@ -169,6 +175,26 @@ const bank = async ({ who, cents, how, named }: Act): Promise<void> => {
   ])
   expect(rows.map((row) => row['amount'])).toEqual([amount])
   for (const row of rows) remember(row, user, 'payment', amount)
+}
+
+/** The bank has a payment that came from Xero or by hand: it is found, and stays one. */
+const bankOfKnown = async ({ how, line: at }: Act): Promise<void> => {
+  const here = [...ledger.values()].filter(({ type, gone }) => type === 'payment' && !gone)
+  const line = here[at % Math.max(here.length, 1)]
+  if (!line) return
+  const file = fileOf(line.amount)
+  const admin = await college.as('admin1')
+  const { data } = await admin.post<BankCheck>('/transactions/bank/check', { text: file.text })
+  const theirs = data.lines[0]?.same.find(({ user_id }) => user_id === line.user)
+  // A line of the bank had it before.
+  if (!theirs) return
+  const plain = await send('once', '/transactions/bank', { ...file, lines: [{ line: 2, user_id: line.user }] })
+  expect(plain.status).toBe(409)
+  const lines = [{ line: 2, user_id: line.user, same_as: theirs.transaction_id }]
+  const answer = await send(how, '/transactions/bank', { ...file, lines })
+  expect([answer.status, answer.message]).toEqual([201, answer.message])
+  expect(answer.data).toMatchObject({ payments: 0, total: 0, already: 1 })
+  imports.push(answer.data.id)
 }
 
 const standing = async (
@@ -282,11 +308,19 @@ const run = async (each: Act): Promise<void> => {
       return raise(each)
     case 'bank':
       return bank(each)
+    case 'bank of what is here':
+      return bankOfKnown(each)
     case 'bank undo': {
       const id = imports.pop()
       if (id === undefined) return
       const { status } = await send(each.how, '/transactions/bank/undo', { id }, 'post')
       expect([261, 409]).toContain(status)
+      // What stands was made by hand, is at Xero, or is in another file.
+      const left = await college.db.rows(
+        `select id from transaction t where bank_import_id = $1 and state <> 'void' and deleted_at is null`,
+        [id],
+      )
+      expect(left).toEqual([])
       return follow()
     }
     case 'undo': {

@@ -21,7 +21,6 @@ const version = await promisify(execFile)(program, ['--version']).then(
   () => null,
 )
 const keepsNames = Number(/PgBouncer 1\.(\d+)/.exec(version ?? '')?.[1] ?? 0) >= 21
-if (version === null) process.stderr.write('pgbouncer is not installed, so nothing is tried behind a pooler here.\n')
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -30,6 +29,10 @@ const freePort = async (): Promise<number> => {
   server.close()
   return port
 }
+
+it.skipIf(version !== null)('says where no pooler is here to stand in front', ({ skip }) =>
+  skip('pgbouncer is not installed, so nothing was tried behind a pooler. Install the package pgbouncer.'),
+)
 
 describe.skipIf(version === null)('behind a pooler that gives each transaction any of two connections', () => {
   let name = ''

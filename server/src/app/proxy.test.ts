@@ -37,6 +37,10 @@ const accepts = (port: number): Promise<boolean> =>
 
 const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
 
+it.skipIf(hasNginx)('says where nginx is not here to stand in front', ({ skip }) =>
+  skip('nginx is not installed, so nothing was tried behind it. Install the package nginx.'),
+)
+
 describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', async () => {
   const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
   const folder = await mkdtemp(join(tmpdir(), 'college-nginx-'))

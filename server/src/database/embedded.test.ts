@@ -181,9 +181,11 @@ describe('the embedded database', () => {
     await expect(start(join(file, 'data'))).rejects.toThrow(/file in its way/)
   })
 
-  it.skipIf(!isRoot)('tells an ordinary user that the files belong to another', async ({ skip }) => {
+  it('tells an ordinary user that the files belong to another', async ({ skip }) => {
+    if (!isRoot) skip('only root can start a program as another user, so files of another user were not tried.')
     const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' }
-    if (!(await canEnter(nobody, import.meta.dirname))) skip()
+    if (!(await canEnter(nobody, import.meta.dirname)))
+      skip('the user nobody may not read this folder, so files of another user were not tried.')
     const database = await start(shared)
     await database.stop()
     const { ok, output } = await runAs(nobody, process.execPath, ownerArguments(shared))

@@ -19,6 +19,23 @@ const stopped = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as 
   from read_count r join "user" u on u.id = r.reader join organisation o on o.id = u.organisation_id
   where r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
 
+interface Program {
+  reader: number
+  minute: string
+  ip: string | null
+  at: string
+  id: number
+  token: string
+  by: string
+  organisation_id: number
+  timezone: string
+}
+
+/** Tokens that went beyond what a person reads, in the same way. */
+const programs = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, t.id, t.name as token, u.display_name as by, t.organisation_id, o.timezone
+  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id join organisation o on o.id = t.organisation_id
+  where r.reader < 0 and r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
+
 const office = `select distinct u.id, u.email from "user" u
   join membership m on m.user_id = u.id and m.deleted_at is null
   join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
@@ -38,6 +55,34 @@ const byNobody: Caller = {
   bodyHash: '',
 }
 
+/** The office of a college, and the security address. */
+const toTell = async (tx: Runner, organisationId: number, security: string | null) => {
+  const admins = await tx.rows<{ id: number; email: string }>(office, [organisationId])
+  return [
+    ...admins.map(({ id, email }) => ({ userId: id, to: email })),
+    ...(security === null ? [] : [{ userId: null, to: security }]),
+  ]
+}
+
+const tellOfProgram = async (tx: Runner, security: string | null, each: Program): Promise<void> => {
+  const { id, organisation_id: organisationId, timezone, token, by, ip } = each
+  await audit(tx, byNobody, {
+    resource: 'apitoken',
+    recordId: id,
+    organisationId,
+    changes: { reads: [null, 'Read records of more people than usual'] },
+  })
+  for (const { userId, to } of await toTell(tx, organisationId, security))
+    await queueMail(tx, {
+      event: 'apitoken_reads',
+      organisationId,
+      userId,
+      to,
+      values: { when: showInstant(each.at, timezone), by, token, ip: ip ?? '' },
+      dedupe: `apitoken_reads ${id} ${each.minute} ${to}`,
+    })
+}
+
 const tell = async (tx: Runner, security: string | null, each: Stopped): Promise<void> => {
   const { reader, organisation_id: organisationId, timezone, name, ip } = each
   await audit(tx, byNobody, {
@@ -46,12 +91,7 @@ const tell = async (tx: Runner, security: string | null, each: Stopped): Promise
     organisationId,
     changes: { stopped: [null, 'Opened records of more people than usual'] },
   })
-  const admins = await tx.rows<{ id: number; email: string }>(office, [organisationId])
-  const people = [
-    ...admins.map(({ id, email }) => ({ userId: id, to: email })),
-    ...(security === null ? [] : [{ userId: null, to: security }]),
-  ]
-  for (const { userId, to } of people)
+  for (const { userId, to } of await toTell(tx, organisationId, security))
     await queueMail(tx, {
       event: 'reads_stopped',
       organisationId,
@@ -62,7 +102,14 @@ const tell = async (tx: Runner, security: string | null, each: Stopped): Promise
     })
 }
 
-/** Tells the office and the security address of readers who were stopped, once for each stretch in which they are. */
+const noteTold = async (tx: Runner, { reader, minute }: Stopped | Program, at: Date): Promise<void> => {
+  await tx.rows('update read_count set told_at = $3 where reader = $1 and minute = $2', [reader, minute, at])
+}
+
+/**
+ * Tells the office and the security address of readers who were stopped, once for each stretch in which they are, and of tokens that read of
+ * many people, once an hour.
+ */
 export const tellOfReads = async (
   context: Pick<Context, 'db' | 'log' | 'now'>,
   security: string | null,
@@ -72,11 +119,13 @@ export const tellOfReads = async (
     for (const each of found) {
       context.log.warn({ user: each.reader, ip: each.ip }, 'a reader of many records was stopped')
       await tell(tx, security, each)
-      await tx.rows('update read_count set told_at = $3 where reader = $1 and minute = $2', [
-        each.reader,
-        each.minute,
-        context.now(),
-      ])
+      await noteTold(tx, each, context.now())
     }
-    return found.length
+    const read = await tx.rows<Program>(programs)
+    for (const each of read) {
+      context.log.warn({ token: each.id, ip: each.ip }, 'an API token read records of many people')
+      await tellOfProgram(tx, security, each)
+      await noteTold(tx, each, context.now())
+    }
+    return found.length + read.length
   })

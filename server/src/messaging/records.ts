@@ -19,7 +19,7 @@ export const messagingRecords: readonly ServerRecord[] = [
   notifications,
   standard(messagetemplate, {
     check: (_call, { after }) => {
-      const issues = templateIssues(isEvent(after.event) ? after.event : null, after)
+      const issues = templateIssues(isEvent(after.event) ? after.event : null, after, after.purpose)
       if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
     },
     conflicts: {

@@ -125,14 +125,14 @@ const serveTest = (publicUrl: () => string): Served =>
     if (!me?.email) throw new ApiError(code.notPossible, 'Your account has no email address to send it to.')
     const organisation = await nameOf(call.db, me.organisation_id)
     const parts = renderMail(draftOf(body, { organisation, url: publicUrl() }))
-    await queueSample(call.db, {
+    const kept = await queueSample(call.db, {
       organisationId: me.organisation_id,
       userId: call.actor.id,
       to: me.email,
       event: body.event,
       parts: { ...parts, subject: `Test: ${parts.subject}` },
     })
-    return { data: { sent_to: me.email } }
+    return { data: { sent_to: me.email, kept } }
   })
 
 /** The wording of mails: the standard one, how a mail looks with another, and a test. */

@@ -41,3 +41,16 @@ export const readCsv = async (text: string, most: number, options: Omit<Options,
   for await (const row of parser) rows.push(row)
   return rows.slice(0, most)
 }
+
+/** Rows that are worked on before others have their turn. */
+const rowsAtOnce = 100
+
+/** What is made of each row, some at a time, so that a long file holds nobody up. */
+export const madeOf = async <T, R>(rows: readonly T[], make: (row: T) => R): Promise<R[]> => {
+  const made: R[] = []
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    for (const row of rows.slice(at, at + rowsAtOnce)) made.push(make(row))
+    await setImmediate()
+  }
+  return made
+}

@@ -67,9 +67,11 @@ interface ReadParts {
 const readerSaid = ({ caller, now }: Pick<Reading, 'caller' | 'now'>): { who: object; counted: object } => {
   const { actor, session, actingAs: acting_as, call, ip, requestId: request_id } = caller
   const who = { user_id: actor.id || null, acting_as, session_id: session, call, ip, request_id }
-  // A program reads what it was let to, at the pace of its token: it neither gives a password nor uses up what its maker may read.
-  if (caller.machine) return { who, counted: who }
-  return { who, counted: { ...who, ...peopleLimits(actor), instant: now().toISOString() } }
+  const instant = now().toISOString()
+  // A program reads what it was let to, at the pace of its token: it neither gives a password nor uses up what its maker may read. The office is
+  // told where that is many people's.
+  if (caller.machine) return { who, counted: { ...who, tell_after: mostPeople, instant } }
+  return { who, counted: { ...who, ...peopleLimits(actor), instant } }
 }
 
 /** Text of the call that counts a read, writes it down and gives its verdict. */

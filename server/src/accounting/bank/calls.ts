@@ -1,5 +1,5 @@
 import { checkBank, importBank, transaction, undoBank } from '@college/contract/accounting'
-import type { BankCheck, BankLine, BankMapping } from '@college/contract/accounting'
+import type { BankCheck, BankMapping } from '@college/contract/accounting'
 import { code, dayIn } from '@college/contract/kit'
 import { violated } from '#database'
 import { serve } from '#http'
@@ -8,8 +8,10 @@ import { ApiError, badField, importWork, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead } from '#records'
 import { ownCollege } from '../own-college.ts'
-import { settle } from '../settle.ts'
+import { holdAccount, settle } from '../settle.ts'
 import { voidLine } from '../transaction/void.ts'
+import { chosenOf } from './chosen.ts'
+import type { Payment } from './chosen.ts'
 import { guessMapping, mappingProblem, readBankFile, readLines } from './file.ts'
 import type { BankFile, ReadLine } from './file.ts'
 import { matchLines } from './match.ts'
@@ -40,9 +42,8 @@ const readAll = async (call: Call, organisation: number, text: string, given: Ba
   const mapped = await mappingOf(call, organisation, file, given)
   const problem = mappingProblem(mapped.mapping)
   const today = dayIn(call.actor.timezone, call.now())
-  const read: ReadLine[] = problem === null ? readLines(file, mapped.mapping, today) : []
-  const lines: BankLine[] = await matchLines(call.db, organisation, read)
-  return { file, mapped, problem, read, lines }
+  const read: ReadLine[] = problem === null ? await readLines(file, mapped.mapping, today) : []
+  return { file, mapped, problem, read, ...(await matchLines(call.db, organisation, read)) }
 }
 
 const serveCheck: Served = serve(
@@ -50,71 +51,30 @@ const serveCheck: Served = serve(
   async (call, { body }) => {
     const organisation = await ownCollege(call)
     const { file, mapped, problem, lines } = await readAll(call, organisation, body.text, body.mapping)
-    // The invoices of these people are held against the file.
-    await noteRead(call, { record: transaction, people: lines.map(({ user_id }) => user_id), organisation })
+    // The invoices and payments of these people are held against the file.
+    const people = lines.flatMap(({ user_id, same }) => [user_id, ...same.map((payment) => payment.user_id)])
+    await noteRead(call, { record: transaction, people: [...new Set(people)], organisation })
     const samples = file.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
     return { data: { heads: [...file.heads], samples, ...mapped, problem, lines } }
   },
   { plain: true, queue: importWork },
 )
 
-interface Payment {
-  readonly read: ReadLine
-  readonly user_id: number
-  readonly invoice_id: number | null
-}
-
-/** The chosen lines with whose they are; all that stands in the way of any of them at once. */
-const chosenOf = async (
-  call: Call,
-  organisation: number,
-  chosen: readonly { line: number; user_id: number }[],
-  { read, lines }: { read: readonly ReadLine[]; lines: readonly BankLine[] },
-): Promise<Payment[]> => {
-  const people = await call.db.rows<{ id: number }>(
-    'select id from "user" where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null',
-    [chosen.map(({ user_id }) => user_id), organisation],
-  )
-  const known = new Set(people.map(({ id }) => id))
-  const issues: { path: string; message: string }[] = []
-  const seen = new Set<number>()
-  const payments = chosen.flatMap(({ line, user_id }, at): Payment[] => {
-    const judged = lines.find((each) => each.line === line)
-    const raw = read.find((each) => each.line === line)
-    const problem =
-      !judged || !raw
-        ? `The file has no line ${line}`
-        : judged.state === 'refused' || judged.state === 'duplicate'
-          ? `Line ${line}: ${judged.reasons.join(', ')}`
-          : seen.has(line)
-            ? `Line ${line} is chosen twice`
-            : known.has(user_id)
-              ? null
-              : `Line ${line}: we couldn’t find this person`
-    seen.add(line)
-    if (problem !== null) issues.push({ path: `lines.${at}`, message: problem })
-    if (problem !== null || !raw || !judged) return []
-    return [{ read: raw, user_id, invoice_id: judged.user_id === user_id ? judged.invoice_id : null }]
-  })
-  if (issues.length > 0)
-    throw new ApiError(
-      code.conflict,
-      `Nothing was imported: ${issues[0]?.message ?? ''}. Check the file again.`,
-      issues,
-    )
-  return payments
-}
+const peopleOf = (lines: readonly { readonly user_id: number }[]): number[] =>
+  [...new Set(lines.map(({ user_id }) => user_id))].toSorted((a, b) => a - b)
 
 const again = (): ApiError =>
   new ApiError(code.conflict, 'Some of these lines were imported just now. Check the file again.')
 
-const store = async (
+/** Makes the payments that are not here yet; gives the payment of each line. */
+const makePayments = async (
   call: Call,
   organisation: number,
   bankImport: number,
   payments: readonly Payment[],
-): Promise<void> => {
-  const made = await call.db.rows<{ id: number; hash: string }>(
+): Promise<{ id: number; hash: string }[]> => {
+  const fresh = payments.filter(({ same_as: same }) => same === null)
+  return call.db.rows<{ id: number; hash: string }>(
     `with given as (
        select * from unnest($3::bigint[], $4::date[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[]) with ordinality
          g(user_id, date, reference, description, amount, invoice_id, hash, at)),
@@ -126,29 +86,38 @@ const store = async (
     [
       organisation,
       call.actor.id,
-      payments.map(({ user_id }) => user_id),
-      payments.map(({ read }) => read.date),
-      payments.map(({ read }) => read.reference.slice(0, 60)),
-      payments.map(
-        ({ read }) => read.payer || (Number(read.amount) < 0 ? 'Paid back by the bank' : 'Paid to the bank'),
-      ),
-      payments.map(({ read }) => read.amount),
-      payments.map(({ invoice_id }) => invoice_id),
-      payments.map(({ read }) => read.hash),
+      fresh.map(({ user_id }) => user_id),
+      fresh.map(({ read }) => read.date),
+      fresh.map(({ read }) => read.reference.slice(0, 60)),
+      fresh.map(({ read }) => read.payer || (Number(read.amount) < 0 ? 'Paid back by the bank' : 'Paid to the bank')),
+      fresh.map(({ read }) => read.amount),
+      fresh.map(({ invoice_id }) => invoice_id),
+      fresh.map(({ read }) => read.hash),
       bankImport,
     ],
   )
+}
+
+const store = async (
+  call: Call,
+  organisation: number,
+  bankImport: number,
+  payments: readonly Payment[],
+): Promise<void> => {
+  const lines = [
+    ...(await makePayments(call, organisation, bankImport, payments)),
+    ...payments.flatMap(({ same_as: id, read: { hash } }) => (id === null ? [] : [{ id, hash }])),
+  ]
   await call.db
     .rows(
       `insert into bank_line (organisation_id, bank_import_id, transaction_id, hash)
        select $1, $2, g.id, g.hash from unnest($3::bigint[], $4::text[]) g(id, hash)`,
-      [organisation, bankImport, made.map(({ id }) => id), made.map(({ hash }) => hash)],
+      [organisation, bankImport, lines.map(({ id }) => id), lines.map(({ hash }) => hash)],
     )
     .catch((error: unknown) => {
       throw violated(error) === 'bank_line_once' ? again() : error
     })
-  const people = [...new Set(payments.map(({ user_id }) => user_id))].toSorted((a, b) => a - b)
-  for (const user_id of people) await settle(call.db, { organisation_id: organisation, user_id })
+  for (const user_id of peopleOf(payments)) await settle(call.db, { organisation_id: organisation, user_id })
 }
 
 // One import of a college at a time, on all nodes: the second finds the lines of the first.
@@ -161,10 +130,14 @@ const serveImport: Served = serve(
   async (call, { body }) => {
     const organisation = await ownCollege(call)
     await holdImports(call, organisation)
+    // Nothing comes from Xero for these people between the look at what is here and what is made of it.
+    for (const user_id of peopleOf(body.lines)) await holdAccount(call.db, { organisation_id: organisation, user_id })
     const all = await readAll(call, organisation, body.text, body.mapping)
     if (all.problem !== null) throw badField('mapping', all.problem)
     const payments = await chosenOf(call, organisation, body.lines, all)
-    const total = payments.reduce((sum, { read }) => sum + Number(read.amount), 0)
+    const fresh = payments.filter(({ same_as: same }) => same === null)
+    const total = fresh.reduce((sum, { read }) => sum + Number(read.amount), 0)
+    const already = payments.length - fresh.length
     const made = await call.db.row<{ id: number }>(
       `insert into bank_import (organisation_id, file_name, heads, mapping, payments, total, imported_at, imported_by)
      values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8) returning id`,
@@ -173,7 +146,7 @@ const serveImport: Served = serve(
         body.file_name || null,
         JSON.stringify(all.file.heads),
         JSON.stringify(body.mapping),
-        payments.length,
+        fresh.length,
         total,
         call.now(),
         call.actor.id,
@@ -185,11 +158,11 @@ const serveImport: Served = serve(
       resource: transaction.name,
       recordId: null,
       organisationId: organisation,
-      ownerIds: [...new Set(payments.map(({ user_id }) => user_id))],
-      changes: { bank_import: [null, made.id], total: [null, total] },
+      ownerIds: peopleOf(payments),
+      changes: { bank_import: [null, made.id], total: [null, total], ...(already > 0 && { already: [null, already] }) },
       count: payments.length,
     })
-    return { data: { id: made.id, payments: payments.length, total } }
+    return { data: { id: made.id, payments: fresh.length, total, already } }
   },
   { queue: importWork },
 )
@@ -199,6 +172,7 @@ interface Imported {
   organisation_id: number
   user_id: number
   state: 'due' | 'paid'
+  at_xero: boolean
 }
 
 const serveUndo: Served = serve(undoBank, async (call, { body }) => {
@@ -211,14 +185,21 @@ const serveUndo: Served = serve(undoBank, async (call, { body }) => {
   if (!found) throw notFound('Import')
   if (found.undone_at !== null) throw new ApiError(code.conflict, 'This import was undone already.')
   const lines = await call.db.rows<Imported>(
-    `select t.id, t.organisation_id, t.user_id, t.state from bank_line l join transaction t on t.id = l.transaction_id
-     where l.bank_import_id = $1 and t.state <> 'void' and t.deleted_at is null order by t.user_id, t.id`,
+    `select id, organisation_id, user_id, state, xero_id is not null as at_xero from transaction
+     where bank_import_id = $1 and state <> 'void' and deleted_at is null order by user_id, id`,
     [body.id],
   )
-  for (const line of lines) await voidLine(call, call.db, { ...line, reason: 'The import was undone' })
+  const kept = lines.filter(({ at_xero: isThere }) => isThere)
+  const gone = lines.filter(({ at_xero: isThere }) => !isThere)
+  for (const { at_xero: _none, ...line } of gone)
+    await voidLine(call, call.db, { ...line, reason: 'The import was undone' })
+  // What Xero has as well is Xero's from now on.
+  await call.db.rows('update transaction set made_by_xero = true, bank_import_id = null where id = any($1::bigint[])', [
+    kept.map(({ id }) => id),
+  ])
   await call.db.rows('update bank_line set undone = true where bank_import_id = $1', [body.id])
   await call.db.rows('update bank_import set undone_at = $2 where id = $1', [body.id, call.now()])
-  return { data: { voided: lines.length } }
+  return { data: { voided: gone.length, kept: kept.length } }
 })
 
 /** Files of the bank: looked at, imported, undone. */

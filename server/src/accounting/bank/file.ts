@@ -3,7 +3,7 @@ import { mostBankColumns, mostBankLines, mostCents, readMoney, showMoney } from 
 import type { BankMapping } from '@college/contract/accounting'
 import { addDays, readDate, showDate } from '@college/contract/kit'
 import { CsvError } from 'csv-parse'
-import { badField, readCsv } from '#platform'
+import { badField, madeOf, readCsv } from '#platform'
 
 /** A file of the bank taken apart: its heads, and each row with its line. */
 export interface BankFile {
@@ -101,6 +101,9 @@ export interface ReadLine {
   readonly payer: string
   readonly reference: string
   readonly words: string
+  /** The line of the file that says the same, where one before does. */
+  readonly twin: number | null
+  /** By which it is known in the next file: of twins, each has its own. */
   readonly hash: string
   readonly problems: readonly string[]
 }
@@ -127,8 +130,9 @@ const amountOf = (cell: (field: keyof BankMapping) => string, mapping: BankMappi
 }
 
 /** Reads the lines of a file by its mapping. */
-export const readLines = (file: BankFile, mapping: BankMapping, today: string): ReadLine[] =>
-  file.rows.map(({ line, cells }) => {
+export const readLines = (file: BankFile, mapping: BankMapping, today: string): Promise<ReadLine[]> => {
+  const before = new Map<string, { line: number; count: number }>()
+  return madeOf(file.rows, ({ line, cells }) => {
     const cell = (field: keyof BankMapping): string => (cells[mapping[field] ?? -1] ?? '').trim()
     const date = dayOf(cell('date'))
     const [amount, problems] = amountOf(cell, mapping)
@@ -137,6 +141,10 @@ export const readLines = (file: BankFile, mapping: BankMapping, today: string): 
     else if (date < addDays(today, -oldest)) problems.push(`${showDate(date)} is more than two years ago`)
     const words = ['payer', 'reference', 'details'].map((field) => cell(field as keyof BankMapping)) // the three of the list
     const plain = words.join(' | ').toLowerCase().replaceAll(/\s+/g, ' ')
+    const said = `${date} ${amount} ${plain}`
+    const first = problems.length === 0 ? before.get(said) : undefined
+    const count = (first?.count ?? 0) + 1
+    if (problems.length === 0) before.set(said, { line: first?.line ?? line, count })
     return {
       line,
       date,
@@ -144,7 +152,11 @@ export const readLines = (file: BankFile, mapping: BankMapping, today: string): 
       payer: cell('payer').slice(0, 200),
       reference: cell('reference').slice(0, 200),
       words: words.join(' '),
-      hash: createHash('sha256').update(`${date} ${amount} ${plain}`).digest('hex'),
+      twin: first?.line ?? null,
+      hash: createHash('sha256')
+        .update(count === 1 ? said : `${said} | ${count}`)
+        .digest('hex'),
       problems,
     }
   })
+}

@@ -174,6 +174,15 @@ export class StandInBooks {
     return this.#settle(invoice, note.day)
   }
 
+  /** Payments of an invoice were removed at Xero. */
+  unpay(number: string): StandInInvoice {
+    const invoice = this.byNumber(number)
+    invoice.Payments = []
+    invoice.Status = 'AUTHORISED'
+    delete invoice.FullyPaidOnDate
+    return this.#settle(invoice, '')
+  }
+
   #settle(invoice: StandInInvoice, day: string): StandInInvoice {
     invoice.AmountPaid = cents(invoice.Payments.reduce((sum, { Amount }) => sum + Amount, 0))
     invoice.AmountCredited = cents(invoice.CreditNotes.reduce((sum, { AppliedAmount }) => sum + AppliedAmount, 0))

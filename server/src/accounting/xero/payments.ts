@@ -3,6 +3,7 @@ import { dayIn, guest } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Caller } from '#platform'
 import { audit } from '#records'
+import { readUnreported, sameAs } from '../same-payment.ts'
 import { holdAccount, settle, unsettle } from '../settle.ts'
 import { centsOf } from './mirror.ts'
 import type { WireInvoice } from './shapes.ts'
@@ -28,9 +29,6 @@ interface Invoice {
   reference: string | null
   xero_id: string
 }
-
-/** Days by which a payment or credit entered here and the same at Xero may be apart. */
-const sameWithin = 3
 
 const noteLine = (
   tx: Runner,
@@ -83,31 +81,28 @@ const creditsOf = (wire: WireInvoice, now: Date): Settling[] => {
   return [...byKey.values()]
 }
 
-/** Makes what Xero has one of ours: the line that was entered by hand already, or a new one. Gives whether anything changed. */
+/** Makes what Xero has one of ours: the line that came from the bank or by hand already, or a new one. Gives whether anything changed. */
 const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line: Settling): Promise<boolean> => {
   const known = await tx.row('select 1 from transaction where organisation_id = $1 and xero_id = $2', [
     organisation,
     line.key,
   ])
   if (known) return false
-  const entered = await tx.row<{ id: number }>(
-    `update transaction set xero_id = $5, settles_xero_id = $9 where id = (
-       select t.id from transaction t where t.organisation_id = $1 and t.user_id = $2 and t.type = $8 and t.amount = $3 and t.state <> 'void'
-         and t.deleted_at is null and t.xero_id is null and abs(t.date - $4::date) <= $6 and (t.invoice_id is null or t.invoice_id = $7)
-       order by abs(t.date - $4::date), t.id limit 1) returning id`,
-    [
-      organisation,
-      invoice.user_id,
-      line.amount,
-      line.day,
+  const unreported = await readUnreported(tx, 'xero', {
+    organisation,
+    type: line.type,
+    amounts: [line.amount],
+    users: [invoice.user_id],
+  })
+  const [entered] = sameAs({ amount: line.amount, day: line.day, invoice_id: invoice.id }, unreported)
+  if (entered) {
+    await tx.rows('update transaction set xero_id = $2, settles_xero_id = $3 where id = $1', [
+      entered.id,
       line.key,
-      sameWithin,
-      invoice.id,
-      line.type,
       invoice.xero_id,
-    ],
-  )
-  if (entered) return false
+    ])
+    return false
+  }
   const made = await tx.row<{ id: number }>(
     `insert into transaction (organisation_id, user_id, type, date, reference, description, amount, tax, due, state, allocated, invoice_id, xero_id,
        made_by_xero, settles_xero_id)
@@ -132,8 +127,8 @@ const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line:
 }
 
 /**
- * Lets go of what was set against an invoice at Xero and is there no more: a line that Xero made is void, and one that was entered here stays as
- * it was entered, free for the payment when it is entered there again. Of a credit note another amount may be set against the invoice later,
+ * Lets go of what was set against an invoice at Xero and is there no more: a line that Xero alone has is void, and one that was entered here or
+ * is in a file of the bank stays, free for the payment when it is entered there again. Of a credit note another amount may be set against the invoice later,
  * under the same key: then the line of before goes, and leaves its key to the next.
  */
 const letGo = async (
@@ -143,13 +138,14 @@ const letGo = async (
   still: readonly Settling[],
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<boolean> => {
-  const gone = await tx.rows<{ id: number; made_by_xero: boolean }>(
-    `select t.id, t.made_by_xero from transaction t where t.organisation_id = $1 and t.settles_xero_id = $2 and t.type <> 'invoice'
+  const gone = await tx.rows<{ id: number; made_by_xero: boolean; bank_import_id: number | null }>(
+    `select t.id, t.made_by_xero, (select l.bank_import_id from bank_line l where l.transaction_id = t.id and not l.undone) as bank_import_id
+     from transaction t where t.organisation_id = $1 and t.settles_xero_id = $2 and t.type <> 'invoice'
        and t.xero_id is not null and (position(' ' in t.xero_id) > 0) = $5 and t.state <> 'void' and t.deleted_at is null and not exists (
          select from unnest($3::text[], $4::int[]) s(key, amount) where s.key = t.xero_id and (s.amount = t.amount or not $5))`,
     [organisation, invoice.xero_id, still.map(({ key }) => key), still.map(({ amount }) => amount), credits],
   )
-  const made = gone.filter(({ made_by_xero: isTheirs }) => isTheirs)
+  const made = gone.filter(({ made_by_xero: isTheirs, bank_import_id: file }) => isTheirs && file === null)
   for (const { id } of made) {
     await unsettle(tx, { organisation_id: organisation, user_id: invoice.user_id }, id)
     await tx.rows(
@@ -159,9 +155,13 @@ const letGo = async (
     )
     await noteLine(tx, organisation, invoice.user_id, id, { state: ['paid', 'void'] })
   }
+  const kept = gone.filter((line) => !made.includes(line))
+  // What Xero made and the bank has too is the bank's from now on.
   await tx.rows(
-    'update transaction set xero_id = null, settles_xero_id = null where id = any($1::bigint[]) and not made_by_xero',
-    [gone.map(({ id }) => id)],
+    `update transaction t set xero_id = null, settles_xero_id = null, made_by_xero = false,
+       bank_import_id = case when t.made_by_xero then k.file else t.bank_import_id end
+     from unnest($1::bigint[], $2::bigint[]) k(id, file) where t.id = k.id`,
+    [kept.map(({ id }) => id), kept.map(({ bank_import_id: file }) => file)],
   )
   return made.length > 0
 }

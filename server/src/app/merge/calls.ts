@@ -154,7 +154,9 @@ const serveUndo: Served = serve(undoMerge, async (call, { body }) => {
   await unsettleMerge(call.db, made.id, made.keep_id)
   const changed = await call.db
     .rows<{ title: string; changed: number; gone: number }>(
-      'select title, changed::int as changed, gone::int as gone from merge_undo($1)',
+      // What a payment settles is worked out again: nobody changed it.
+      `select title, changed::int as changed, gone::int as gone from merge_undo($1)
+       where title not in (select c.title from merge_column c where c.table_name = 'transaction_allocation')`,
       [made.id],
     )
     .catch((error: unknown) => {

@@ -230,4 +230,39 @@ describe('merging two accounts of one person', () => {
       linked: [],
     })
   })
+
+  it('is undone where a payment that came along was voided since, and others that came along paid instead', async () => {
+    await enter(old, 'payment', 10_000, 4)
+    expect((await merge(keep.id, old)).status).toBe(201)
+    const [payment] = await db.rows<{ id: number; updated_at: string }>(
+      'select id, to_json(updated_at) #>> array[]::text[] as updated_at from transaction where user_id = $1 and amount = 80000',
+      [keep.id],
+    )
+    const again = await college.as('admin1')
+    const voided = await again.post('/transaction/void', { ...payment, reason: 'The bank took it back' })
+    expect(voided.status).toBe(261)
+    expect(await settledOf(keep.id)).toEqual([
+      'invoice 30000: 10000',
+      'payment 80000: 0',
+      'invoice 60000: 40000',
+      'payment 40000: 40000',
+      'payment 10000: 10000',
+    ])
+    const [made] = (await again.get<AccountMerge[]>('/user/merges', { user_id: keep.id })).data
+    const undone = await again.post<{ changed: object[] }>('/user/merge/undo', { id: made?.id })
+    // The payment, and the invoice that it paid.
+    expect([undone.status, undone.data.changed]).toEqual([261, [{ title: 'Transactions', changed: 2, gone: 0 }]])
+    expect([await settledOf(old), await settledOf(keep.id)]).toEqual([
+      ['invoice 30000: 10000', 'payment 80000: 0', 'payment 10000: 10000'],
+      ['invoice 60000: 40000', 'payment 40000: 40000'],
+    ])
+    expect([(await moneyOf(old)).balance, (await moneyOf(keep.id)).balance]).toEqual([20_000, 20_000])
+    const wrong = await db.rows(
+      `select t.id from transaction t left join transaction_allocation x on t.id in (x.debit_id, x.credit_id)
+       where t.user_id = any($1::bigint[]) group by t.id
+       having t.allocated <> coalesce(sum(x.amount), 0) or bool_or(x.user_id <> t.user_id)`,
+      [[old, keep.id]],
+    )
+    expect(wrong).toEqual([])
+  })
 })

@@ -10,9 +10,9 @@ import type { Demo } from './data/index.ts'
 export const seedReminders = async (tx: Runner, { mails }: Demo, today: CivilDate): Promise<void> => {
   const yesterday = addDays(today, -1)
   await tx.rows(
-    `insert into messagetemplate (organisation_id, event, name, subject, text, created_at, updated_at)
-     select o.id, t.event, t.name, t.subject, t.text, $2, $2 from (select min(id) as id from organisation) o,
-       jsonb_to_recordset($1::jsonb) t (event text, name text, subject text, text text)`,
+    `insert into messagetemplate (organisation_id, event, purpose, name, subject, text, created_at, updated_at)
+     select o.id, t.event, coalesce(t.purpose, 'message'), t.name, t.subject, t.text, $2, $2 from (select min(id) as id from organisation) o,
+       jsonb_to_recordset($1::jsonb) t (event text, purpose text, name text, subject text, text text)`,
     [JSON.stringify(mails.templates), `${yesterday}T00:00:00Z`],
   )
   await tx.rows(

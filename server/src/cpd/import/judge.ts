@@ -2,6 +2,7 @@ import { expiredCycleWords, neededImportFields } from '@college/contract/cpd'
 import type { ImportMapping, ImportRow } from '@college/contract/cpd'
 import { daysBetween, showTime } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
+import { madeOf } from '#platform'
 import type { Call } from '#platform'
 import { todayOf } from '../people/person.ts'
 import { readRow } from './cells.ts'
@@ -69,7 +70,10 @@ const draftHint = 'Its cycle has expired: it stays a draft until the college off
 
 /** Judges the rows of a file: what each would become, or why it is refused or left out. */
 export const judgeRows = async (call: Call, person: Actor, table: Table, reading: Reading): Promise<Judgement> => {
-  const rows = table.rows.map(({ line, cells }) => ({ line, row: readRow(cells, reading.mapping, reading.unit) }))
+  const rows = await madeOf(table.rows, ({ line, cells }) => ({
+    line,
+    row: readRow(cells, reading.mapping, reading.unit),
+  }))
   const days = rows.flatMap(({ row }) => row.activity_date ?? []).toSorted()
   const { homeOf, categories } = await homesFor(call, person, reading.settled)
   const before = await call.db.rows<Before>(
@@ -84,7 +88,7 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
   for (const { activity_date: day, end_date: end, time } of before)
     if (end === null) onDay.set(day, (onDay.get(day) ?? 0) + time)
 
-  const judged = rows.map(({ line, row }): Judged => {
+  const judged = await madeOf(rows, ({ line, row }): Judged => {
     const home = homeOf(row)
     const hints = [...home.hints]
     const { activity_date, time: minutes } = row

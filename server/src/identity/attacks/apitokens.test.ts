@@ -2,12 +2,14 @@ import { endpoints, records } from '@college/contract/all'
 import { tokenRecords, tokenScopes } from '@college/contract/identity'
 import { addDays } from '@college/contract/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
+import pino from 'pino'
 import { callsOf, standardRoute } from '#http'
-import { SessionUse } from '#identity'
+import { SessionUse, tellOfReads } from '#identity'
 import { insert, openTestApp, send } from '#testing'
 import type { Answered, AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp({ environment: { SECURITY_EMAIL: 'security@college.test' } })
+const silent = pino({ level: 'silent' })
 const { a, b, today } = college.fixtures
 const inAMonth = addDays(today, 30)
 
@@ -247,6 +249,45 @@ describe('a token of a program', () => {
       [data.id],
     )
     expect(noted?.count).toBe(1)
+  })
+
+  it('is told of once an hour when it reads clinical or reflective records of more than 60 people, and goes on', async () => {
+    const [known, spare] = [await make(['devactivity:read']), await make(['devactivity:read', 'location:read'])]
+    const told = async (id: number): Promise<string[]> =>
+      (
+        await college.db.rows<{ to_address: string }>(
+          `select to_address from outbox where dedupe like 'apitoken_reads ' || $1 || ' %' order by id`,
+          [id],
+        )
+      ).map((mail) => mail.to_address)
+    const tell = () => tellOfReads({ db: college.db, log: silent, now: college.clock.now }, 'security@college.test')
+    const read = async ({ secret }: { secret: string }, offset: number): Promise<number> =>
+      (await asProgram(secret, 'GET', `/devactivities?q=Course&sort=id&limit=40&offset=${offset}`)).status
+    // Its own readings alone count, over its calls, each person once.
+    expect([await read(known.data, 0), await read(known.data, 0), await read(spare.data, 40)]).toEqual([200, 200, 200])
+    await tell()
+    expect([await told(known.data.id), await told(spare.data.id)]).toEqual([[], []])
+    college.clock.advance(20 * 60_000)
+    expect(await read(known.data, 30)).toBe(200)
+    await Promise.all([tell(), tell()])
+    const all = ['admin1@college.test', 'admin2@college.test', 'security@college.test']
+    expect(await told(known.data.id)).toEqual(all)
+    expect(await told(spare.data.id)).toEqual([])
+    const audited = (): Promise<unknown[]> =>
+      college.db.rows(`select 1 from audit where resource = 'apitoken' and record_id = $1 and changes ? 'reads'`, [
+        known.data.id,
+      ])
+    expect(await audited()).toHaveLength(1)
+    // Within the hour nothing more is said; after it, again.
+    college.clock.advance(30 * 60_000)
+    expect(await read(known.data, 0)).toBe(200)
+    await tell()
+    expect(await told(known.data.id)).toEqual(all)
+    college.clock.advance(31 * 60_000)
+    expect([await read(known.data, 0), await read(known.data, 30)]).toEqual([200, 200])
+    await tell()
+    expect(await told(known.data.id)).toEqual([...all, ...all])
+    expect(await audited()).toHaveLength(2)
   })
 })
 

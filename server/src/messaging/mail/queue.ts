@@ -169,7 +169,7 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   const known = await tx.row<MailContext>(
     `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
-               and c.value = p.username and c.deleted_at is null where p.id in ($2, $4)) as inside
+               and lower(c.value) = lower(p.username) and c.deleted_at is null where p.id in ($2, $4)) as inside
      from organisation o left join "user" u on u.id = $2
      left join messagetemplate t on t.organisation_id = o.id and t.event = $3 and t.active and t.deleted_at is null
      where o.id = $1`,
@@ -188,12 +188,21 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   return row.id
 }
 
-/** Queues a mail with sample values, for who is trying its words. It has no cause, and nothing in it opens anything. */
+/** Whether a person is the test user of a college: what they send stays inside. */
+export const isTestUser = async (db: Runner, organisationId: number, person: number): Promise<boolean> =>
+  (await db.row(
+    `select 1 from "user" u join organisationconfig c on c.organisation_id = $2 and c.name = 'test_username'
+       and lower(c.value) = lower(u.username) and c.deleted_at is null where u.id = $1`,
+    [person, organisationId],
+  )) !== null
+
+/** Queues a mail with sample values, for who is trying its words; gives whether it stays inside. It has no cause, and nothing in it opens anything. */
 export const queueSample = async (
   tx: Runner,
   mail: { organisationId: number; userId: number; to: string; event: MailEvent; parts: MailParts },
-): Promise<void> => {
+): Promise<boolean> => {
   const { organisationId, userId, to, event, parts } = mail
+  const isInside = await isTestUser(tx, organisationId, userId)
   const { subject, text, html } = parts
   await keepWritten(tx, organisationId, [
     {
@@ -205,7 +214,7 @@ export const queueSample = async (
       text,
       html,
       shown: null,
-      state: 'queued',
+      state: isInside ? 'kept' : 'queued',
       error: null,
       dedupe: null,
       lasts: patience,
@@ -214,6 +223,7 @@ export const queueSample = async (
       unsubscribe: null,
     },
   ])
+  return isInside
 }
 
 /** Where the reader of a reminder learns why it came, and how there will be fewer. */
@@ -248,7 +258,7 @@ export const queueReminders = async (
     test_user: number | null
   }>(
     `select o.name as organisation, t.subject, t.text, (select p.id from "user" p join organisationconfig c on c.organisation_id = o.id
-       and c.name = 'test_username' and c.value = p.username and c.deleted_at is null limit 1) as test_user
+       and c.name = 'test_username' and lower(c.value) = lower(p.username) and c.deleted_at is null limit 1) as test_user
      from organisation o left join messagetemplate t on t.organisation_id = o.id and t.event = 'reminder_digest' and t.active and t.deleted_at is null
      where o.id = $1`,
     [organisationId],

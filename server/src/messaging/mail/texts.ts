@@ -242,6 +242,15 @@ What happened since then is waiting under Settings, Integrations. Once the other
 If no program of the college needs it, end the token under Settings, Integrations, and ask {{by}} about it.`,
     because: 'you look after the security of {{organisation}}.',
   },
+  apitoken_reads: {
+    subject: 'An API token read records of many people',
+    text: `Hello {{name}},
+
+The API token {{token}} of {{organisation}} read records of more people within an hour than a person usually does, on {{when}} from the address {{ip}}. {{by}} made it. We didn’t stop it: it may go on reading.
+
+If you don’t know why, end the token under Settings, Integrations, and ask {{by}} about it. The history of each person shows what was read.`,
+    because: 'you look after the security of {{organisation}}.',
+  },
   reads_stopped: {
     subject: 'Many records were opened in a short time',
     text: `Hello {{name}},

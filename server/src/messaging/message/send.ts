@@ -3,6 +3,7 @@ import { undoSendingSeconds } from '@college/contract/messaging'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
+import { isTestUser } from '../mail/queue.ts'
 import { oneLine } from '../mail/render.ts'
 import { named } from './audience.ts'
 import type { Checked, MessageRow } from './draft.ts'
@@ -45,7 +46,15 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
          sent_at = $19::timestamptz, undo_until = $15, sent_to = (select count(*) from added), updated_by = $2 where id = $14 returning sent_to
      )
      select c.sent_to, (select count(*)::int from mails) as mails from changed c`,
-    [...asked, row.id, arrives, row.newsletter, oneLine(row.subject ?? '', 200), await isTestUser(call, row), now],
+    [
+      ...asked,
+      row.id,
+      arrives,
+      row.newsletter,
+      oneLine(row.subject ?? '', 200),
+      await isTestUser(call.db, row.organisation_id, call.actor.id),
+      now,
+    ],
   )
   if (!made) throw new Error('a message was not sent')
   await audit(call.db, call.caller, {
@@ -56,16 +65,6 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
     changes: { state: ['draft', 'queued'], sent_to: [null, made.sent_to] },
   })
   return made.sent_to
-}
-
-/** Whether what the caller sends stays inside. */
-const isTestUser = async (call: Call, { organisation_id }: Pick<MessageRow, 'organisation_id'>): Promise<boolean> => {
-  const row = await call.db.row(
-    `select 1 from "user" u join organisationconfig c on c.organisation_id = $2 and c.name = 'test_username' and c.value = u.username and c.deleted_at is null
-     where u.id = $1`,
-    [call.actor.id, organisation_id],
-  )
-  return row !== null
 }
 
 /** Undoes sending while nothing has left: the message is a draft again. */
@@ -154,7 +153,14 @@ export const resend = async (call: Call, row: Managed, subject: string): Promise
          error = null, next_attempt_at = null, give_up_at = excluded.give_up_at, updated_at = now()
        where outbox.state = 'failed')
      select id, mail from again`,
-    [row.organisation_id, row.id, call.actor.id, oneLine(subject, 200), call.now(), await isTestUser(call, row)],
+    [
+      row.organisation_id,
+      row.id,
+      call.actor.id,
+      oneLine(subject, 200),
+      call.now(),
+      await isTestUser(call.db, row.organisation_id, call.actor.id),
+    ],
   )
   const going = again.filter(({ mail }) => mail !== 'unwanted').length
   if (again.length === 0) throw new ApiError(code.notPossible, 'No email of this message has failed.')

@@ -36,10 +36,10 @@ export function BankDialog({ onClose }: { onClose: () => void }) {
       text,
       mapping: check.mapping,
       ...(name && { file_name: name }),
-      lines: lines.map(({ line, user_id }) => ({ line, user_id })),
+      lines: lines.map(({ amount: _amount, same: _same, ...line }) => line),
     })
     if (!done) return
-    toast({ text: `${plural(done.data.payments, 'payment')} imported, ${showMoney(done.data.total)}`, kind: 'done' })
+    toast({ text: doneWords(done.data), kind: 'done' })
     onClose()
   }
   const failure = checking.failure ?? importing.failure
@@ -51,11 +51,7 @@ export function BankDialog({ onClose }: { onClose: () => void }) {
           ? 'Look at whose each line is. Lines without a person are left out.'
           : 'Export your account’s transactions as CSV from the bank, and choose the file here. Nothing is saved yet.'
       }
-      verb={
-        check
-          ? [lines.length === 0 ? 'Import' : `Import ${plural(lines.length, 'payment')}`, 'Importing…']
-          : ['Check file', 'Checking…']
-      }
+      verb={check ? [verbOf(lines), 'Importing…'] : ['Check file', 'Checking…']}
       isPending={checking.isPending || importing.isPending}
       isDisabled={check ? lines.length === 0 : text === ''}
       failure={failure && messageOf(failure)}
@@ -96,6 +92,17 @@ export function BankDialog({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   )
+}
+
+const verbOf = (lines: ReturnType<typeof chosenLines>): string => {
+  const fresh = lines.filter(({ same }) => same === null).length
+  if (fresh > 0) return `Import ${plural(fresh, 'payment')}`
+  return lines.length > 0 ? `Mark ${lines.length} as already here` : 'Import'
+}
+
+const doneWords = ({ payments, total, already }: { payments: number; total: number; already: number }): string => {
+  const made = payments > 0 ? `${plural(payments, 'payment')} imported, ${showMoney(total)}` : 'No payments imported'
+  return already > 0 ? `${made}. ${already} already here` : made
 }
 
 function Columns({ check, onChange }: { check: BankCheck; onChange: (mapping: BankCheck['mapping']) => void }) {

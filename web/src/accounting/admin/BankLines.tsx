@@ -1,15 +1,17 @@
-import { showMoney, type BankLine, type BankState } from '@college/contract/accounting'
+import { showMoney, type BankLine, type BankSame, type BankState } from '@college/contract/accounting'
 import { plural, showDate } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { NativeSelect } from '@mantine/core'
 import { classes, StateChip, useList, type StateKind } from '#kit'
-import { chosenLines, payerOf, type Chosen } from './bank.ts'
+import { chosenLines, mayComeIn, payerOf, type Chosen, type LineChoice } from './bank.ts'
 import styles from './admin.module.css'
 
 const stateWords: Readonly<Record<BankState, readonly [StateKind, string]>> = {
   matched: ['completed', 'Matched'],
   likely: ['open', 'Likely'],
   open: ['asked', 'Who paid?'],
+  entered: ['inactive', 'There already'],
+  twin: ['asked', 'Paid twice?'],
   duplicate: ['inactive', 'There already'],
   refused: ['failed', 'Can’t be read'],
 }
@@ -23,11 +25,15 @@ interface BankLinesProps {
 /** Every line of a file, whose it is, and why. */
 export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
   const taken = chosenLines(lines, chosen)
-  const total = taken.reduce((sum, { amount }) => sum + amount, 0)
+  const byLine = new Map(taken.map((each) => [each.line, each]))
+  const fresh = taken.filter(({ same }) => same === null)
+  const already = taken.length - fresh.length
+  const total = fresh.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-label="Lines of the file">
       <p className="prose" role="status">
-        {plural(lines.length, 'line')}. {plural(taken.length, 'payment')} to import, {showMoney(total)}.
+        {plural(lines.length, 'line')}. {plural(fresh.length, 'payment')} to import, {showMoney(total)}.
+        {already > 0 && ` ${already} already here.`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
       <div className={classes('scrolls-both', styles.scroll)} tabIndex={0} role="group" aria-label="Lines">
@@ -37,7 +43,9 @@ export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
               key={line.line}
               line={line}
               payer={payerOf(line, chosen)}
-              onChoose={(id) => onChoose({ ...chosen, [line.line]: id })}
+              same={byLine.get(line.line)?.same ?? null}
+              isAnother={chosen[line.line]?.another === true}
+              onChoose={(said) => onChoose({ ...chosen, [line.line]: said })}
             />
           ))}
         </ul>
@@ -46,17 +54,17 @@ export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
   )
 }
 
-function Line({
-  line,
-  payer,
-  onChoose,
-}: {
-  line: BankLine
-  payer: number | null
-  onChoose: (id: number | null) => void
-}) {
+interface LineProps {
+  readonly line: BankLine
+  readonly payer: number | null
+  /** The payment that it is, and that is here already. */
+  readonly same: BankSame | null
+  readonly isAnother: boolean
+  readonly onChoose: (said: LineChoice) => void
+}
+
+function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
   const [kind, word] = stateWords[line.state]
-  const isOpen = line.state !== 'refused' && line.state !== 'duplicate'
   return (
     <li className={classes('hairline grid gap4-16 pad10-0', styles.line)}>
       <span className="ink anywhere">
@@ -69,10 +77,29 @@ function Line({
       <span>
         <StateChip kind={kind}>{word}</StateChip>
       </span>
-      {isOpen && <Payer line={line} payer={payer} onChoose={onChoose} />}
+      {mayComeIn(line) && (
+        <span className="stack gap4">
+          <Payer line={line} payer={payer} onChoose={(id) => onChoose({ payer: id })} />
+          {payer !== null && (same !== null || isAnother) && (
+            <NativeSelect
+              size="sm"
+              aria-label={`Which payment line ${line.line} is`}
+              value={isAnother ? 'another' : 'same'}
+              data={[
+                { value: 'same', label: same ? sameWords(same) : 'A payment we have already' },
+                { value: 'another', label: 'Another payment' },
+              ]}
+              onChange={(event) => onChoose({ payer, another: event.currentTarget.value === 'another' })}
+            />
+          )}
+        </span>
+      )}
     </li>
   )
 }
+
+const sameWords = ({ date, from }: BankSame): string =>
+  `${from === 'xero' ? 'The payment from Xero' : 'The payment entered here'}, ${showDate(date)}`
 
 function Payer({
   line,

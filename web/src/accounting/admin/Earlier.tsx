@@ -52,12 +52,18 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
   const takeBackImport = async (id: number): Promise<void> => {
     const sure = await confirm({
       title: 'Undo this import?',
-      body: 'Its payments are voided, and the invoices they paid are due again.',
+      body: 'Its payments are voided, and the invoices they paid are due again. Payments that Xero has too stay.',
       verb: 'Undo',
     })
     if (!sure) return
     const done = await importing.act({ id })
-    if (done) toast({ text: `${plural(done.data.voided, 'payment')} voided`, kind: 'done' })
+    if (!done) return
+    const { voided, kept } = done.data
+    const words = `${plural(voided, 'payment')} voided`
+    toast({
+      text: kept > 0 ? `${words}. ${kept} kept, because Xero has ${kept === 1 ? 'it' : 'them'} too` : words,
+      kind: 'done',
+    })
   }
   const failure = raising.failure ?? importing.failure
   return (

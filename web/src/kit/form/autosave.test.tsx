@@ -114,6 +114,33 @@ test('the device keeps a new row until it can be read; then the server has it, o
   expect(calls('GET')).toEqual([])
 })
 
+test('a field that cannot be read yet keeps back no other, and waits on the device itself', async () => {
+  const server = college()
+  const { calls } = await open(server)
+  await fillIn()
+  await screen.findByText(/Draft saved at/)
+  await userEvent.clear(screen.getByLabelText('Date'))
+  await userEvent.type(screen.getByLabelText('Date'), '45/12')
+  await userEvent.type(screen.getByLabelText('Learned'), 'Ask first.')
+  await waitFor(() => expect(server.row()).toMatchObject({ activity_date: '2026-04-03', learnings: 'Ask first.' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('45/12')
+  expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
+  await waitFor(async () => {
+    const [kept] = await createDeviceDrafts(person).list()
+    expect(kept).toMatchObject({ value: { changes: { activity_date: '45/12' } } })
+  })
+  const before = calls('POST').length
+  await userEvent.clear(screen.getByLabelText('Date'))
+  await userEvent.type(screen.getByLabelText('Date'), '4/4/2026')
+  await waitFor(() => expect(server.row()).toMatchObject({ activity_date: '2026-04-04' }))
+  expect(
+    calls('POST')
+      .slice(before)
+      .map(({ body }) => Object.keys(body as Fields)),
+  ).toEqual([['id', 'updated_at', 'activity_date']])
+  await waitFor(async () => expect(await createDeviceDrafts(person).list()).toEqual([]))
+})
+
 test('what is typed while it is being sent stays, and goes with the next', async () => {
   const server = college()
   const { calls } = await open(server)

@@ -2,18 +2,25 @@ import { code, type CollegeRecord, type Create, type Row, type Update } from '@c
 import type { UseFormReturn } from 'react-hook-form'
 import { CallFailed, noAnswerCode } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
+import { pick } from '../text/merge.ts'
 import { sendText } from '../text/sendText.ts'
 import type { FormValues, Problem } from './core.ts'
 import { bodyOf, type EditorState } from './editorState.ts'
 import type { ReadForm } from './readField.ts'
-import type { Raw } from './values.ts'
+import { changed, type Raw } from './values.ts'
 
 type Body<R> = Create<R> | Update<R>
 
 /** What became of sending an editor's work. */
 export type DeliveryResult<R> =
   /** `sent` is what the fields said when it left: what they say otherwise by now was typed since. */
-  | { readonly kind: 'saved'; readonly row: Row<R>; readonly sent: Raw }
+  | {
+      readonly kind: 'saved'
+      readonly row: Row<R>
+      readonly sent: Raw
+      /** Fields that cannot be read yet stayed behind. */
+      readonly isPart: boolean
+    }
   | Problem<R>
   /** Some fields cannot be read yet. */
   | { readonly kind: 'unread'; readonly messages: Readonly<Record<string, string>> }
@@ -36,17 +43,33 @@ export const problemOf = <R extends CollegeRecord>(failure: CallFailed): Problem
   return { kind: 'failed', failure }
 }
 
+/** How an editor's work is sent. */
+export interface DeliverParams {
+  /** What is sent besides what was typed. */
+  readonly and?: Raw
+  /** Sends what can be read, and leaves the rest as it was: one field that cannot be read yet keeps back no other. */
+  readonly inPart?: boolean
+}
+export type Deliver<R> = (params?: DeliverParams) => Promise<DeliveryResult<R>>
+
 /** Sends an editor's work, one save at a time, each on the version the last one made. */
 export const createDelivery = <R extends CollegeRecord>(
   form: UseFormReturn<FormValues>,
   editor: EditorState<R>,
   sender: () => Sender<R>,
-): ((and?: Raw) => Promise<DeliveryResult<R>>) => {
+): Deliver<R> => {
   let last: Promise<unknown> = Promise.resolve()
   const { draftStore } = editor
 
-  const deliver = async (and: Raw): Promise<DeliveryResult<R>> => {
-    const read = (): ReadForm => sender().read({ ...form.getValues(), ...and })
+  const deliver = async ({ and = {}, inPart = false }: DeliverParams): Promise<DeliveryResult<R>> => {
+    let isPart = false
+    const read = (): ReadForm => {
+      const raw = { ...form.getValues(), ...and }
+      const whole = sender().read(raw)
+      const unread = Object.keys(whole.messages)
+      isPart = inPart && unread.length > 0
+      return isPart ? sender().read({ ...raw, ...pick(begun().values, unread) }) : whole
+    }
     const begun = () => {
       const base = editor.base.get()
       if (!base) throw new Error('The editor is not open yet.')
@@ -76,12 +99,24 @@ export const createDelivery = <R extends CollegeRecord>(
     if (sent.kind === 'failed') return problemOf(sent.failure)
     const row = sent.kind === 'saved' ? sent.row : begun().row
     if (row === null) throw new Error('A new row always has a body.')
-    return { kind: 'saved', row, sent: left }
+    return { kind: 'saved', row, sent: left, isPart }
   }
 
-  return (and = {}) => {
-    const done = last.then(() => deliver(and))
+  return (params = {}) => {
+    const done = last.then(() => deliver(params))
     last = done.catch(() => undefined)
     return done
   }
+}
+
+/** Says where the work is after a save by itself: what could not be read yet is on the device, and what was typed since goes with the next. */
+export const noteSent = async <R extends CollegeRecord>(
+  { sent, isPart }: Extract<DeliveryResult<R>, { readonly kind: 'saved' }>,
+  form: UseFormReturn<FormValues>,
+  { draftStore }: EditorState<R>,
+  now: Date,
+): Promise<void> => {
+  const isSame = Object.keys(changed(form.getValues(), sent)).length === 0
+  if (isPart && isSame) await draftStore.flush()
+  else await draftStore.sent(now)
 }

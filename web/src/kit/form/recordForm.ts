@@ -23,7 +23,7 @@ export interface RecordFormOptions<R extends CollegeRecord> {
   readonly asking?: boolean
   /** Holds the row's edit lock while it is open; for rows several people change. */
   readonly locks?: boolean
-  /** Saves on the server by itself, once all the fields can be read; until then the device keeps the work. */
+  /** Saves on the server by itself what can be read; what cannot be read yet, and a new row that needs it, the device keeps. */
   readonly autosave?:
     | {
         /** A new row has its id from now on. */
@@ -57,6 +57,8 @@ export interface RecordForm<R extends CollegeRecord> {
   readonly set: <K extends Name<R>>(name: K, value: Values<R>[K]) => void
   /** Saves, with these values besides what was typed. Null when something is in the way; the form then says what. */
   readonly save: (and?: Partial<Values<R>>) => Promise<Row<R> | null>
+  /** Saves these values at once, with what can be read of the rest: what cannot be read yet keeps nothing else back. */
+  readonly keep: (and: Partial<Values<R>>) => Promise<void>
   readonly saving: boolean
   /** Whether the editor sends by itself. */
   readonly autosaves: boolean

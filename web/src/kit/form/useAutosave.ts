@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useClient } from '../api/ClientProvider.tsx'
 import type { FormValues } from './core.ts'
-import type { DeliveryResult } from './delivery.ts'
+import { noteSent, type Deliver, type DeliveryResult } from './delivery.ts'
 import type { EditorState } from './editorState.ts'
 
 /** After this time a save that got no answer is tried again, in milliseconds. */
@@ -13,7 +13,7 @@ interface Autosave<R extends CollegeRecord> {
   readonly ready: boolean
   readonly form: UseFormReturn<FormValues>
   readonly editor: EditorState<R>
-  readonly deliver: () => Promise<DeliveryResult<R>>
+  readonly deliver: Deliver<R>
   readonly now: () => Date
   readonly mayRun: () => boolean
   readonly onDelivered: (delivered: DeliveryResult<R>, wasNew: boolean) => void
@@ -39,10 +39,10 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       isSending = true
       const wasNew = editor.base.get()?.isNew === true
       draftStore.keeping.set({ kind: 'waiting' })
-      const delivered = await deliver().finally(() => {
+      const delivered = await deliver({ inPart: true }).finally(() => {
         isSending = false
       })
-      if (delivered.kind === 'saved') await draftStore.sent(now())
+      if (delivered.kind === 'saved') await noteSent(delivered, form, editor, now())
       else await draftStore.flush()
       if (delivered.kind === 'failed' && delivered.failure.mayBeTaken && isOpen) timer = setTimeout(tryAgain, again)
       if (isOpen) onDelivered(delivered, wasNew)

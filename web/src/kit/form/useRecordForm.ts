@@ -12,7 +12,7 @@ import { isNewer } from '../text/merge.ts'
 import type { UnsentEntry } from '../offline/entry.ts'
 import { useCollegeField } from './collegeField.ts'
 import type { FormCore, FormValues } from './core.ts'
-import { createDelivery, problemOf, type DeliveryResult, type Sender } from './delivery.ts'
+import { createDelivery, noteSent, problemOf, type DeliveryResult, type Sender } from './delivery.ts'
 import { createEditorState } from './editorState.ts'
 import { readField, readForm, type FieldRule, type ReadForm } from './readField.ts'
 import type { RecordForm, RecordFormOptions } from './recordForm.ts'
@@ -126,10 +126,11 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     if (ready && row !== null) follow(row)
   }, [ready, row])
 
-  const autosaved = useEffectEvent((delivered: DeliveryResult<R>, wasNew: boolean): void => {
+  const noteSaved = (delivered: DeliveryResult<R>, wasNew: boolean): void => {
     if (delivered.kind === 'saved' && wasNew) autosave?.onCreated?.(delivered.row)
     problems.note(delivered)
-  })
+  }
+  const autosaved = useEffectEvent(noteSaved)
   const { now } = client.context
   useAutosave({ ready, form, editor, deliver, now, mayRun: mayAutosave.get, onDelivered: autosaved })
 
@@ -166,7 +167,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return became.kind === 'kept' ? kept() : problems.refuse(problemOf(became.failure))
   }
   const saveText = async (and: Raw): Promise<Row<R> | null> => {
-    const delivered = await deliver(and)
+    const delivered = await deliver({ and })
     if (delivered.kind === 'saved') return done(delivered.row, delivered.sent)
     if (queues && delivered.kind === 'failed' && delivered.failure.unreachable) {
       const { values } = read({ ...form.getValues(), ...and })
@@ -190,6 +191,13 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
       setSaving(false)
     }
   }
+  const keep: RecordForm<R>['keep'] = async (and) => {
+    const wasNew = editor.base.get()?.isNew === true
+    const delivered = await deliver({ and, inPart: true })
+    if (delivered.kind !== 'saved') return void problems.refuse(delivered)
+    await noteSent(delivered, form, editor, now())
+    noteSaved(delivered, wasNew)
+  }
 
   return {
     core,
@@ -205,6 +213,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     },
     set: (name: string, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
     save,
+    keep,
     saving: saving && !asking,
     autosaves: autosave !== undefined,
     queues,

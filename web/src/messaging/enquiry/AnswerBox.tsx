@@ -94,7 +94,7 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
   )
 }
 
-/** Answers the office has kept: templates of messages that belong to no event. */
+/** Answers the office has kept. */
 function SavedAnswers({ row, onChoose }: { readonly row: Enquiry; readonly onChoose: (text: string) => void }) {
   const saved = useList(messagetemplate, {
     event: 'null',
@@ -103,7 +103,7 @@ function SavedAnswers({ row, onChoose }: { readonly row: Enquiry; readonly onCho
     limit: 500,
   })
   const college = useRecord(organisation, row.organisation_id).data
-  const rows = saved.data?.rows ?? []
+  const rows = (saved.data?.rows ?? []).filter(({ purpose }) => purpose === 'enquiry')
   if (rows.length === 0) return null
   const choose = (id: string): void => {
     const found = rows.find((each) => String(each.id) === id)
@@ -146,6 +146,7 @@ function SaveAnswer({ row, text, onClose }: SaveAnswerProps) {
       name: name.trim(),
       subject: row.subject,
       text: text.replaceAll(row.name, '{{name}}'),
+      purpose: 'enquiry',
       active: true,
     })
     if (made.kind === 'saved') {

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailForward, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { classes, Icon, Note, RichText, toast, useAction, useCall } from '#kit'
+import { testWords } from '../outbox/testWords.ts'
 import styles from './message.module.css'
 
 /** What sending a saved draft would do. It is asked again each time the draft was saved. */
@@ -42,7 +43,7 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
   const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
   const test = async (): Promise<void> => {
     const answer = id === null ? null : await act({ id })
-    if (answer) toast({ text: `A test is on its way to ${answer.data.to}`, kind: 'done' })
+    if (answer) toast({ text: testWords(answer.data.to, answer.data.kept), kind: 'done' })
   }
   return (
     <section className="grid gap16" aria-label="Before you send">

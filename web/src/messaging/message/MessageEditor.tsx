@@ -253,7 +253,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             onChange={(next) => {
               setBcc(next)
               setBccTouched(true)
-              void form.save(blindCopies(next))
+              void form.keep(blindCopies(next))
             }}
           />
           <DateField
@@ -285,7 +285,7 @@ interface TemplateSelectProps {
 function TemplateSelect({ isFree, onChosen }: TemplateSelectProps) {
   const { data } = useList(messagetemplate, { active: true, limit: 200 })
   const [value, setValue] = useState('')
-  const templates = (data?.rows ?? []).filter(({ event }) => event === null)
+  const templates = (data?.rows ?? []).filter(({ event, purpose }) => event === null && purpose === 'message')
   if (templates.length === 0) return null
   const choose = async (id: string): Promise<void> => {
     const chosen = templates.find((one) => String(one.id) === id)

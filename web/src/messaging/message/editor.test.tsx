@@ -50,6 +50,7 @@ const template = {
   id: 3,
   name: 'Newsletter',
   event: null,
+  purpose: 'message',
   subject: 'News',
   text: 'Kia ora {{firstname}}',
   active: true,
@@ -146,12 +147,15 @@ test('is not sent where that is not confirmed', async () => {
 
 const saves = () => stub.received.filter(({ path }) => path.endsWith('/v1/message')).flatMap(({ body }) => body ?? [])
 
-test('a blind copy that was taken out while a day could not be read is out when it is sent', async () => {
+test('a blind copy that is taken out while a day cannot be read is saved at once, and out when it is sent', async () => {
   await open({}, { bcc: { people: [9] } })
   const day = await screen.findByRole('textbox', { name: /Day of the event/ })
   await userEvent.type(day, '45/12')
+  await userEvent.type(await screen.findByLabelText('Subject'), ' tonight')
   await press('Remove Rewi')
-  expect(saves()).toEqual([])
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  expect(saves()[0]).toEqual({ id: 7, updated_at: at, subject: 'Peer group tonight', bcc: {} })
+  expect(day).toHaveProperty('value', '45/12')
   await userEvent.clear(day)
   await userEvent.type(day, '12/12/2026')
   await press('Send')

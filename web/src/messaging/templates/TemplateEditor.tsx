@@ -5,16 +5,31 @@ import {
   messagetemplate,
   placeholdersOf,
   templateIssues,
+  templatePurposes,
   testTemplate,
   type MailEvent,
   type MessageTemplate,
+  type TemplatePurpose,
 } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Icon, Note, Page, PartError, toast, useAction, useCall, useList, useRemoveAndLeave, Waiting } from '#kit'
+import {
+  Icon,
+  Note,
+  Page,
+  PartError,
+  toast,
+  useAction,
+  useCall,
+  useList,
+  useRecord,
+  useRemoveAndLeave,
+  Waiting,
+} from '#kit'
 import {
   CheckField,
+  ChoiceField,
   LongTextField,
   RecordEditor,
   SaveButton,
@@ -23,6 +38,7 @@ import {
   useRecordForm,
   type RecordForm,
 } from '#kit/form'
+import { testWords } from '../outbox/testWords.ts'
 import { templateList } from './links.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { Placeholders } from './Placeholders.tsx'
@@ -33,14 +49,20 @@ export function TemplateEditor() {
   const asked = query.get('event')
   const event = mailEventNames.find((name) => name === asked) ?? null
   const id = Number(query.get('id')) || null
-  const title = event === null ? (id === null ? 'New text' : 'Text for messages') : mailEvents[event].title
+  const purpose = templatePurposes.find((name) => name === query.get('purpose')) ?? 'message'
+  const stored = useRecord(messagetemplate, event === null ? id : null).data?.purpose
+  const title = event === null ? titles[stored ?? purpose][id === null ? 'added' : 'changed'] : mailEvents[event].title
   return (
     <Page
       title={title}
       breadcrumb={[{ label: 'Message templates', to: templateList }, { label: title }]}
       sentence={event === null ? undefined : 'Changes apply to emails written from now on.'}
     >
-      {event === null ? <TemplateForm key={id} id={id} event={null} standard={null} /> : <OfEvent event={event} />}
+      {event === null ? (
+        <TemplateForm key={id} id={id} event={null} purpose={purpose} standard={null} />
+      ) : (
+        <OfEvent event={event} />
+      )}
     </Page>
   )
 }
@@ -65,33 +87,44 @@ function OfEvent({ event }: { event: MailEvent }) {
   return <TemplateForm key={`${event} ${id}`} id={id} event={event} standard={standard} />
 }
 
+const titles: Readonly<Record<TemplatePurpose, { readonly added: string; readonly changed: string }>> = {
+  message: { added: 'New text', changed: 'Text for messages' },
+  enquiry: { added: 'New saved answer', changed: 'Saved answer' },
+}
+
 interface TemplateFormProps {
   readonly id: number | null
   readonly event: MailEvent | null
+  /** What a new text is for. */
+  readonly purpose?: TemplatePurpose
   readonly standard: Pick<MessageTemplate, 'subject' | 'text'> | null
 }
 
-function TemplateForm({ id, event, standard }: TemplateFormProps) {
+function TemplateForm({ id, event, purpose = 'message', standard }: TemplateFormProps) {
   const navigate = useNavigate()
   const { removeAndLeave, removing } = useRemoveAndLeave(messagetemplate, templateList)
   const form = useRecordForm({
     record: messagetemplate,
     id,
-    draftName: event ?? 'text',
+    draftName: event ?? purpose,
     initial:
       event === null || standard === null
-        ? { active: true }
+        ? { active: true, purpose }
         : { event, name: mailEvents[event].title, subject: standard.subject, text: standard.text, active: true },
     locks: true,
-    check: ({ subject, text }) =>
+    check: ({ subject, text, purpose: is }) =>
       Object.fromEntries(
-        templateIssues(event, { subject: subject ?? '', text: text ?? '' }).map(({ path, message }) => [path, message]),
+        templateIssues(event, { subject: subject ?? '', text: text ?? '' }, is ?? purpose).map(({ path, message }) => [
+          path,
+          message,
+        ]),
       ),
     onSaved: () => {
       toast({ text: event === null ? 'Text saved' : 'Wording saved', kind: 'done' })
       void navigate(templateList, { replace: true })
     },
   })
+  const is = useFieldValue(form.field('purpose')) ?? purpose
   return (
     <>
       <RecordEditor
@@ -116,9 +149,20 @@ function TemplateForm({ id, event, standard }: TemplateFormProps) {
         <TextField {...form.field('subject')} label="Subject" />
         <LongTextField {...form.field('text')} label="Text" rows={10} help="Leave an empty line between paragraphs." />
         <Placeholders
-          names={placeholdersOf(event)}
+          names={placeholdersOf(event, is)}
           onInsert={(name) => form.set('text', `${form.get('text') ?? ''}{{${name}}}`)}
         />
+        {event === null && (
+          <ChoiceField
+            {...form.field('purpose')}
+            label="Used for"
+            as="list"
+            options={[
+              { value: 'message', label: 'Messages' },
+              { value: 'enquiry', label: 'Answers to enquiries' },
+            ]}
+          />
+        )}
         {event === null && <CheckField {...form.field('active')} label="Active" />}
       </RecordEditor>
       {event !== null && <TryOut form={form} event={event} />}
@@ -134,7 +178,7 @@ function TryOut({ form, event }: { form: RecordForm<typeof messagetemplate>; eve
   const isRight = subject !== '' && text !== '' && templateIssues(event, { subject, text }).length === 0
   const send = async (): Promise<void> => {
     const sent = await act({ event, subject, text })
-    if (sent) toast({ text: `Test email on its way to ${sent.data.sent_to}`, kind: 'done' })
+    if (sent) toast({ text: testWords(sent.data.sent_to, sent.data.kept), kind: 'done' })
   }
   return (
     <MailPreview words={isRight ? { event, subject, text } : null}>

@@ -4,9 +4,11 @@ import {
   mailGroupOf,
   mailGroups,
   messagetemplate,
+  templatePurposes,
   type MailEvent,
   type MailGroup,
   type MessageTemplate,
+  type TemplatePurpose,
 } from '@college/contract/messaging'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
@@ -31,7 +33,15 @@ export function TemplateList() {
     (event) =>
       mailEvents[event].title.toLowerCase().includes(wanted) && (!onlyOwn || own.some((row) => row.event === event)),
   )
-  const texts = data && <Texts rows={data.rows.filter(({ event }) => event === null)} />
+  const texts =
+    data &&
+    templatePurposes.map((purpose) => (
+      <Texts
+        key={purpose}
+        purpose={purpose}
+        rows={data.rows.filter((row) => row.event === null && row.purpose === purpose)}
+      />
+    ))
   return (
     <Page
       title="Message templates"
@@ -46,11 +56,6 @@ export function TemplateList() {
             </CountLink>
           )}
         </>
-      }
-      actions={
-        <Button component={Link} to={textEditor()} variant="default" leftSection={<Icon of={IconPlus} />}>
-          Add text
-        </Button>
       }
     >
       {data ? (
@@ -110,12 +115,31 @@ function Group({ group, events, own }: GroupProps) {
   )
 }
 
-/** Texts that are of no event: messages are begun from them. */
-function Texts({ rows }: { rows: readonly MessageTemplate[] }) {
+const textWords = {
+  message: {
+    title: 'Texts for messages',
+    sentence: 'The office and Directors can start a message with one of these.',
+    add: 'Add text',
+  },
+  enquiry: {
+    title: 'Saved answers to enquiries',
+    sentence: 'Only the office sees these, and inserts them into answers.',
+    add: 'Add answer',
+  },
+} as const
+
+/** Texts that are of no event, of one purpose. */
+function Texts({ purpose, rows }: { purpose: TemplatePurpose; rows: readonly MessageTemplate[] }) {
+  const { title, sentence, add } = textWords[purpose]
   return (
     <Section
-      title="Texts for messages and enquiries"
-      sentence="Start a message or an answer from one of these instead of writing it again."
+      title={title}
+      sentence={sentence}
+      aside={
+        <Button component={Link} to={textEditor(purpose)} variant="default" leftSection={<Icon of={IconPlus} />}>
+          {add}
+        </Button>
+      }
     >
       <Lines>
         {rows.map((row) => (
@@ -124,7 +148,7 @@ function Texts({ rows }: { rows: readonly MessageTemplate[] }) {
             {!row.active && <StateChip kind="inactive" />}
           </li>
         ))}
-        {rows.length === 0 && <li className="muted">No texts yet.</li>}
+        {rows.length === 0 && <li className="muted">None yet.</li>}
       </Lines>
     </Section>
   )

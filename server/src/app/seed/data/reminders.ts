@@ -9,6 +9,7 @@ const remindersFile = z.strictObject({
   templates: z.array(
     z.strictObject({
       event: template.event.schema.nullable(),
+      purpose: template.purpose.schema.optional(),
       name: template.name.schema,
       subject: template.subject.schema,
       text: template.text.schema,

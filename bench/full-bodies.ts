@@ -1,0 +1,115 @@
+import { mostBankLines } from '@college/contract/accounting'
+import { mostPeopleText } from '@college/contract/app'
+import { mostImportRows, mostImportText } from '@college/contract/cpd'
+import { mostPeopleAtOnce } from '@college/contract/identity'
+import { mostRichTags } from '@college/contract/kit'
+import { writeSchema } from '@college/contract/forms'
+import type { FormModel, Question } from '@college/contract/forms'
+
+/** A body that its call takes, with as much in it as there may be. */
+export interface FullBody {
+  readonly method: string
+  readonly path: string
+  readonly what: string
+  /** Another each time, where a second of the same is refused. */
+  readonly body: (turn: number) => unknown
+}
+
+const long = 'Kia ora koutou, he kōrero nui. '
+const words = (length: number): string => long.repeat(Math.ceil(length / long.length)).slice(0, length)
+/** Rich text with as many tags as it may have, and words between them. */
+const rich = (length: number): string => {
+  const piece = (inside: string): string =>
+    `<p><strong>ā</strong> <em>b</em> <a href="https://example.nz/c">d</a>${inside}</p>`
+  const tags = 8
+  const pieces = Math.min(Math.floor(length / piece('').length), Math.floor(mostRichTags / tags))
+  return piece(words(Math.floor(length / pieces) - piece('').length)).repeat(pieces)
+}
+/** As many lines as may be, each as long as they all may be together, under one head. */
+const csv = (head: string, rows: number, most: number, line: (at: number, spare: string) => string): string => {
+  const bare = [head, ...Array.from({ length: rows }, (_, at) => line(at, ''))].join('\n').length
+  const spare = words(Math.floor((most - bare) / rows) - 1).replaceAll(',', ' ')
+  return [head, ...Array.from({ length: rows }, (_, at) => line(at, spare))].join('\n')
+}
+const two = (n: number): string => String(n).padStart(2, '0')
+const dayOf = (at: number): string => `${two(1 + (at % 28))}/${two(1 + (Math.floor(at / 28) % 12))}/2025`
+
+const activities = csv('Title,Date,Time,Learnings', mostImportRows, mostImportText, (at, spare) =>
+  [`Grand round ${at}`, dayOf(at), '01:15', spare].join(','),
+)
+const people = csv('First name,Last name,Email,Roles,Educator', mostPeopleAtOnce, mostPeopleText, (at, spare) =>
+  [`Ana${spare.slice(0, 80)}`, `Full ${at}`, `full${at}@example.nz`, 'Fellow', ''].join(','),
+)
+const bank = csv('Date,Amount,Payee,Reference,Particulars', mostBankLines, 1_000_000, (at, spare) =>
+  [dayOf(at), `${100 + at}.00`, `Person ${at} Full`, `INV-${two(at)}`, spare].join(','),
+)
+const activity = (turn: number) => ({
+  user_id: 106,
+  title: `Full ${turn}`,
+  activity_date: '2025-06-01',
+  time: 60,
+  motivation: words(10_000),
+  learnings: words(10_000),
+  patient_benefit: words(10_000),
+  cultural_safety_note: words(5_000),
+})
+
+const questions = 300
+const model: FormModel = {
+  pages: [
+    {
+      key: 'page',
+      title: 'All of it',
+      sections: [
+        {
+          key: 'section',
+          title: '',
+          questions: Array.from({ length: questions }, (_, at): Question => ({
+            key: `question_${at}`,
+            title: `Question ${at}`,
+            help: words(400),
+            required: false,
+            kind: 'long_text',
+          })),
+        },
+      ],
+    },
+  ],
+}
+
+/** The largest bodies that calls with much to read, check, clean or match take. */
+export const fullBodies: readonly FullBody[] = [
+  {
+    method: 'POST',
+    path: '/activityimport/check',
+    what: `${mostImportRows} activities`,
+    body: () => ({ text: activities }),
+  },
+  { method: 'POST', path: '/peopleimport/check', what: `${mostPeopleAtOnce} people`, body: () => ({ text: people }) },
+  { method: 'POST', path: '/transactions/bank/check', what: `${mostBankLines} lines`, body: () => ({ text: bank }) },
+  {
+    method: 'PUT',
+    path: '/pagecontent',
+    what: 'a page of 150,000 characters',
+    body: (turn) => ({ slug: `full-${turn}`, title: `Full ${turn}`, body: rich(150_000) }),
+  },
+  {
+    method: 'PUT',
+    path: '/faq',
+    what: 'an answer of 20,000 characters',
+    body: (turn) => ({ question: `Full ${turn}?`, answer: rich(20_000) }),
+  },
+  {
+    method: 'PUT',
+    path: '/message',
+    what: 'a message of 20,000 characters',
+    body: () => ({ subject: words(200), text: rich(20_000), recipients: { groups: ['everyone'] } }),
+  },
+  { method: 'PUT', path: '/devactivity', what: 'every text as long as may be', body: activity },
+  {
+    method: 'PUT',
+    path: '/devformtemplate',
+    what: `a form of ${questions} questions`,
+    body: (turn) => ({ name: `Full ${turn}`, type: 'trainee', schema: writeSchema(model) }),
+  },
+]
