@@ -1,51 +1,11 @@
-import { writeSchema } from '@college/contract/forms'
-import type { FormModel, FormTemplate } from '@college/contract/forms'
 import { mailTo } from '../post.ts'
 import { call, ownTitle } from './calls.ts'
 import { countPresses } from './count-presses.ts'
 import { mailedLink, verified } from './guests.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { publishRatedForm, skills } from './rated-form.ts'
 import { here } from './signing-fixture.ts'
 
-const skills = ['History', 'Examination', 'Consent', 'Positioning', 'Needle', 'Imaging', 'Aftercare', 'Teamwork']
-
-const model: FormModel = {
-  pages: [
-    {
-      key: 'case',
-      title: 'Reflection',
-      sections: [
-        {
-          key: 'own',
-          title: '',
-          questions: [{ key: 'learned', title: 'What did you learn?', required: true, kind: 'long_text' }],
-        },
-      ],
-    },
-    {
-      key: 'seen',
-      title: 'What was seen',
-      by: ['assessor'],
-      sections: [
-        {
-          key: 'rated',
-          title: '',
-          questions: [
-            {
-              key: 'skills',
-              title: 'Skills',
-              required: true,
-              kind: 'scale',
-              points: [1, 2, 3, 4, 5].map((value) => ({ value, title: `Level ${value}` })),
-              rows: skills.map((title) => ({ key: title.toLowerCase(), title })),
-            },
-            { key: 'comment', title: 'What went well?', required: true, kind: 'long_text' },
-          ],
-        },
-      ],
-    },
-  ],
-}
 const said = 'Calm hands, and every step was explained.'
 
 test('a trainee asks in the corridor, a consultant without an account rates and signs, the trainee reflects, and the paper verifies @phone', async ({
@@ -55,17 +15,7 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
 }) => {
   test.slow()
   allow(/ERR_INTERNET_DISCONNECTED/)
-  const office = await elsewhere('admin', null)
-  const name = ownTitle('Observed injection')
-  const made = (await call(office, 'PUT', '/devformtemplate', {
-    name,
-    type: 'trainee',
-    schema: writeSchema(model),
-    signing_required: true,
-    signers: { order: 'any', parties: [{ key: 'assessor', title: 'Assessor', who: 'anyone' }] },
-  })) as FormTemplate
-  await call(office, 'POST', '/devformtemplate/publish', { id: made.id, updated_at: made.updated_at })
-  await office.close()
+  const name = await publishRatedForm(elsewhere)
 
   await signInAs(page, 'trainee', null)
   await page.goto('/app/forms')

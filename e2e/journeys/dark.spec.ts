@@ -1,5 +1,8 @@
-import { withIds } from './calls.ts'
-import { expect, look, signInAs, test } from './journey.ts'
+import type { WholeForm } from '@college/contract/forms'
+import { call, ownTitle, withIds } from './calls.ts'
+import { mailedLink } from './guests.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { askSupervisor, completedForm, here, observer, publishTemplate, supervisor } from './signing-fixture.ts'
 
 test.use({ colorScheme: 'dark' })
 
@@ -26,6 +29,61 @@ for (const [person, ...opened] of screens) {
     }
   })
 }
+
+test('what a guest signs, verifies and unsubscribes from keeps its contrast in the dark, and so do the signers of a form @phone', async ({
+  page,
+  elsewhere,
+  allow,
+}) => {
+  test.slow()
+  allow(/404 \(Not Found\).*unsubscribe/)
+  const template = await publishTemplate(elsewhere, [supervisor, observer])
+  const trainee = await elsewhere('trainee', null)
+  const { id } = await completedForm(trainee, template, ownTitle('Elbow'))
+  await askSupervisor(trainee, id, 'Rāpana')
+  const signer_email = `${ownTitle('observer').replace(' ', '.')}@hospital.example`
+  const guest = { devform_id: id, party: observer.key, signer_name: 'Dr Ana Whitu', signer_email }
+  await call(trainee, 'PUT', '/devformsignature', guest)
+
+  await page.goto(here(await mailedLink(signer_email)))
+  await look(page, /^Case discussion/)
+  // Paper that is drawn on is light, and does not glare.
+  const pad = page.locator('canvas')
+  const ground = await pad.evaluate((canvas) => getComputedStyle(canvas.parentElement ?? canvas).backgroundColor)
+  expect(ground).toBe('rgb(211, 221, 223)')
+  await page.getByRole('button', { name: 'Don’t sign' }).click()
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(page.getByText('Enter why you’re not signing')).toBeVisible()
+  await checkWithAxe(page)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByLabel(/^I took part in this/).check()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await look(page, 'Thank you, Dr Ana Whitu')
+
+  const { verification_code: code } = (await call(trainee, 'GET', `/devform/whole?id=${id}`)) as WholeForm
+  for (const [path, heading] of [
+    ['/app/verify', 'Verify a form or report'],
+    [`/app/verify#code=${code}`, 'This form is valid'],
+    ['/app/verify#code=ABCD-1234', /code/],
+    ['/app/sign', 'Sign a form'],
+    ['/app/unsubscribe', 'Unsubscribe'],
+  ] as const) {
+    await page.goto(path)
+    await look(page, heading)
+  }
+  await page.goto('/app/verify')
+  await page.goto('/app/unsubscribe#token=reminders%20none')
+  await page.getByRole('button', { name: 'Turn off reminders' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await checkWithAxe(page)
+
+  await signInAs(trainee, 'trainee', `/app/form?id=${id}`)
+  await look(trainee, /^Case discussion/)
+  await signInAs(page, 'educator', '/app/forms?sign=several')
+  await look(page, 'Sign several forms')
+  await page.goto(`/app/form?id=${id}`)
+  await look(page, /^Case discussion/)
+})
 
 test.describe('on a light device', () => {
   test.use({ colorScheme: 'light' })

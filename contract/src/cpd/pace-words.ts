@@ -14,6 +14,10 @@ export const paceInWords = (done: number, total: number, evenPace: number): stri
   return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? 'behind' : 'ahead'}`
 }
 
+/** How many goals are behind an even pace: as many as the words say, 0 where they say something else. */
+export const goalsBehindOf = (done: number, total: number, evenPace: number): number =>
+  (total > 0 && done >= total) || evenPace - done < behindFrom ? 0 : evenPace - done
+
 /** How far a time may be from an even pace and still be at it, as a share of what is required. */
 const nearEnough = 0.02
 

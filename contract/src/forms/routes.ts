@@ -1,6 +1,7 @@
 import { getRoute, recordRoute } from '#kit'
 
-// What is read and written from the frame and the homes.
+// What is read and written from the frame and the homes, and asked for as the application starts.
 export const devformRoute = recordRoute('devform')
 export const devformsignatureRoute = recordRoute('devformsignature')
+export const wholeFormRoute = getRoute('/devform/whole')
 export const waitingSignaturesRoute = getRoute('/devformsignatures/waiting')

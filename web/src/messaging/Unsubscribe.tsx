@@ -50,6 +50,7 @@ function Ask({ what, secret }: { what: Endable; secret: string }) {
         </p>
       )}
       <Button
+        size="lg"
         aria-busy={isPending}
         onClick={() => void act({ what, secret }).then((answer) => setOff(answer !== null))}
       >

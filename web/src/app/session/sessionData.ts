@@ -1,6 +1,7 @@
 import { code } from '@college/contract/kit'
 import { refdataRoute, type refdata } from '@college/contract/cpd'
 import { foldersRoute, type folders } from '@college/contract/files'
+import { wholeFormRoute, type wholeForm } from '@college/contract/forms'
 import { currentNotificationsRoute } from '@college/contract/messaging'
 import {
   organisationconfigRoute,
@@ -30,8 +31,19 @@ export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
 /** All colleges, for who chooses among them. */
 export const collegesQuery = { limit: 500, sort: 'name' } as const
 
+/** The form whose page is being opened, which needs not wait until the rest is there; null on any other. */
+export const openedForm = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): number | null => {
+  const id = pathname === '/app/form' ? Number(new URLSearchParams(search).get('id')) : 0
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
 /** Loads what a session starts with. Only the reference data decides; the rest fails where it is shown. */
-export const loadSession = async (client: Client, person: SignedIn, log: Log): Promise<void> => {
+export const loadSession = async (
+  client: Client,
+  person: SignedIn,
+  log: Log,
+  form: number | null = null,
+): Promise<void> => {
   const actor = actorInCollege(person)
   const { organisation_id: home } = actor
   const quiet = { quiet: true }
@@ -54,6 +66,11 @@ export const loadSession = async (client: Client, person: SignedIn, log: Log): P
     queryKey: keys.call(currentNotificationsRoute.path, {}),
     queryFn: async () => (await client.call(currentNotificationsRoute, {}, quiet)).data,
   })
+  if (form !== null)
+    void page.prefetchQuery({
+      queryKey: keys.call(wholeFormRoute.path, { id: form }),
+      queryFn: async () => (await client.call<typeof wholeForm>(wholeFormRoute, { query: { id: form } }, quiet)).data,
+    })
   const colleges = mayChooseCollege(person)
     ? page.prefetchQuery({
         queryKey: keys.list(organisationRoute, collegesQuery),

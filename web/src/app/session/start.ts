@@ -66,7 +66,8 @@ export const startSession = (ways: Ways): PageSession => {
     load: async (client, person) => {
       // Apart from the first page: sign-in needs neither the records' schemas nor a cache of answers.
       loading ??= import('./sessionData.ts')
-      await (await loading).loadSession(client, person, log())
+      const { loadSession, openedForm } = await loading
+      await loadSession(client, person, log(), openedForm(location))
     },
     forgetAnswers: () => {
       stepUp.answer(false)

@@ -92,7 +92,7 @@ const lastOf = ({ cycle, is_last, today }: Stats, own: boolean): string =>
   cycle && is_last ? ` ${lastInWords(cycle.devcycle, today, own ? 'Your' : 'The')}` : ''
 
 /** What is narrowed in the address of the list, beside whose it is and of when. */
-const narrowing = ['show', 'group', 'category', 'compulsory', 'from', 'to']
+const narrowing = ['show', 'pace', 'group', 'category', 'compulsory', 'from', 'to']
 
 function Counts({
   name,

@@ -43,16 +43,22 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
     setQuery(next, { replace: true })
   }
   const compulsory = compulsories.get(query.get('compulsory') ?? '')
+  const isBehind = query.get('pace') === 'behind'
   const [from, to] = [query.get('from'), query.get('to')]
   const those = period.statuses.filter(
-    ({ goal, progress }) => (!compulsory || goal.compulsory === compulsory.only) && completedWithin(progress, from, to),
+    ({ goal, progress }) =>
+      (!isBehind || period.behind.has(goal.id)) &&
+      (!compulsory || goal.compulsory === compulsory.only) &&
+      completedWithin(progress, from, to),
   )
   const showAll = (): void => {
     const next = new URLSearchParams(query)
-    for (const name of ['compulsory', 'from', 'to']) next.delete(name)
+    for (const name of ['pace', 'compulsory', 'from', 'to']) next.delete(name)
     setQuery(next, { replace: true })
   }
-  const limits = [compulsory?.words, daysInWords(from, to)].filter(Boolean).join(', ')
+  const limits = [isBehind && 'Behind an even pace', compulsory?.words, daysInWords(from, to)]
+    .filter(Boolean)
+    .join(', ')
   const ofKind = narrowed(those, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections =

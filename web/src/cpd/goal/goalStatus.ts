@@ -103,6 +103,19 @@ export const goalStatusesOf = (
   return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today, days))
 }
 
+const urgency: readonly GoalState['kind'][] = ['late', 'behind', 'due', 'onPace', 'open']
+
+/** As many open goals as are behind an even pace, by id: those that are late or behind themselves first, then those that are due first. */
+export const firstBehind = (statuses: readonly GoalStatus[], most: number): ReadonlySet<number> => {
+  const open = statuses.filter(({ completed }) => !completed)
+  const sorted = open.toSorted(
+    (a, b) =>
+      urgency.indexOf(a.state.kind) - urgency.indexOf(b.state.kind) ||
+      (a.goal.deadline ?? '9').localeCompare(b.goal.deadline ?? '9'),
+  )
+  return new Set(sorted.slice(0, most).map(({ goal }) => goal.id))
+}
+
 /** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
 export const figuresOf = ({ goal, progress, completed }: GoalStatus): { done: string; of?: string } => {
   switch (goal.completion_type) {

@@ -1,7 +1,10 @@
 import {
   cycleSet,
+  elapsed,
+  evenPace,
   goalTermOfCycle,
   goalTermOfPlan,
+  goalsBehindOf,
   stats,
   type Category,
   type Cycle,
@@ -12,7 +15,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { goalStatusesOf, type GoalStatus } from './goalStatus.ts'
+import { firstBehind, goalStatusesOf, type GoalStatus } from './goalStatus.ts'
 
 /** Where goals come from. */
 export type GoalSource = 'cycle' | 'plan'
@@ -24,6 +27,8 @@ export interface GoalPeriod {
   readonly start: CivilDate | null
   readonly end: CivilDate | null
   readonly statuses: readonly GoalStatus[]
+  /** Those of a plan that an even pace would have completed by now, by id. */
+  readonly behind: ReadonlySet<number>
   /** Whose plan it is, by name; null for a cycle. */
   readonly owner: string | null
   /** Whether today lies in it, so that it can still be logged to. */
@@ -46,15 +51,26 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
     source === 'cycle'
       ? data.cycle && goalTermOfCycle(data.cycle.standing.term)
       : data.plan && goalTermOfPlan(data.plan.devplan)
+  const statuses = goalStatusesOf(part, categories, data.today, open ? days : null)
   return {
     id: period.id,
     name: period.name,
     start,
     end,
-    statuses: goalStatusesOf(part, categories, data.today, open ? days : null),
+    statuses,
+    behind: firstBehind(statuses, source === 'plan' && open ? behindIn(data, statuses) : 0),
     owner: period.user_name,
     open,
   }
+}
+
+/** How many goals of the plan are behind an even pace, of the days by which its progress is told. */
+const behindIn = ({ plan, programme, today }: Stats, statuses: readonly GoalStatus[]): number => {
+  const { start_date: start, end_date: end } = (plan?.devplan.category === 'PDP' ? null : programme) ??
+    plan?.devplan ?? { start_date: null, end_date: null }
+  if (!start || !end) return 0
+  const completed = statuses.filter((each) => each.completed).length
+  return goalsBehindOf(completed, statuses.length, evenPace(statuses.length, elapsed(start, end, today).share))
 }
 
 const expired = (data: Stats, source: GoalSource): boolean =>

@@ -1,12 +1,14 @@
 import { showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes, CountLink, TwoBars } from '#kit'
+import { completedGoals } from '../goal/links.ts'
+import { PaceLink } from '../goal/PaceLink.tsx'
 import { count, lowered, type ProgrammeView } from './programme.ts'
 import styles from './ProgrammeFigures.module.css'
 
 interface ProgrammeFiguresProps extends ProgrammeView {
   readonly today: string
-  /** Where the completed goals are listed, for who may read them. */
+  /** Where the goals are listed, for who may read them. */
   readonly goalList: string | null
 }
 
@@ -33,7 +35,11 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
             <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
             <span className="not-phone"> completed</span>
           </Completed>
-          <span className="block muted not-phone">{pace}</span>
+          <span className="block muted not-phone">
+            <PaceLink {...view} list={goalList}>
+              {pace}
+            </PaceLink>
+          </span>
         </p>
       </div>
       <TwoBars
@@ -55,7 +61,7 @@ const Completed = ({ count: those, to, children }: { count: number; to: string |
   to === null ? (
     <>{children}</>
   ) : (
-    <CountLink className="prose" count={those} to={to}>
+    <CountLink className="prose" count={those} to={completedGoals(to)}>
       {children}
     </CountLink>
   )

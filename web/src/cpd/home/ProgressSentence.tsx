@@ -1,26 +1,32 @@
 import { CountLink } from '#kit'
+import { completedGoals } from '../goal/links.ts'
+import { PaceLink } from '../goal/PaceLink.tsx'
 import { lowered, type ProgrammeView } from './programme.ts'
 
 interface ProgressSentenceProps {
-  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'pace'>
-  /** Where the completed goals are listed, for who may read them. */
+  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'evenPace' | 'pace'>
+  /** Where the goals are listed, for who may read them. */
   readonly goalList: string | null
 }
 
-/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals behind.`, with the way to those goals. */
-export function ProgressSentence({ of: { percent, completed, goals, pace }, goalList }: ProgressSentenceProps) {
-  // How far that is from an even pace is told by those goals too.
-  const words = `${completed} of ${goals} goals are completed: ${lowered(pace)}`
+/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals behind.`, with the way to the completed goals and to those behind. */
+export function ProgressSentence({ of, goalList }: ProgressSentenceProps) {
+  const { percent, completed, goals, pace } = of
+  const words = `${completed} of ${goals} goals are completed`
   return (
     <>
       {percent}% of the time has passed.{' '}
       {goalList === null ? (
         words
       ) : (
-        <CountLink count={completed} to={goalList}>
+        <CountLink count={completed} to={completedGoals(goalList)}>
           {words}
         </CountLink>
       )}
+      :{' '}
+      <PaceLink {...of} list={goalList}>
+        {lowered(pace)}
+      </PaceLink>
       .
     </>
   )

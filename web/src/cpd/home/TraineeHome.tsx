@@ -3,6 +3,7 @@ import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
+import { goalList } from '../goal/links.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
@@ -29,7 +30,7 @@ export function TraineeHome() {
     <Page title={useGreeting()} sentence={data && sentenceOf(data, programme)}>
       {data ? (
         programme ? (
-          <ProgrammeFigures {...programme} today={data.today} goalList="/app/plan/goals?show=completed" />
+          <ProgrammeFigures {...programme} today={data.today} goalList={goalList('plan')} />
         ) : (
           <NoProgramme today={data.today} />
         )

@@ -116,7 +116,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
         <ProgrammeFigures
           {...view}
           today={figures.today}
-          goalList={tabs.some(({ tab }) => tab === 'programme') ? `${goalList('plan', id)}&show=completed` : null}
+          goalList={tabs.some(({ tab }) => tab === 'programme') ? goalList('plan', id) : null}
         />
       ) : trainee ? (
         <NoProgramme userId={id} today={figures.today} />

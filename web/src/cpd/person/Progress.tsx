@@ -3,7 +3,8 @@ import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Link } from 'react-router'
 import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
-import { goalList } from '../goal/links.ts'
+import { completedGoals, goalList } from '../goal/links.ts'
+import { PaceLink } from '../goal/PaceLink.tsx'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo, planPage } from '../plan/links.ts'
@@ -55,11 +56,13 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
     <Section title={name} aside={`Year ${year} of ${years}`}>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
-          <CountLink className="prose" count={completed} to={`${goalList('plan', userId)}&show=completed`}>
+          <CountLink className="prose" count={completed} to={completedGoals(goalList('plan', userId))}>
             <b className="small-figure ink">{completed}</b> of {goals} goals
           </CountLink>
         </p>
-        <StateChip kind={chipOf[goals === 0 ? 'none' : goalsState(completed, goals, due)]}>{pace}</StateChip>
+        <PaceLink {...view} list={goalList('plan', userId)}>
+          <StateChip kind={chipOf[goals === 0 ? 'none' : goalsState(completed, goals, due)]}>{pace}</StateChip>
+        </PaceLink>
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
       <p className="above8 muted">

@@ -57,12 +57,7 @@ export function ProgrammePage() {
           <>
             <Section
               title="Progress"
-              sentence={
-                <ProgressSentence
-                  of={shown}
-                  goalList={readable && `${goalList('plan', figures.user_id)}&show=completed`}
-                />
-              }
+              sentence={<ProgressSentence of={shown} goalList={readable && goalList('plan', figures.user_id)} />}
             >
               <TwoBars
                 start={shown.start}

@@ -78,7 +78,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
       {programme && (
         <Section
           title="Progress"
-          sentence={<ProgressSentence of={programme} goalList={`${goalList('plan', data.user_id)}&show=completed`} />}
+          sentence={<ProgressSentence of={programme} goalList={goalList('plan', data.user_id)} />}
         >
           <TwoBars
             start={programme.start}

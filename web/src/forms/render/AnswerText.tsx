@@ -83,7 +83,7 @@ const titleOf = (choices: readonly { readonly value: string; readonly title: str
 function Chosen({ question, value }: { question: QuestionOf<'many_of'>; value: Answer }) {
   const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   return (
-    <ul className="list">
+    <ul className={classes('list', styles.chosen)}>
       {chosen.map((one) => (
         <li key={one}>{titleOf(question.choices, one)}</li>
       ))}
@@ -111,10 +111,10 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
             className={classes('spread wrap gap4-16 hairline pad8-0', styles.rating, alone && styles.alone)}
           >
             {!alone && <span>{row.title}</span>}
-            <span className={isUnseen ? 'ink2' : 'sr-only'}>
+            <span className={classes(styles.words, isUnseen ? 'ink2' : 'sr-only')}>
               {isUnseen ? notObservedTitle : given ? pointWords(given) : 'Not answered'}
             </span>
-            <span className={classes('flex wrap gap6', isUnseen && styles.none)} aria-hidden>
+            <span className={classes('flex wrap gap6', styles.points, isUnseen && styles.none)} aria-hidden>
               {question.points.map((point) => (
                 <span
                   key={point.value}

@@ -6,6 +6,7 @@ import type { QuestionFieldProps } from './props.ts'
 import { withDays } from './days.ts'
 import { QuestionField } from './QuestionField.tsx'
 import type { FormView } from './view.ts'
+import { knownSteps } from './scale.ts'
 import { titleUnder } from './words.ts'
 import styles from './render.module.css'
 
@@ -23,12 +24,24 @@ export interface PageFieldsProps extends Pick<
 
 /** The questions of one page that are shown, section by section. */
 export function PageFields({ page, ...rest }: PageFieldsProps) {
+  const { sections, questions } = rest.view
+  const known = knownSteps(
+    page.sections.flatMap((section) =>
+      sections.has(section.key) ? section.questions.filter(({ key }) => questions.has(key)) : [],
+    ),
+  )
   return (
     <div className={classes('stack', styles.sections)}>
       {page.sections
         .filter(({ key }) => rest.view.sections.has(key))
         .map((section) => (
-          <SectionFields key={section.key} section={section} title={titleUnder(page.title, section)} {...rest} />
+          <SectionFields
+            key={section.key}
+            section={section}
+            title={titleUnder(page.title, section)}
+            known={known}
+            {...rest}
+          />
         ))}
     </div>
   )
@@ -39,9 +52,11 @@ const isOutOfSight = (question: Question): boolean => question.kind === 'total' 
 interface SectionFieldsProps extends Omit<PageFieldsProps, 'page'> {
   readonly section: Section
   readonly title: string
+  /** The questions whose steps another one above has said. */
+  readonly known: ReadonlySet<string>
 }
 
-function SectionFields({ section, title, data, view, problems, ...rest }: SectionFieldsProps) {
+function SectionFields({ section, title, known, data, view, problems, ...rest }: SectionFieldsProps) {
   const id = useId()
   const named = title !== ''
   return (
@@ -61,6 +76,7 @@ function SectionFields({ section, title, data, view, problems, ...rest }: Sectio
             value={question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]}
             problems={problems?.get(question.key)}
             warning={view.warnings.get(question.key)}
+            hasKnownSteps={known.has(question.key)}
             {...rest}
           />
         ))}

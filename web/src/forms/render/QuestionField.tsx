@@ -43,6 +43,7 @@ function Kind(props: QuestionFieldProps) {
     files: props.files ?? null,
     disabled: props.disabled ?? false,
     scope: props.scope ?? 'question',
+    hasKnownSteps: props.hasKnownSteps ?? false,
   }
   switch (question.kind) {
     case 'short_text':

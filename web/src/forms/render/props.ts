@@ -35,6 +35,8 @@ export interface QuestionFieldProps {
   readonly disabled?: boolean | undefined
   /** Tells two renderings of one form on a page apart. */
   readonly scope?: string | undefined
+  /** Whether a question above it on the page has the same steps, and says what they mean. */
+  readonly hasKnownSteps?: boolean | undefined
 }
 
 /** What the field of one kind takes. */
@@ -49,6 +51,7 @@ export type AnswerProps<K extends QuestionKind> = Omit<
   readonly disabled: boolean
   readonly warning: string | undefined
   readonly scope: string
+  readonly hasKnownSteps: boolean
   readonly onNamed: (id: number, name: string) => void
 }
 

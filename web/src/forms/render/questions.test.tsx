@@ -162,3 +162,37 @@ test('a hidden total is out of sight while the form is filled in, and read once 
   cleanup()
   expect(read({ hours: 6, sum: 6 }, hours, hidden)).toContain('Sum6: Many')
 })
+
+test('steps that a question above has explained are folded, and say their ends', () => {
+  const points = ['Watch only', 'Alone'].map((title, at) => ({ value: at + 1, title, descriptor: `${title} is safe.` }))
+  const first: Question = { ...scale, key: 'first', points }
+  const other = points.map((point) => ({ ...point, descriptor: 'Something else.' }))
+  show(
+    first,
+    { ...first, key: 'again', title: 'Rate again' },
+    { ...first, key: 'other', title: 'Another', points: other },
+  )
+  const folded = screen.getByText('Details: 1 Watch only, 2 Alone').closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('Alone is safe.')
+  expect(screen.getAllByText('Alone is safe.').filter((each) => !each.closest('details'))).toHaveLength(1)
+  expect(screen.getAllByText('Something else.').every((each) => !each.closest('details'))).toBe(true)
+})
+
+test('a long section without an answer is folded, and one answer unfolds it', () => {
+  const questions = ['a', 'b', 'c', 'd'].map((key): Question => ({
+    key,
+    kind: 'short_text',
+    title: `Question ${key}`,
+    required: false,
+  }))
+  read({}, ...questions)
+  expect(screen.getByText('Details: 4 questions, none answered')).toBeDefined()
+  expect(screen.getByText('Question d').closest('details')?.open).toBe(false)
+  cleanup()
+  read({ c: 'Yes' }, ...questions)
+  expect(screen.getByText('Question d').closest('details')).toBeNull()
+  cleanup()
+  read({}, ...questions.slice(1))
+  expect(screen.getByText('Question d').closest('details')).toBeNull()
+})

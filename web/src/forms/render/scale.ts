@@ -1,4 +1,4 @@
-import { notObserved, type Answer, type QuestionOf } from '@college/contract/forms'
+import { notObserved, type Answer, type Question, type QuestionOf } from '@college/contract/forms'
 
 /** What one row of a scale is rated: the number of a step, or that it was not observed. */
 export type Rating = number | typeof notObserved
@@ -24,3 +24,16 @@ export const endsOf = ({ points }: QuestionOf<'scale'>): string =>
 /** Whether each step has more to say than fits beside its number. */
 export const isDescribed = ({ points }: QuestionOf<'scale'>): boolean =>
   points.some(({ descriptor }) => descriptor !== undefined)
+
+/** Of questions in their order, those whose steps an earlier one has explained word for word. */
+export const knownSteps = (questions: readonly Question[]): ReadonlySet<string> => {
+  const explained = new Set<string>()
+  const known = new Set<string>()
+  for (const question of questions) {
+    if (question.kind !== 'scale' || question.rows.length === 1 || !isDescribed(question)) continue
+    const steps = JSON.stringify(question.points)
+    if (explained.has(steps)) known.add(question.key)
+    explained.add(steps)
+  }
+  return known
+}

@@ -8,9 +8,10 @@ import {
   type TextValues,
 } from '@college/contract/forms'
 import { useMemo } from 'react'
-import { PartError } from '#kit'
+import { classes, PartError } from '#kit'
 import type { AnswerNames } from '../render/props.ts'
 import { OwnersAnswers, PartAnswers, type PartGiven } from './PartAnswers.tsx'
+import styles from './sign.module.css'
 
 interface ContentProps {
   readonly template: Pick<TemplateVersion, 'schema' | 'signers'>
@@ -37,7 +38,7 @@ export function Content({ template, data, texts, names, owner, given, except = n
     )
   const isOwners = partOf(model, ownerKey) === model
   return (
-    <div className="stack gap32">
+    <div className={classes('stack gap32', styles.content)}>
       {data === null ? (
         <p className="quiet">{owner} answers the rest afterwards.</p>
       ) : (

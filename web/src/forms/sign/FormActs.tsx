@@ -22,7 +22,18 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ActsMenu, confirm, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemoveAndLeave } from '#kit'
+import {
+  ActsMenu,
+  confirm,
+  Icon,
+  MenuEntry,
+  messageOf,
+  MoreActions,
+  toast,
+  useAction,
+  useClient,
+  useRemoveAndLeave,
+} from '#kit'
 import { useActor, useImpersonation } from '#identity'
 import { RemindButton } from '#messaging'
 import { formEditor, formList } from '../links.ts'
@@ -105,7 +116,15 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const more = mayRetitle || may.includes('remove') || reasoned.length > 0
   return (
     <>
-      {form.state !== 'started' && <TakePdf id={form.id} />}
+      {form.state !== 'started' &&
+        (form.user_id === me || more ? (
+          <TakePdf id={form.id} />
+        ) : (
+          // Whose form it is not reads it first: on a phone the rest is in the menu.
+          <MoreActions>
+            <TakePdf id={form.id} />
+          </MoreActions>
+        ))}
       {form.user_id !== me && form.state === 'started' && (
         <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={`/app/form?id=${form.id}`} />
       )}

@@ -173,7 +173,7 @@ function FormContent({ whole, isFresh, onStale }: FormContentProps) {
               )}
             </Note>
           )}
-          <div className="below40">
+          <div className={classes('below40', styles.answers)}>
             <Content
               template={template}
               data={form.state === 'started' && isSignerAlone ? null : (form.data ?? {})}

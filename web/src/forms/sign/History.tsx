@@ -1,13 +1,14 @@
 import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Lines, Section, useZone } from '#kit'
+import { classes, Lines, Section, useZone } from '#kit'
 import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
+import styles from './sign.module.css'
 
 const first = 6
 
-/** What happened to a form, newest first, with what each completion says differently from the one before. */
+/** What happened to a form, newest first, with what each completion says differently from the one before; on a phone the newest alone at first. */
 export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
   const [all, setAll] = useState(false)
   const newest = events.toReversed()
@@ -16,14 +17,20 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
     <div id="history">
       <Section title="History of this form" sentence="Every version, and who did what. None of it can be changed.">
         <Lines>
-          {shown.map((event) => (
-            <li key={event.id} className="grid gap2">
+          {shown.map((event, at) => (
+            <li key={event.id} className={classes('grid gap2', at > 0 && !all && styles.earlier)}>
               <Event event={event} />
             </li>
           ))}
         </Lines>
-        {newest.length > shown.length && (
-          <Button variant="default" size="sm" mt="md" onClick={() => setAll(true)}>
+        {newest.length > 1 && !all && (
+          <Button
+            className={classes(newest.length === shown.length && styles.allOnPhone)}
+            variant="default"
+            size="sm"
+            mt="md"
+            onClick={() => setAll(true)}
+          >
             All {newest.length}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { classes, CountLink, Section, TwoBars } from '#kit'
-import { goalList } from '../../goal/links.ts'
+import { completedGoals, goalList } from '../../goal/links.ts'
 import { ProgressSentence } from '../../home/ProgressSentence.tsx'
 import { count, lowered } from '../../home/programme.ts'
 import { progressIn } from './useWhole.ts'
@@ -15,9 +15,12 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
   const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
   const sentence = `${percent}% of the time has passed. ${completed} of ${goals} goals are completed: ${lowered(pace)}.`
   const isCurrent = plan.start_date <= today && plan.end_date >= today && plan.closed_at === null
-  const list = isCurrent ? `${goalList('plan', plan.user_id)}&show=completed` : null
+  const list = isCurrent ? goalList('plan', plan.user_id) : null
   return (
-    <Section title="Progress" sentence={<ProgressSentence of={{ percent, completed, goals, pace }} goalList={list} />}>
+    <Section
+      title="Progress"
+      sentence={<ProgressSentence of={{ percent, completed, goals, evenPace, pace }} goalList={list} />}
+    >
       <div className={classes('grid below16 prose gap16-24 thirds', styles.figures)}>
         <p>
           <b className="small-figure ink">{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
@@ -34,7 +37,7 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
               <b className="small-figure ink">{completed}</b> of {goals} goals
             </>
           ) : (
-            <CountLink className="prose" count={completed} to={list}>
+            <CountLink className="prose" count={completed} to={completedGoals(list)}>
               <b className="small-figure ink">{completed}</b> of {goals} goals
             </CountLink>
           )}

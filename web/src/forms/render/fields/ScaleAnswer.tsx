@@ -1,6 +1,6 @@
 import { notObserved, notObservedTitle, type QuestionOf } from '@college/contract/forms'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { classes, Icon } from '#kit'
+import { classes, Details, Icon } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { endsOf, isDescribed, pointWords, ratingsOf, type Rating } from '../scale.ts'
@@ -8,7 +8,7 @@ import styles from '../scale.module.css'
 
 /** A rating of one thing, or of several by the same steps. */
 export function ScaleAnswer(props: AnswerProps<'scale'>) {
-  const { question, value, onChange, problems, disabled, scope, warning } = props
+  const { question, value, onChange, problems, disabled, scope, warning, hasKnownSteps } = props
   const { key, title, help, required, rows } = question
   const id = questionId(key, scope)
   const ratings = ratingsOf(value)
@@ -41,7 +41,13 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
         />
       ) : (
         <>
-          <Steps question={question} />
+          {hasKnownSteps ? (
+            <Details words={endsOf(question)} of={title}>
+              <Steps question={question} />
+            </Details>
+          ) : (
+            <Steps question={question} />
+          )}
           <div className={classes('hairline-top', styles.rows)}>
             {rows.map((row, at) => (
               <Row

@@ -13,7 +13,7 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
   const yet = question.hidden ? 'Hidden until the form is completed' : 'Nothing to add up yet'
   const band = isThere ? bandOf(question, value) : undefined
   return (
-    <div className="shrink">
+    <div className={classes('shrink', styles.total)}>
       <p className={classes('block below4 ink medium anywhere', styles.label)} id={`${id}-label`}>
         {title}
       </p>
