@@ -118,11 +118,14 @@ export const createEditorState = <R extends CollegeRecord>(
       const { changes, base: before, updatedAt, open: unanswered } = found?.draft ?? nothing
       open.set(unanswered)
       restoredAt.set(found && Object.keys(changes).length > 0 ? found.at : null)
-      // A new row's first values may be others today; what the person changed is what counts.
-      begin(row === null ? fresh : { ...fresh, values: { ...fresh.values, ...before } }, changes)
-      if (found) draftStore.keeping.set({ kind: 'kept', on: 'device', at: found.at })
       const isSame = !isNewer(fresh.updatedAt, updatedAt) || unanswered !== null
-      return isSame || !clashes(changes, before, fresh.values)
+      const isClear = isSame || !clashes(changes, before, fresh.values)
+      // Until the person has chosen, a save speaks of the version that was typed on, and is refused.
+      const version = isClear ? fresh.updatedAt : updatedAt
+      // A new row's first values may be others today; what the person changed is what counts.
+      begin(row === null ? fresh : { ...fresh, values: { ...fresh.values, ...before }, updatedAt: version }, changes)
+      if (found) draftStore.keeping.set({ kind: 'kept', on: 'device', at: found.at })
+      return isClear
     },
     advance: async (row, sent) => {
       restoredAt.set(null)
