@@ -1,6 +1,6 @@
 import type { BackupRun, Health } from '@college/contract/app'
 import { plural, showDate, showInstant, showSize } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
 import { integrationsTab } from '../integrations/links.ts'
 import styles from './health.module.css'

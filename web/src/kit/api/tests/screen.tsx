@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ThemeProvider } from '#kit/theme'
 import { LeaveGuards } from '../../dialog/LeaveGuards.tsx'
 import { ClientProvider, createAnswers } from '../ClientProvider.tsx'
