@@ -28,7 +28,7 @@ import { testServerKeys } from '#testing'
 import { foundOrganisation } from '../found.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
 import { migrationsFolder, segmentProgram } from '../paths.ts'
-import { backupsIn, beginBackups, chainOf, openBackups, ownBackups, readManifest, segmentName } from './folder.ts'
+import { backupsIn, beginBackups, chainOf, openBackups, readManifest, segmentName } from './folder.ts'
 import { keepFiles, keepSegments, makeBackup, retain } from './make.ts'
 import type { BackupParts } from './make.ts'
 import { bytesOf, restoreBackup } from './restore.ts'
@@ -434,52 +434,6 @@ describe('what goes wrong', () => {
     await expect(makeBackup({ ...parts, folder: wide })).rejects.toThrow(
       /^The backup needs about 1000000000000 MB, and .+ has room for \d+ MB\. Make room there/,
     )
-  })
-
-  it('goes on at its place alone: where its disk is gone, or another one there, nothing is begun', async () => {
-    const root = join(place, 'mounted')
-    const own = (isByHand = false) => ownBackups(db, root, passphrase, randomBytes, isByHand)
-    const first = await own(true)
-    expect([(await own()).id, await first.isThere()]).toEqual([first.id, true])
-    await rename(root, join(place, 'unmounted'))
-    await mkdir(root)
-    expect(await first.isThere()).toBe(false)
-    await expect(own()).rejects.toThrow(`The backups are not in ${root} any more. Is its disk there?`)
-    expect(await readdir(root)).toEqual([])
-    const other = await beginBackups(root, passphrase, randomBytes)
-    expect(await first.isThere()).toBe(false)
-    await expect(own()).rejects.toThrow(`${root} has other backups than those that were made there before.`)
-    expect(await other.isThere()).toBe(true)
-    await rm(root, { recursive: true })
-    await rename(join(place, 'unmounted'), root)
-    expect((await own()).id).toBe(first.id)
-  })
-
-  it('begins none by itself at the first start after an upgrade, where the disk of those made before is gone', async () => {
-    const root = join(place, 'upgraded')
-    const own = (isByHand: boolean) => ownBackups(db, root, passphrase, randomBytes, isByHand)
-    const places = await db.rows<{ place: string; backups: string }>('delete from backup_place returning *')
-    const [run] = await db.rows<{ id: string }>(
-      `insert into backup_run (kind, begun_at, ended_at, backup) values ('backup', now(), now(), 'of before') returning id`,
-    )
-    const message = `Backups were made before, and none are in ${root}. Is its disk there?`
-    await expect(own(false)).rejects.toThrow(message)
-    await mkdir(root)
-    await expect(own(false)).rejects.toThrow(message)
-    expect(await readdir(root)).toEqual([])
-    // Those that are there are gone on with, and so are new ones that a person begins.
-    const begun = await beginBackups(root, passphrase, randomBytes)
-    expect((await own(false)).id).toBe(begun.id)
-    await db.rows('delete from backup_place')
-    await rm(root, { recursive: true })
-    const byHand = await own(true)
-    expect((await own(false)).id).toBe(byHand.id)
-    await db.rows('delete from backup_place')
-    await db.rows('insert into backup_place (place, backups) select * from unnest($1::text[], $2::text[])', [
-      places.map(({ place }) => place),
-      places.map(({ backups }) => backups),
-    ])
-    await db.rows('delete from backup_run where id = $1', [run?.id])
   })
 
   it('writes each file whole, also two of one name at once', async () => {

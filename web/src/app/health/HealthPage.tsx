@@ -79,7 +79,7 @@ function Figures({ of: found }: { of: Health }) {
       </Halves>
       <Halves>
         <Disks of={found.disks} />
-        <Keys of={found.keys} />
+        <Keys of={found.keys} address={found.address} />
       </Halves>
       <Section
         title="Slow statements"
