@@ -135,7 +135,7 @@ export function Keys({ of: keys, address }: { of: Health['keys']; address: Healt
   return (
     <Section title="Keys" sentence="The certificate of the address is kept by the proxy in front of the server.">
       <Facts>
-        <Fact name="Certificate of the address">
+        <Fact name="Address certificate">
           {address === null ? 'The address isn’t https' : <AddressCertificate of={address} />}
         </Fact>
         <Fact name="Sealing since">{day(keys.sealing_since)}</Fact>
