@@ -313,4 +313,6 @@ if (wanted('richtext')) findings.push(...measureRichText())
 if (wanted('forms') || wanted('longform')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web') || only.includes('sizes'))
   findings.push(...(await (await import('./web.ts')).measureWeb(wanted('web'))))
-writeReport(findings)
+const fallen = writeReport(findings)
+for (const each of fallen) console.error(`Fell below what is held: ${each}`)
+if (fallen.length > 0) process.exitCode = 1

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { resolve } from 'node:path'
+import { heldTo, missed, unmeasured } from './bars.ts'
 
 /** One line of the table of measurements. */
 export interface Finding {
@@ -20,7 +21,28 @@ const heads = [
 ]
 
 const lineOf = ({ what, ours, beside, ratio, bar }: Finding, day: string): string =>
-  `| ${[what, ours, beside, ratio, bar, day].join(' | ')} |`
+  `| ${[what, ours, beside, ratio, heldTo(what) || bar, day].join(' | ')} |`
+
+/** What a line of the page says. */
+export const rowOf = (line: string): { what: string; ours: string; ratio: string } => {
+  const [what = '', ours = '', , ratio = ''] = line.slice(2, -2).split(' | ')
+  return { what, ours, ratio }
+}
+
+/** What stands below the table: where the application does not yet reach what is asked of it. */
+export const notReached = (lines: readonly string[]): string[] => {
+  const rows = lines.map(rowOf)
+  const found = [...missed(rows, 'asked'), ...unmeasured(rows).map((what) => `${what}: not measured`)]
+  if (found.length === 0) return []
+  return [
+    '',
+    '## Not yet reached',
+    '',
+    'Of what issue 18 asks, these are missed; the list over ten million activities was not measured. `npm run bench` fails where a row falls below what is held (`bench/bars.ts`).',
+    '',
+    ...found.map((each) => `- ${each}`),
+  ]
+}
 
 /** The lines of the page as they stand, by what they measure. */
 const standing = (): Map<string, string> =>
@@ -31,8 +53,8 @@ const standing = (): Map<string, string> =>
       .map((line) => [line.split(' | ')[0]?.slice(2) ?? '', line]),
   )
 
-/** Prints what was measured, and puts it in its place in docs/performance.md, where each line says on which day it was measured. */
-export const writeReport = (findings: readonly Finding[]): void => {
+/** Prints what was measured, and puts it in its place in docs/performance.md, where each line says on which day it was measured. Says what is below what is held. */
+export const writeReport = (findings: readonly Finding[]): string[] => {
   const today = new Date().toISOString().slice(0, 10)
   const fresh = findings.map((finding): [string, string] => [finding.what, lineOf(finding, today)])
   console.log([...heads, ...fresh.map(([, line]) => line)].join('\n'))
@@ -49,5 +71,9 @@ export const writeReport = (findings: readonly Finding[]): void => {
     `Node ${process.version}, ${cpus().length} cores, Linux ${release().split('-')[0]}. The load comes from the same machine.`,
     '',
   ]
-  writeFileSync(page, [...head, ...heads, ...lines.map(([, line]) => line), ''].join('\n'))
+  const table = lines.map(([, line]) => line)
+  writeFileSync(page, [...head, ...heads, ...table, ...notReached(table), ''].join('\n'))
+  const rows = fresh.map(([, line]) => rowOf(line))
+  for (const each of missed(rows, 'asked')) console.log(`Not yet reached: ${each}`)
+  return missed(rows, 'held')
 }

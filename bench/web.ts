@@ -108,11 +108,11 @@ export const measureWeb = async (scores: boolean): Promise<Finding[]> => {
     const heading = (name: RegExp) => () => page.getByRole('heading', { level: 1, name }).waitFor()
     const findings: Finding[] = []
     const signInPage = `${node.address}/app/signin`
-    findings.push(weighed('sign-in', await weigh(page, signInPage, heading(/Sign in/)), 147))
+    findings.push(weighed('sign-in', await weigh(page, signInPage, heading(/Sign in/)), 130))
     if (scores) findings.push(scored('sign-in', await score(signInPage), 90))
     await signIn(page, node.address)
     const home = `${node.address}/app/home/trainee`
-    findings.push(weighed('home', await weigh(page, home, heading(/Welcome back/)), 222))
+    findings.push(weighed('home', await weigh(page, home, heading(/Welcome back/)), 200))
     if (scores) findings.push(scored('home', await score(home), 80))
     return findings
   } finally {

@@ -43,6 +43,7 @@ export const servedCalls = (): string[] => {
     follows: openFollows(db, now),
     watched: {
       dataDir: '',
+      publicUrl: null,
       databaseUrl: null,
       backup: null,
       diskReserve: 0,

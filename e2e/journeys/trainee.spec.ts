@@ -32,7 +32,7 @@ test('a trainee logs until a goal completes, which it does when its time is pass
   const { files, size } = await weightOf(page)
   expect(files).toBeLessThan(20)
   expect(size).toBeGreaterThan(100)
-  expect(size).toBeLessThan(216)
+  expect(size).toBeLessThan(196)
   const goal = ownTitle('Read about shoulders')
   await makeGoal(page, goal)
 

@@ -7,7 +7,22 @@ import { ensureBuilt } from '../server.ts'
  * `npm run drill scale` begins here, and does nothing but start the rest (`inside.ts`) in a world of its own: process numbers, network and mounts
  * that all end with it, however it ends. Only its folder is left then, which the next drill removes.
  */
-const needed = { pgbouncer: 'pgbouncer', patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', nginx: 'nginx' }
+const needed = {
+  pgbouncer: 'pgbouncer',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  nginx: 'nginx',
+  // Where `machines.ts` has Patroni look for it.
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  psql: 'postgresql-client-15',
+  openssl: 'openssl',
+  ip: 'iproute2',
+  'mkfs.ext4': 'e2fsprogs',
+  mount: 'mount',
+  unshare: 'util-linux',
+  pkill: 'procps',
+}
 
 requireMachine(needed, 'Machines and networks of its own need root.')
 ensureBuilt()

@@ -18,6 +18,19 @@ export const standbyTroubles = ['away', 'behind', 'slow', 'no standby', 'another
 export const queueNames = ['mail', 'hooks', 'exports', 'reports', 'people', 'xero'] as const
 export type QueueName = (typeof queueNames)[number]
 
+/**
+ * How the certificate of the college’s address stands: good, near its end or past it, for another name, not trusted by this server,
+ * or not to be seen from it.
+ */
+export const certificateStates = ['good', 'soon', 'ended', 'another name', 'not trusted', 'no answer'] as const
+
+const addressCertificate = z.strictObject({
+  host: z.string(),
+  state: z.enum(certificateStates),
+  ends_at: instant.nullable(),
+})
+export type AddressCertificate = z.output<typeof addressCertificate>
+
 const run = z.strictObject({
   kind: z.enum(['backup', 'restore']),
   begun_at: instant,
@@ -75,6 +88,8 @@ const answer = z.strictObject({
   slow: z
     .array(z.strictObject({ statement: z.string(), calls: z.number(), mean_ms: z.number(), total_ms: z.number() }))
     .nullable(),
+  /** The certificate that the address of the college shows; null where people do not reach it by https. */
+  address: addressCertificate.nullable(),
   keys: z.strictObject({
     /** When the key that seals now was first used. */
     sealing_since: instant.nullable(),
@@ -88,7 +103,7 @@ export const health = endpoint({
   method: 'GET',
   path: '/health',
   summary:
-    'Returns how the installation is: versions, room on disks, the last backup and restore, mail and queues, slow statements, and since when keys are used. No names are in it.',
+    'Returns how the installation is: versions, room on disks, the last backup and restore, mail and queues, slow statements, when the certificate of the address ends, and since when keys are used. No names are in it.',
   who: 'platformAdmin',
   answer,
   ok: code.ok,

@@ -1,6 +1,6 @@
 import { builtVersion } from '@college/contract/kit'
 import { useMemo, type ComponentProps } from 'react'
-import { RouterProvider } from 'react-router'
+import { RouterProvider } from '#kit/router'
 import { ThemeProvider, useStore, type ChosenBackend, type StepUp, type Store } from '#kit'
 import type { GuestOrganisation } from './frame/guests.ts'
 import { SessionProvider } from './session/index.ts'

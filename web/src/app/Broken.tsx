@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router'
+import { useRouteError } from '#kit/router'
 import { PartError } from '#kit'
 
 /** Stands in for a screen that failed: most often its file, because a newer version replaced it on the server. */

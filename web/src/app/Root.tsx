@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet } from '#kit/router'
 import { Confirmation, LeaveGuards, Toasts } from '#kit'
 import { Mark } from './shell/Mark.tsx'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Redirect } from '#kit/router'
 import { goOn, guard, verdict, type RouteSession } from './guard.ts'
 import type { Who } from './screens.ts'
 import type { ShellActor } from './shell/facts.ts'
@@ -23,8 +24,8 @@ const kept = (person: ShellActor | null): RouteSession => ({ actor: () => null, 
 
 const open = async (loader: ReturnType<typeof guard>, path: string) => {
   const url = new URL(path, 'http://here.invalid')
-  const answer: unknown = await loader({ request: new Request(url), params: {}, context: {}, url, pattern: path })
-  return answer instanceof Response ? answer.headers.get('location') : answer
+  const answer = await loader({ url })
+  return answer instanceof Redirect ? answer.to : answer
 }
 
 const screen = (who: Who) => ({ who, path: '/activities' })

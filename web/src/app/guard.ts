@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunction } from 'react-router'
+import { redirect, type LoaderFunction } from '#kit/router'
 import { hasNoRole, homeFor, type MenuActor } from './menus.ts'
 import { safeNext, signInWith } from './next.ts'
 import type { Screen } from './screens.ts'
@@ -33,12 +33,11 @@ export function verdict(
 /** The loader of a screen: opens it, or leads to sign-in with the way back, or to "No access". */
 export const guard =
   (screen: Pick<Screen, 'who' | 'path'>, session: RouteSession): LoaderFunction =>
-  async ({ request }) => {
+  async ({ url }) => {
     // Public screens do not wait for a token to be tried; the frame tries it, and follows when it has been.
     if (screen.who === 'public') return null
     const answer = verdict(screen, session.actor() ?? (await session.resume()))
-    const { pathname, search } = new URL(request.url)
-    if (answer === 'signIn') return redirect(signInWith(pathname + search))
+    if (answer === 'signIn') return redirect(signInWith(url.pathname + url.search))
     if (answer === 'home') return redirect('/app/home')
     return answer === 'forbidden' ? redirect('/app/forbidden') : null
   }
@@ -46,8 +45,8 @@ export const guard =
 /** The loader of `/` and the sign-in screen: signed-in people are sent on to where they wanted, or home. */
 export const goOn =
   (session: RouteSession): LoaderFunction =>
-  async ({ request }) => {
+  async ({ url }) => {
     const actor = session.actor() ?? (await session.resume())
-    const next = safeNext(new URL(request.url).searchParams.get('next'))
+    const next = safeNext(url.searchParams.get('next'))
     return actor ? redirect(next ?? `/app${homeFor(actor)}`) : null
   }

@@ -1,7 +1,7 @@
 import './policy.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter } from '#kit/router'
 import { App } from './App.tsx'
 import { guestOrganisation } from './frame/guests.ts'
 import { signInWith } from './next.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from '#kit/router'
 import { afterEach, expect, test } from 'vitest'
 import { ClientProvider, createAnswers, ThemeProvider } from '#kit'
 import { clientOf } from '#kit/testing'
@@ -88,7 +88,7 @@ test('every path of the tables has one route under /app and one that leads there
   const session = { actor: () => null, resume: () => Promise.resolve(null) }
   const notAsked = () => Promise.reject(new Error('not asked'))
   const paths: string[] = []
-  const walk = (routes: ReturnType<typeof routesFor>) => {
+  const walk = (routes: readonly RouteObject[]) => {
     for (const route of routes) {
       if (route.path) paths.push(route.path)
       if (route.children) walk(route.children)

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Outlet, redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { Outlet, redirect, type LoaderFunction, type RouteObject } from '#kit/router'
 import { Broken } from './Broken.tsx'
 import { goOn, guard, type RouteSession } from './guard.ts'
 import { GuestFrame } from './public/GuestFrame.tsx'
@@ -113,12 +113,8 @@ const loadOf = async ({ path }: Screen): Promise<ComponentType> => {
   return load()
 }
 
-const underApp = ({ request }: { request: Request }) => {
-  const { pathname, search } = new URL(request.url)
-  // A request carries no fragment, and the link of the first administrator has its secret there.
-  const hash = window.location.pathname === pathname ? window.location.hash : ''
-  return redirect(`/app${pathname}${search}${hash}`)
-}
+// The link of the first administrator has its secret in the fragment.
+const underApp: LoaderFunction = ({ url: { pathname, search, hash } }) => redirect(`/app${pathname}${search}${hash}`)
 
 // The guard of a public screen does not resume a session: without this a signed-in person is a guest on it.
 const tryToken = (session: RouteSession) => () => {

@@ -1,7 +1,7 @@
 import { endable, unsubscribe, type Endable } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { useAction, useLinkToken } from '#kit'
 
 const isEndable = (what: string): what is Endable => endable.some((one) => one === what)

@@ -28,7 +28,7 @@ import { testServerKeys } from '#testing'
 import { foundOrganisation } from '../found.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
 import { migrationsFolder, segmentProgram } from '../paths.ts'
-import { backupsIn, beginBackups, chainOf, openBackups, ownBackups, readManifest, segmentName } from './folder.ts'
+import { backupsIn, beginBackups, chainOf, openBackups, readManifest, segmentName } from './folder.ts'
 import { keepFiles, keepSegments, makeBackup, retain } from './make.ts'
 import type { BackupParts } from './make.ts'
 import { bytesOf, restoreBackup } from './restore.ts'
@@ -434,25 +434,6 @@ describe('what goes wrong', () => {
     await expect(makeBackup({ ...parts, folder: wide })).rejects.toThrow(
       /^The backup needs about 1000000000000 MB, and .+ has room for \d+ MB\. Make room there/,
     )
-  })
-
-  it('goes on at its place alone: where its disk is gone, or another one there, nothing is begun', async () => {
-    const root = join(place, 'mounted')
-    const own = () => ownBackups(db, root, passphrase, randomBytes)
-    const first = await own()
-    expect([(await own()).id, await first.isThere()]).toEqual([first.id, true])
-    await rename(root, join(place, 'unmounted'))
-    await mkdir(root)
-    expect(await first.isThere()).toBe(false)
-    await expect(own()).rejects.toThrow(`The backups are not in ${root} any more. Is its disk there?`)
-    expect(await readdir(root)).toEqual([])
-    const other = await beginBackups(root, passphrase, randomBytes)
-    expect(await first.isThere()).toBe(false)
-    await expect(own()).rejects.toThrow(`${root} has other backups than those that were made there before.`)
-    expect(await other.isThere()).toBe(true)
-    await rm(root, { recursive: true })
-    await rename(join(place, 'unmounted'), root)
-    expect((await own()).id).toBe(first.id)
   })
 
   it('writes each file whole, also two of one name at once', async () => {

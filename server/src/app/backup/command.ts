@@ -53,7 +53,7 @@ const make = async (config: Config, root: string): Promise<void> => {
   const store = await openStore(config, log)
   const { storage } = openFileStore(dataDir, config.files)
   try {
-    const folder = await ownBackups(store.db, root, passphrase, randomBytes)
+    const folder = await ownBackups(store.db, root, passphrase, randomBytes, true)
     const manifest = await makeBackup({
       folder,
       connection: store.connection,

@@ -16,12 +16,23 @@ type Random = (bytes: number) => Buffer
 export const beginBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
   beginSealedFolder(root, passphrase, random, kind)
 
-/** The folder of backups that this database has at a place, and begins there once: a disk that is gone leaves an empty folder behind. */
+/** Whether backups were made before places were written down: where, nobody wrote. */
+const madeSomewhere = async (db: Runner): Promise<boolean> =>
+  (await db.row(
+    `select 1 where not exists (select 1 from backup_place)
+       and exists (select 1 from backup_run where kind = 'backup' and backup is not null and trouble is null)`,
+  )) !== null
+
+/**
+ * The folder of backups that this database has at a place, and begins there once: a disk that is gone leaves an empty folder behind.
+ * By hand it is begun also where backups were made before places were written down, which may have been elsewhere.
+ */
 export const ownBackups = async (
   db: Runner,
   root: string,
   passphrase: string,
   random: Random,
+  isByHand = false,
 ): Promise<SealedFolder> => {
   // A backup by hand may come before the migrations of its version.
   if (!(await db.row(`select 1 where to_regclass('backup_place') is not null`)))
@@ -34,6 +45,10 @@ export const ownBackups = async (
   if (known && !isThere)
     throw new Error(
       `The backups are not in ${root} any more. Is its disk there? If they are gone for good, name another folder as BACKUP_DIR.`,
+    )
+  if (!known && !isThere && !isByHand && (await madeSomewhere(db)))
+    throw new Error(
+      `Backups were made before, and none are in ${root}. Is its disk there? To begin new ones there, run npm run backup make once.`,
     )
   const folder = await beginBackups(root, passphrase, random)
   if (known && known.backups !== folder.id)

@@ -5,11 +5,12 @@ import { builtVersion } from '@college/contract/kit'
 import { keptSegmentsIn } from '#database'
 import type { Call, Runner } from '#platform'
 import type { Config } from '../config.ts'
+import { certificateOf } from './certificate.ts'
 
 /** What of the configuration the figures speak of. */
 export type Watched = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'backup' | 'diskReserve' | 'files' | 'mailServer' | 'testing'
+  'dataDir' | 'publicUrl' | 'databaseUrl' | 'backup' | 'diskReserve' | 'files' | 'mailServer' | 'testing'
 >
 
 const hour = 3_600_000
@@ -124,6 +125,7 @@ interface Facts {
 /** All figures of the health of this installation, as they are now. */
 export const healthFigures = async (call: Call, watched: Watched): Promise<Health> => {
   const now = call.now()
+  const address = certificateOf(watched.publicUrl, now)
   const facts = await call.unscoped.row<Facts>(
     `select current_setting('server_version') as postgresql, (select max(name) from migration) as shape, pg_postmaster_start_time() as since,
        (select first_seen_at from server_key where name ~ '^[0-9]+$' order by name::integer desc limit 1) as sealing_since,
@@ -163,6 +165,7 @@ export const healthFigures = async (call: Call, watched: Watched): Promise<Healt
     mail: watched.mailServer !== null && !watched.testing,
     queues: waits,
     slow: facts?.counts ? slow : null,
+    address: await address,
     keys: {
       sealing_since: facts?.sealing_since ?? null,
       certificates_since: own?.since ?? null,

@@ -74,6 +74,7 @@ describe('the health of the installation', () => {
     const files = { s3: null, largest: 1, quota: 1, scanned: false }
     const watched = {
       dataDir: folder,
+      publicUrl: null,
       databaseUrl: 'postgres://x',
       backup: null,
       diskReserve: 0,

@@ -2,7 +2,7 @@ import { readAccount, statementPdf, transaction, type Account } from '@college/c
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconReceipt } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { useActor } from '#identity'
 import {
   DesktopActions,

@@ -11,7 +11,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconSend, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import {
   ActsMenu,
   classes,

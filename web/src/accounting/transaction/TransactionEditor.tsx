@@ -2,7 +2,7 @@ import { transaction, transactionTypes, type TransactionType } from '@college/co
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Page, toast, useRecord, useToday } from '#kit'
 import {
   Beside,

@@ -19,7 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { useActor, useImpersonation } from '#identity'
 import { RemindButton } from '#messaging'
 import {

@@ -1,5 +1,5 @@
 import { transactionTypes } from '@college/contract/accounting'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { TransactionEditor } from './TransactionEditor.tsx'
 import { TransactionPage } from './TransactionPage.tsx'
 

@@ -2,7 +2,7 @@ import { disconnectXero, syncXero, type XeroState } from '@college/contract/acco
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { confirm, Fact, Facts, Icon, Lines, Note, Section, toast, useAction, useClient, useZone } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { InvoiceAccount } from './InvoiceAccount.tsx'

@@ -1,6 +1,6 @@
 import { finishXero } from '@college/contract/accounting'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useAction } from '#kit'
 
 /** Hands in what Xero sent the administrator back with, once, and takes it out of the address. */

@@ -2,7 +2,7 @@ import { exportList, readExportKinds, type ExportFormat } from '@college/contrac
 import type { AnswerOf } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#kit/router'
 import { Icon, Note, Page, PartError, Section, Segments, useAction, useCall, Waiting } from '#kit'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ExportList } from './ExportList.tsx'

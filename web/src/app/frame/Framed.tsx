@@ -1,7 +1,7 @@
 import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import { BareSheet, MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
 import { TrayPlace, UploadsProvider } from '#files'
 import { useWaitingCounts } from '#forms'

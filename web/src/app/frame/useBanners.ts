@@ -6,7 +6,7 @@ import {
   type Notification,
 } from '@college/contract/messaging'
 import { useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#kit/router'
 import { type Banner } from './banner.ts'
 import { newVersionMessage, useAction, useCall, useClient, useStore, type UnsentEntry } from '#kit'
 import { fitsBanner, notices as noticePath } from '#messaging'

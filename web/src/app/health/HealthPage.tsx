@@ -3,7 +3,7 @@ import { showInstant, showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Halves, Icon, Loaded, Page, Section, StateChip, useCall, useZone } from '#kit'
 import { Disks, Keys, Queues, Runs, Slow, Versions } from './Parts.tsx'
 import styles from './health.module.css'
@@ -79,7 +79,7 @@ function Figures({ of: found }: { of: Health }) {
       </Halves>
       <Halves>
         <Disks of={found.disks} />
-        <Keys of={found.keys} />
+        <Keys of={found.keys} address={found.address} />
       </Halves>
       <Section
         title="Slow statements"

@@ -1,10 +1,18 @@
 import type { BackupRun, Health } from '@college/contract/app'
 import { plural, showDate, showInstant, showSize } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
 import { integrationsTab } from '../integrations/links.ts'
 import styles from './health.module.css'
-import { diskNames, logInWords, millisecondsInWords, queueWords, standbyInWords, withoutBackups } from './words.ts'
+import {
+  certificateWords,
+  diskNames,
+  logInWords,
+  millisecondsInWords,
+  queueWords,
+  standbyInWords,
+  withoutBackups,
+} from './words.ts'
 
 /** What the latest backups and restores came to. */
 export function Runs({ of: { runs, backup, segments_waiting: waiting } }: { of: Health }) {
@@ -121,12 +129,15 @@ export function Disks({ of: disks }: { of: Health['disks'] }) {
   )
 }
 
-export function Keys({ of: keys }: { of: Health['keys'] }) {
+export function Keys({ of: keys, address }: { of: Health['keys']; address: Health['address'] }) {
   const zone = useZone()
   const day = (at: string | null): string | null => at && showInstant(at, zone).slice(0, 10)
   return (
-    <Section title="Keys" sentence="The certificate of this address is kept by the proxy in front of the server.">
+    <Section title="Keys" sentence="The certificate of the address is kept by the proxy in front of the server.">
       <Facts>
+        <Fact name="Address certificate">
+          {address === null ? 'The address isn’t https' : <AddressCertificate of={address} />}
+        </Fact>
         <Fact name="Sealing since">{day(keys.sealing_since)}</Fact>
         <Fact name="Certificates since">
           {keys.certificates_since === null ? (
@@ -144,6 +155,20 @@ export function Keys({ of: keys }: { of: Health['keys'] }) {
         </Fact>
       </Facts>
     </Section>
+  )
+}
+
+function AddressCertificate({ of: { host, state, ends_at: ends } }: { of: NonNullable<Health['address']> }) {
+  const zone = useZone()
+  const [kind, chip, words] = certificateWords[state]
+  return (
+    <>
+      <span className="row wrap gap8">
+        {ends !== null && <span>Ends {showInstant(ends, zone).slice(0, 10)}</span>}
+        <StateChip kind={kind}>{chip}</StateChip>
+      </span>
+      {words !== '' && <p className="quiet">{words.replace('…', host)}</p>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Health, KeepingState, QueueName } from '@college/contract/app'
+import type { AddressCertificate, Health, KeepingState, QueueName } from '@college/contract/app'
 import { plural, showSize } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -16,6 +16,24 @@ export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, st
 export const withoutBackups: Readonly<Record<'off' | 'external', string>> = {
   off: 'Backups are made once BACKUP_DIR and BACKUP_PASSPHRASE are set. The runbook has the steps.',
   external: 'The database runs on its own server, which backs it up. The runbook says how.',
+}
+
+/** How the certificate of the address stands, as a chip with what is to be done; the address stands for the dots. */
+export const certificateWords: Readonly<Record<AddressCertificate['state'], readonly [StateKind, string, string]>> = {
+  good: ['active', 'Valid', ''],
+  soon: ['due', 'Ends soon', 'Renew the certificate of … before that day, or browsers will turn people away.'],
+  ended: ['failed', 'Ended', 'Browsers turn people away from …. Renew its certificate.'],
+  'another name': [
+    'failed',
+    'Wrong name',
+    'The certificate is for another address than …, so browsers turn people away.',
+  ],
+  'not trusted': [
+    'late',
+    'Not trusted here',
+    'This server doesn’t trust who issued the certificate of …. If the college issues its own, its devices may.',
+  ],
+  'no answer': ['inactive', 'Not seen', 'This server couldn’t reach … to read its certificate.'],
 }
 
 export const diskNames: Readonly<Record<Health['disks'][number]['place'], string>> = {

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Page, Tabs } from '#kit'
 import { DeliveryTab } from './DeliveryTab.tsx'
 import { HookTab } from './HookTab.tsx'

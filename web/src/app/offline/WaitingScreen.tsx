@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty, Page, useUnsent, Waiting, WaitingSection } from '#kit'
 
 /** `/waiting`: what was logged without a network and is on this device only, to be opened, changed or removed. */

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { classes, Dialog, Icon, KeyCap } from '#kit'
 import { markedParts, mostLines, type PaletteItem, type PaletteSource } from './source.ts'
 import { useFound } from './usePalette.ts'

@@ -1,6 +1,6 @@
 import { resetPassword } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { useCallForm } from '#identity'
 import { classes } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { AuthCard } from '../auth/AuthCard.tsx'
 
 /** `/password/thanks`: the new password counts. */

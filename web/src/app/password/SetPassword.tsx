@@ -1,5 +1,5 @@
 import { resetPassword } from '@college/contract/identity'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { OpenLinkCard, PasswordCard } from '../auth/PasswordLink.tsx'
 import { useLinkToken } from '#kit'
 

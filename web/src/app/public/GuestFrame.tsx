@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from '#kit/router'
 import { classes, HeadSlot } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#kit/router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '#kit'
 import { SignIn, type SignInProps } from './SignIn.tsx'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconBuilding, IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Note } from '#kit'
 import styles from './SignIn.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon, Page } from '#kit'
 import { useSiteWords, WelcomeText } from '#content'
 import { homeFor } from '../menus.ts'

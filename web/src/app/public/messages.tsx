@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconMapOff, IconRoadOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty, Page, type IconDrawing } from '#kit'
 import { homeFor } from '../menus.ts'
 import { useShell } from '../shell/facts.ts'

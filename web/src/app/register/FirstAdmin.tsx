@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { code, plainWords } from '@college/contract/kit'
 import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
 import { useState, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { CallFailed, messageOf, Note, toast, useClient } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '#kit'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'

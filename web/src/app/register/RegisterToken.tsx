@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import { ConfirmRegistration } from './ConfirmRegistration.tsx'
 import { FirstAdmin } from './FirstAdmin.tsx'
 

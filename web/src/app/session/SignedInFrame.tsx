@@ -1,6 +1,6 @@
 import { isTesting, organisationRoute, type organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from '#kit/router'
 import {
   BareSheet,
   ClientProvider,

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type RefObject } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '#kit/router'
 import { classes, Dialog, Icon } from '#kit'
 import { menuFor } from '../menus.ts'
 import { allColleges, useShell } from './facts.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Page, ThemeProvider } from '#kit'
 import type { PaletteItem, PaletteSource } from '../palette/index.ts'

@@ -1,6 +1,6 @@
 import { drawerBreakpoint, menuIconsAfter } from '@college/contract/kit'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from '#kit/router'
 import { classes, HereLink, PageFrame } from '#kit'
 import { arrivesLate, type Banner } from '../frame/banner.ts'
 import { BannerRow } from '../frame/BannerRow.tsx'

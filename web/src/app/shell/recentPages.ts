@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import type { ShellActor } from './facts.ts'
 
 /** A page that this person saw. */

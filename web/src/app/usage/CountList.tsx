@@ -1,7 +1,7 @@
 import { showDate } from '@college/contract/kit'
 import { tracker, trackerevent } from '@college/contract/organisation'
 import { IconChartBar } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { Empty, Section, useList } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { subjectInWords } from './words.ts'

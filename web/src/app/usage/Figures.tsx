@@ -1,5 +1,5 @@
 import { durationInWords, shareInWords, type Usage } from '@college/contract/app'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, CountSentence, Halves, Lines, ProgressBar, Section } from '#kit'
 import { subjectInWords, usageTab } from './words.ts'
 import { WeekBars } from './WeekBars.tsx'

@@ -1,7 +1,7 @@
 import { tracker, trackerKinds } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Icon, Section, StateChip } from '#kit'
 import { CheckField, ChoiceField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'

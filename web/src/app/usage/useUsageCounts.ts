@@ -1,6 +1,6 @@
 import { countUsageRoute, type countUsage } from '@college/contract/organisation'
 import { useEffect, useState } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { matchPath, useLocation } from '#kit/router'
 import { useClient } from '#kit'
 import { screens } from '../screens.ts'
 import { asksNotToBeCounted, createCounter } from './counter.ts'

@@ -1,7 +1,7 @@
 import { faq, faqCategories } from '@college/contract/content'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Note, Page, toast, useRecord, useRemoveAndLeave } from '#kit'
 import {
   Beside,

@@ -1,7 +1,7 @@
 import { faq, faqCategories, takeOurFaqs, type Faq } from '@college/contract/content'
 import { Button } from '@mantine/core'
 import { IconHelp, IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { DesktopActions, Empty, Icon, MobileActions, Page, StateChip, toast, useAction } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'

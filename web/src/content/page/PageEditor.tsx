@@ -2,7 +2,7 @@ import { ownPages, pageCategories, pagecontent, readOurPage, type OwnPage } from
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Note, Page, toast, useCall, useClient, useRecord, useRemoveAndLeave, Waiting } from '#kit'
 import { Beside, ChoiceField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { pageEditor, pageList, settingsHub } from '../links.ts'

@@ -3,7 +3,7 @@ import { dayIn, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   classes,
   DesktopActions,

@@ -1,6 +1,6 @@
 import { ownPages, withdrawPage, type PageContent } from '@college/contract/content'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { confirm, SidePanel, StateChip, toast, useAction, useClient, useZone } from '#kit'
 import { publicPage } from '../links.ts'
 import { pageState, showMinute } from '../words.ts'

@@ -1,5 +1,5 @@
 import { pageCategories, pageIndex } from '@college/contract/content'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Page, PartError, Section, useCall, Waiting } from '#kit'
 import { publicPage } from '../links.ts'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'

@@ -1,6 +1,6 @@
 import { readPublicPage, type OwnPage } from '@college/contract/content'
 import { code, dayIn, showDate } from '@college/contract/kit'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'
 import { SiteBanner, SiteFoot } from './Site.tsx'

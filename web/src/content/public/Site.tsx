@@ -2,7 +2,7 @@ import type { Website } from '@college/contract/content'
 import { richImage } from '@college/contract/kit'
 import { IconClock, IconMail, IconMapPin, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Note, type IconDrawing } from '#kit'
 import styles from './public.module.css'
 

@@ -3,7 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Fact, Facts, FormDialog, messageOf, Note, toast, useAction, useZone } from '#kit'
 import { useReportDownload } from '../report/useReportDownload.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { TemplateField } from '#forms'
 import { Page, toast, useRecord, useRemoveAndLeave, Waiting } from '#kit'
 import {

@@ -3,7 +3,7 @@ import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   classes,
   CollegeName,

@@ -1,7 +1,7 @@
 import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconSettings } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, Empty, Icon, Page, StateChip, useToday } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { cycleDashboard, cycleList, cyclePeople } from '../cycles/links.ts'

@@ -1,6 +1,6 @@
 import { devcycle, type Cycle } from '@college/contract/cpd'
 import { NativeSelect } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useList, useNameInCollege } from '#kit'
 import { typeTitle } from '../cycles/words.ts'
 

@@ -2,7 +2,7 @@ import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contrac
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'

@@ -10,7 +10,7 @@ import {
   IconTarget,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   classes,
   CountLink,

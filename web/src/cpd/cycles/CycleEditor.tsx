@@ -3,7 +3,7 @@ import { addDays, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Icon, Note, Page, StateChip, toast, useRecord, useRemoveAndLeave, useToday, useZone, Waiting } from '#kit'
 import {
   Beside,

@@ -3,7 +3,7 @@ import { addMonths, hasRole, plural } from '@college/contract/kit'
 import { useActor } from '#identity'
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarCheck } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   CountLink,
   CountSentence,

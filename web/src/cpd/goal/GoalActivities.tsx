@@ -1,6 +1,6 @@
 import { devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { activityPage } from './links.ts'
 

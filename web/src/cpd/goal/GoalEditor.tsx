@@ -1,7 +1,7 @@
 import { completionTypes, devcategory, devgoal, smartTitle, stats, type Goal } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Empty, Page, toast, useCall, useRemoveAndLeave, Waiting } from '#kit'
 import {
   ChoiceField,

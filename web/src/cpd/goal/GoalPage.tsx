@@ -2,7 +2,7 @@ import { devcycle, devgoal, devplan, type Goal } from '@college/contract/cpd'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   Columns,
   confirm,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
 import { amountOf, completedBy, figuresOf, openWords, type GoalStatus } from './goalStatus.ts'

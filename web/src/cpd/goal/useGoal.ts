@@ -12,7 +12,7 @@ import {
   type Stats,
 } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useCall, useRecord } from '#kit'
 import { usePerson } from '#identity'
 import type { GoalDays } from '../parts.tsx'

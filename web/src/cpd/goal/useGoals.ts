@@ -11,7 +11,7 @@ import {
   type Stats,
 } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useCall } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'

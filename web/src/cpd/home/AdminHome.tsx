@@ -3,7 +3,7 @@ import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/k
 import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Page, PartError, useList, useMixedColleges, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, useGreeting } from '#identity'

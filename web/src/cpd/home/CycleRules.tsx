@@ -1,5 +1,5 @@
 import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
 import { cycleActivities } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'

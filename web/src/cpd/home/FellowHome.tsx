@@ -9,7 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Halves, Icon, Page, PartError, MobileActions, useCall, UnfinishedText, Waiting } from '#kit'
 import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'

@@ -1,7 +1,7 @@
 import type { GoalTerm, Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Lines, ProgressBar, Section } from '#kit'
 import { goalPage } from '../goal/links.ts'
 import { amountOf, figuresInWords, goalStatusesOf, openWords, type GoalStatus } from '../goal/goalStatus.ts'

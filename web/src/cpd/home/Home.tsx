@@ -1,6 +1,6 @@
 import { Segments } from '#kit'
 import { usePerson } from '#identity'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { FellowHome } from './FellowHome.tsx'
 import { NoRole } from './NoRole.tsx'
 import { TeachingHome } from './TeachingHome.tsx'

@@ -1,5 +1,5 @@
 import { IconBuildingHospital, IconNotebook, IconUserQuestion, IconVaccine } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, KeyCap, Section, type IconDrawing } from '#kit'
 import styles from './LogColumn.module.css'
 

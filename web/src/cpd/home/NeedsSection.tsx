@@ -2,7 +2,7 @@ import { causeTone, isBehind, type Cause, type Trainee } from '@college/contract
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, Lines, Section } from '#kit'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Lines, Section } from '#kit'
 import type { NextThing } from './next.ts'
 import styles from './NextSection.module.css'

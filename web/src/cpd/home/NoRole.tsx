@@ -1,7 +1,7 @@
 import { organisation } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconHourglass, IconUserOff } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty, Page, useRecord } from '#kit'
 import { useGreeting, usePerson } from '#identity'
 import { WaitingForMe } from '#forms'

@@ -15,7 +15,7 @@ import {
   IconTrendingDown,
   IconUserQuestion,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Lines, PartError, Section, useList, useToday, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
 import styles from './OfficeNeeds.module.css'

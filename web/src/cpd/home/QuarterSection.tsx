@@ -1,7 +1,7 @@
 import type { Stats } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Section } from '#kit'
 import { completedWithin } from '../goal/goalStatus.ts'
 import { useProceduresPart } from '../parts.tsx'

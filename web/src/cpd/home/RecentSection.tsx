@@ -1,7 +1,7 @@
 import { groupColumn, groupTitle, cpdGroups, type Activity, type Stats } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { IconNotebook, IconVaccine } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Lines, Section } from '#kit'
 import { activityPage } from '../goal/links.ts'
 import styles from './RecentSection.module.css'

@@ -1,5 +1,5 @@
 import { deadlines, isOnesOwnToFinish, isOnesOwnTurn } from '@college/contract/cpd'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Section, useCall, useToday } from '#kit'
 import { deadlineThing } from './next.ts'
 import { ThingLines } from './NextSection.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type stats } from '@college/contract/cpd'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { goalList } from '../goal/links.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'

@@ -1,6 +1,6 @@
 import type { Trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
 import { CauseLink } from '../person/CauseList.tsx'

@@ -1,6 +1,6 @@
 import { causeInWords, causeTone, type Cause, type CauseTone } from '@college/contract/cpd'
 import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Lines, type IconDrawing } from '#kit'
 import { causePage } from './links.ts'
 

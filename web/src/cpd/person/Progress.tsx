@@ -1,7 +1,7 @@
 import { creditInWords, goalsState, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { completedGoals, goalList } from '../goal/links.ts'
 import { PaceLink } from '../goal/PaceLink.tsx'

@@ -1,7 +1,7 @@
 import { agreementInWords, devactivity, lastInWords } from '@college/contract/cpd'
 import { IconNotebook } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty } from '#kit'
 import { DataTable } from '#kit/table'
 import { ownColumns } from '../activity/list/columns.tsx'

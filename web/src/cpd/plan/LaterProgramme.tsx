@@ -1,7 +1,7 @@
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty } from '#kit'
 import { planPage } from './links.ts'
 import type { LaterProgramme as Later } from './useLaterProgramme.ts'

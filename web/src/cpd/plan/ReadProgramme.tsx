@@ -1,7 +1,7 @@
 import { stats, type Stats } from '@college/contract/cpd'
 import { IconRoute } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, PartError, useCall, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { numberIn } from '../goal/useGoals.ts'

@@ -11,7 +11,7 @@ import {
 import { dayIn, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Page, useZone } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { Groups, Part, PlanPart } from './parts.tsx'

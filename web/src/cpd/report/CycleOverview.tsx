@@ -9,7 +9,7 @@ import {
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, Halves, Icon, Page } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { CycleFigures } from '../home/CycleFigures.tsx'

@@ -1,6 +1,6 @@
 import type { CycleReport } from '@college/contract/cpd'
 import { NativeSelect } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 
 /** Chooses among the cycles of a person; the choice is in the address. */
 export function CyclePicker({ data }: { data: CycleReport }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams } from '#kit/router'
 import { Icon } from '#kit'
 import { Read } from './Read.tsx'
 import { reportPage } from './links.ts'

@@ -1,7 +1,7 @@
 import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import { IconReport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty, PartError, Waiting } from '#kit'
 import type { AskedReport } from './useReport.ts'
 

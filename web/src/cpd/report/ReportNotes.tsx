@@ -1,7 +1,7 @@
 import { cancelReportOrderRoute, type cancelReportOrder, type ReportOrder } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Note, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { reportPage } from './links.ts'

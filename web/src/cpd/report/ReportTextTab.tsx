@@ -9,7 +9,7 @@ import {
 } from '@college/contract/cpd'
 import { Button, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { classes, Icon, PartError, Section, Segments, toast, useList, Waiting } from '#kit'
 import { LongTextField, RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import styles from './report.module.css'

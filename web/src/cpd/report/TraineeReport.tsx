@@ -2,7 +2,7 @@ import { devactivity, keptReports, programmeReport, type Activity, type Stats } 
 import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { usePerson } from '#identity'

@@ -11,7 +11,7 @@ import {
 } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { useId, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, openWords, goalStatusesOf } from '../goal/goalStatus.ts'

@@ -1,6 +1,6 @@
 import { cycleReport, type CycleReport } from '@college/contract/cpd'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useCall, type CallFailed } from '#kit'
 import { usePerson } from '#identity'
 import { numberIn } from '../goal/useGoals.ts'

@@ -10,7 +10,7 @@ import {
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFlask, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { Empty, Icon, Page, PartError, useAction, useList, useNameInCollege, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../cycles/links.ts'
 import { typeTitle } from '../cycles/words.ts'

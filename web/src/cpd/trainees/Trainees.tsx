@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from '#kit/router'
 import { ActsMenu, Empty, MenuEntry, Page, useToday } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'

@@ -7,7 +7,7 @@ import {
   type FileRow,
 } from '@college/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { invalidate, messageOf, toast, useClient } from '#kit'
 import { filePage, folderLink } from '../links.ts'
 import { namesOf } from './useRemoveFiles.ts'

@@ -1,7 +1,7 @@
 import { file as fileRecord, folders as foldersCall, type FileRow } from '@college/contract/files'
 import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { classes, Empty, Page, PartError, useCall, useRecord, Waiting, useZone } from '#kit'
 import { DataTable, ExportLink, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'

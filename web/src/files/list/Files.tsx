@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Page, PartError, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn, ownFiles } from '../links.ts'

@@ -2,7 +2,7 @@ import { file as fileRecord, linksOfFile, type FileRow } from '@college/contract
 import { code, matches, ruleFor, showInstant, showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from '#kit/router'
 import {
   Columns,
   Empty,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { ReceivedCall, StubResponse } from '#kit/testing'

@@ -1,6 +1,6 @@
 import { devform } from '@college/contract/forms'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#kit/router'
 import { Page, PartError, useSave, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formList, numberIn } from '../links.ts'

@@ -2,7 +2,7 @@ import { changeForm, type WholeForm } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapOff, IconVersions } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   Details,
   Empty,

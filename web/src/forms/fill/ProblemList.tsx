@@ -1,7 +1,7 @@
 import { questionsOf, type FormModel, type Question } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '#kit'
 import { byQuestion } from '../render/index.ts'
 import { questionLink } from './links.ts'

@@ -1,7 +1,7 @@
 import type { FormModel, Page } from '@college/contract/forms'
 import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconProgress } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { classes, Icon, type IconDrawing } from '#kit'
 import { pageLink, summaryLink } from './links.ts'
 import { pageTitle } from './steps.ts'

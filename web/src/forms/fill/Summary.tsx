@@ -1,5 +1,5 @@
 import type { FormModel, Page, Question } from '@college/contract/forms'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '#kit'
 import { Answers, type AnswerNames } from '../render/index.ts'
 import { questionLink } from './links.ts'

@@ -2,7 +2,7 @@
 import { answeredQuestions, problemsOf, progressOf, type FormModel, type Question } from '@college/contract/forms'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#kit/router'
 import { afterEach, expect, test } from 'vitest'
 import { viewOf } from '../render/index.ts'
 import { ProblemList } from './ProblemList.tsx'

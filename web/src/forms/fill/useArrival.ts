@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 
 /** The question that an address names, or the one a part of it belongs to. */
 const named = (hash: string): HTMLElement | null => {

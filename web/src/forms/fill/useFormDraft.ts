@@ -11,7 +11,7 @@ import {
 import { dayIn } from '@college/contract/kit'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import { CallFailed, invalidate, membersOf, useClient, useDrafts } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'

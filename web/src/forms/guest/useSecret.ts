@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#kit/router'
 
 /**
  * The secret of the link that was opened. It comes in the fragment, which no server sees, and leaves the address at once; the

@@ -1,5 +1,5 @@
 import type { Form } from '@college/contract/forms'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Lines, StateChip } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'

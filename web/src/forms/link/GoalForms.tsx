@@ -2,7 +2,7 @@ import { devform, devformtemplate, isFormDone, type Form } from '@college/contra
 import { mostLimit } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon, MobileActions, PartError, Section, useList, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formFor, templatePage } from '../links.ts'

@@ -1,6 +1,6 @@
 import { IconSignature } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty } from '#kit'
 import { resultsOf } from '../links.ts'
 import { FormTable } from './FormTable.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChartDots, IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Icon, Page, Section } from '#kit'
 import { useActor } from '#identity'
 import { resultsOfAll } from '../links.ts'

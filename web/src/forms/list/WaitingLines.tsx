@@ -1,6 +1,6 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Initials, Lines, useClient } from '#kit'
 import { useActor } from '#identity'
 import { formPage } from '../links.ts'

@@ -1,7 +1,7 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '#kit/router'
 import { CountLink, PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'

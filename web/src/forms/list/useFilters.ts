@@ -1,7 +1,7 @@
 import { devformtemplate } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { user } from '@college/contract/people'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useList } from '#kit'
 import type { TableFilter } from '#kit/table'
 import { doneFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'

@@ -3,7 +3,7 @@ import { problemsOf, type Answer, type FormData, type FormModel, type Question }
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useCallback, useEffect, useState } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#kit/router'
 import { afterEach, expect, test } from 'vitest'
 import { ClientProvider, createAnswers, ThemeProvider, withField } from '#kit'
 import { clientOf } from '#kit/testing'

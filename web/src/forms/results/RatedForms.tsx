@@ -1,5 +1,5 @@
 import type { FormResult } from '@college/contract/forms'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { AsTable, classes, Section, useZone } from '#kit'
 import { formPage } from '../links.ts'
 import { counted } from '../template/words.ts'

@@ -3,7 +3,7 @@ import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobile, IconMapOff, IconRefresh, IconSignature } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   classes,
   type Crumb,

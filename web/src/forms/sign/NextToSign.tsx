@@ -1,7 +1,7 @@
 import { refusals, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon } from '#kit'
 import { useActor } from '#identity'
 import { useWaitingSignatures } from '../list/useWaitingSignatures.ts'

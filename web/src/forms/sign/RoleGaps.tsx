@@ -1,7 +1,7 @@
 import type { FormSignature, WholeForm } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Note } from '#kit'
 import { useActor } from '#identity'
 import { roleSettings, users } from '../links.ts'

@@ -2,7 +2,7 @@ import { guest, type Actor } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext, type Impersonation } from '#identity'
 

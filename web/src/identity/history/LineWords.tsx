@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, messageOf, toast, useClient } from '#kit'
 import { aboutWords, gatheredWords, linkTo, type HistoryGroup, type Reader } from './words.ts'
 import styles from './history.module.css'

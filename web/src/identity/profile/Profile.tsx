@@ -1,5 +1,5 @@
 import { user } from '@college/contract/people'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { classes, Page, PartError, useRecord, Waiting } from '#kit'
 import { PersonEditor, sectionsFor, slotsOf, type PersonSection } from '#people'
 import { useConfigs } from '../configs.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '#kit'
 import styles from './profile.module.css'
 

@@ -1,5 +1,5 @@
 import type { CollegeRecord } from '@college/contract/kit'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { useRemove } from './useRemove.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '../theme/index.ts'
 import styles from './AsTable.module.css'
 

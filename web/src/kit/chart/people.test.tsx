@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { afterEach, expect, test } from 'vitest'
 import { CohortChart, type CohortMark } from './CohortChart.tsx'
 

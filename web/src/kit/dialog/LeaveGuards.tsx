@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
+import { useBlocker, type BlockerFunction } from '#kit/router'
 
 interface LeaveGuard {
   readonly holds: BlockerFunction
@@ -20,7 +20,7 @@ const isNeeded = (): boolean => guards.size > 0 || dialogs.length > 0
 // Whether what is held is Back over an open dialog.
 let isBack = false
 const held: BlockerFunction = (move) => {
-  isBack = move.historyAction === NavigationType.Pop && dialogs.length > 0
+  isBack = move.historyAction === 'POP' && dialogs.length > 0
   return isBack || [...guards].some((guard) => guard.holds(move))
 }
 

@@ -1,7 +1,7 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { useRemoveAndLeave } from '../api/useRemoveAndLeave.ts'
 import { toast } from '../notice/toast.ts'
 import { Section } from '../page/Section.tsx'

@@ -54,7 +54,7 @@ const subject: TypingSubject = {
         <Editor id={id} drawn={(now) => (form = now)} />
       </DraftsProvider>,
       page.client,
-      { path: { pathname: '/activity/edit', state: { draft } }, answers },
+      { path: { to: '/activity/edit', state: { draft } }, answers },
     )
     const on = within(shown.container)
     const fieldOf = (name: string): HTMLInputElement | null =>

@@ -1,7 +1,7 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import { useClient } from '../api/ClientProvider.tsx'
 import { membersOf } from '../api/failure.ts'
 import { useRecord } from '../api/queries.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { useClient } from '../api/ClientProvider.tsx'
 import { useDrafts, type KeptDraft } from '../device/index.ts'
 import { Section } from '../page/Section.tsx'

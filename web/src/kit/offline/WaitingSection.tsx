@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { dayIn, showDate, showClock } from '@college/contract/kit'
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { useClient } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
 import { Section } from '../page/Section.tsx'

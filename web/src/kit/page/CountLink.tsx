@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 
 /** A count, in words, and where the rows it counts are listed. */
 export interface Count {

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useContext, useEffect, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon } from '../theme/index.ts'
 import { PageFrame } from './frame.ts'
 import styles from './Page.module.css'

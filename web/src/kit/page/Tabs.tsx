@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '../theme/index.ts'
 import styles from './Tabs.module.css'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#kit/router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '../theme/index.ts'
 import { confirm } from '../dialog/confirm.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { classes } from '../theme/index.ts'
 import { fragmentOf } from './fragment.ts'
 import { showRichImage, useRichImages } from './images.ts'

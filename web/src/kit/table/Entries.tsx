@@ -1,6 +1,6 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes } from '../theme/index.ts'
 import { idOf, nameOf, type TableColumn } from './column.ts'
 import styles from './entries.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { IconFileExport } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon } from '../theme/index.ts'
 import { useListAddress } from './address.ts'
 import { useCollegeParts } from './collegeParts.ts'

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon } from '../theme/index.ts'
 import { idOf, nameOf, type TableColumn } from './column.ts'
 import type { Density } from './preferences.ts'

@@ -1,6 +1,6 @@
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { mayMix, useMixedColleges } from '../api/colleges.ts'
 
 /** How a list is narrowed and ordered, as the address says it. */

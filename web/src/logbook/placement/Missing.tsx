@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Empty, Page, PartError, Waiting, type CallFailed } from '#kit'
 import { placementList } from './links.ts'
 

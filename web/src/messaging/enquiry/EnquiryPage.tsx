@@ -1,7 +1,7 @@
 import { enquiry, enquiryAssignees, enquiryThread, type Enquiry, type EnquiryEntry } from '@college/contract/messaging'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconMapOff, IconUserPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   Columns,
   Empty,

@@ -13,7 +13,7 @@ import {
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMailOff, IconSend } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '#kit/router'
 import {
   confirm,
   Empty,

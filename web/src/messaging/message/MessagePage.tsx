@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#kit/router'
 import { Page } from '#kit'
 import { Conversation } from './Conversation.tsx'
 import { messageList } from './links.ts'

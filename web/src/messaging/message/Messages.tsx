@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconInbox, IconMail, IconPaperclip, IconPencil, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import {
   classes,
   CountLink,

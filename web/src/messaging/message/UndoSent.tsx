@@ -1,7 +1,7 @@
 import { undoMessage, undoSendingSeconds, type ThreadMessage } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { toast, useAction, useClient } from '#kit'
 import { messageEditor } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBell, IconPencil } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon } from '#kit'
 import { newMessage, reminderOf, type Beginning } from './links.ts'
 

@@ -1,6 +1,6 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { IconBell, IconPencil } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import type { BulkAct } from '#kit/table'
 import { newMessage, type Beginning } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { expireNotification, notification, type Notification } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Page, SidePanel, StateChip, toast, useAction, useClient, useRecord, useRemoveAndLeave, useUndo } from '#kit'
 import {
   Beside,

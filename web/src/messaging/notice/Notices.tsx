@@ -3,7 +3,7 @@ import { closeNotification, currentNotifications, notification, type Notificatio
 import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import {
   classes,
   Empty,

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { AllMessages } from '../message/AllMessages.tsx'
 import { MailPage } from './MailPage.tsx'
 import { Outbox } from './Outbox.tsx'

@@ -2,7 +2,7 @@ import { code, showInstant } from '@college/contract/kit'
 import { outbox, resendMail, type OutboxMail } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMapOff, IconSend } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   Empty,
   Fact,

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBell } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   classes,
   Empty,

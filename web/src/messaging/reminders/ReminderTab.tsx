@@ -9,7 +9,7 @@ import {
 import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconPlus, IconSend } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   classes,
   confirm,

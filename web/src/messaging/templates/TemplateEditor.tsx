@@ -13,7 +13,7 @@ import {
 } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import {
   Icon,
   Note,

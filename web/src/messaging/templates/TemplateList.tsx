@@ -13,7 +13,7 @@ import {
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { CountLink, Icon, Lines, NothingFound, Page, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { eventEditor, templateList, textEditor } from './links.ts'
 

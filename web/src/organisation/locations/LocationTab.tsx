@@ -1,7 +1,7 @@
 import { location } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Icon, Section } from '#kit'
 import { Beside, NumberField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn } from '#kit/table'

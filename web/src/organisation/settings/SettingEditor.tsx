@@ -5,7 +5,7 @@ import {
   type OrganisationConfig,
 } from '@college/contract/organisation'
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Page, toast, useRecord, useRemoveAndLeave } from '#kit'
 import {
   CheckField,

@@ -1,6 +1,6 @@
 import { user, userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Page, toast, useRemove } from '#kit'
 import {
   Beside,

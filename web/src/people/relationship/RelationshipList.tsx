@@ -3,7 +3,7 @@ import { user, userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import {
   ActsMenu,
   DesktopActions,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { RelationshipList } from './RelationshipList.tsx'

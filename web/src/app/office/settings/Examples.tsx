@@ -1,6 +1,6 @@
 import { apiExamples, curlOf } from '@college/contract/app'
 import { scopeInWords } from '@college/contract/identity'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Section } from '#kit'
 import styles from './settings.module.css'
 

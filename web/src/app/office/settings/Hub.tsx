@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Icon, Section } from '#kit'
 import { useActor } from '#identity'
 import { openWays } from './ways.ts'

@@ -1,5 +1,5 @@
 import { organisationsOverview, roleInWords } from '@college/contract/people'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, CountLink, PartError, Section, useCall, useClient, Waiting, useZone } from '#kit'
 import { nearWords } from '#identity'
 import styles from './settings.module.css'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { ReportTextTab } from '#cpd'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'

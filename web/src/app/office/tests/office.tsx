@@ -2,7 +2,7 @@ import type { Person } from '@college/contract/cpd'
 import { user, type User } from '@college/contract/people'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import {
   administrator,

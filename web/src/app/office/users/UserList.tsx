@@ -12,7 +12,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '#kit/router'
 import {
   CountLink,
   CountSentence,

@@ -4,7 +4,7 @@ import { confirmLinkOfSignIn, finishOwn, finishProviderSignIn } from '@college/c
 import type { User } from '@college/contract/people'
 import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from '#kit/router'
 import { messageOf, toast, useAction, useLinkToken, type Answer } from '#kit'
 import { takeAttempt, type Attempt } from '#identity'
 import { AuthCard } from '../../auth/AuthCard.tsx'

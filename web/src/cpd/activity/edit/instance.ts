@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#kit/router'
 import { activityEditor, activityList } from '../links.ts'
 
 const namedIn = (state: unknown): string | null =>

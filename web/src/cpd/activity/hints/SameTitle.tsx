@@ -1,6 +1,6 @@
 import type { Activity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { activityPage } from '../links.ts'
 
 interface SameTitleProps {

@@ -8,7 +8,7 @@ import {
   type Goal,
 } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useList, useMixedColleges, useNameInCollege, useRecord, useZone } from '#kit'
 import type { TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'

@@ -1,7 +1,7 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon, useRemoveAndLeave } from '#kit'
 import { linksOf } from '../links.ts'
 

@@ -1,7 +1,7 @@
 import { devgoal, type Activity } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Section, useRecord, useZone } from '#kit'
 import { useActor } from '#identity'
 import { activityPage, goalPage, importedList } from '../links.ts'

@@ -1,5 +1,5 @@
 import type { Activity } from '@college/contract/cpd'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Section } from '#kit'
 import { activityEditor } from '../links.ts'
 

@@ -1,7 +1,7 @@
 import { devcycle, devgoal, devplan, type Goal } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { IconLock, IconTargetOff, IconUser } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Note, Page, useRecord, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../../cycles/links.ts'
 import { planAdmin, programmeList } from '../links.ts'

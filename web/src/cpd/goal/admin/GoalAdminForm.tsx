@@ -1,6 +1,6 @@
 import { completionTypes, devcategory, devgoal, goalFlips, smartTitle, type Goal } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { Note, Section, toast, useCall, useRemoveAndLeave } from '#kit'
 import {
   Beside,

@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import { Icon, ActsMenu, MenuEntry, Page, toast } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { numberIn } from '../../goal/useGoals.ts'

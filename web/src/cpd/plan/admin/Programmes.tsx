@@ -13,7 +13,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { DesktopActions, Empty, Icon, ActsMenu, MenuEntry, Page, MobileActions, StateChip } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'

@@ -1,5 +1,5 @@
 import { agreementOf, closePlan, copyPlan, devplan, type Plan, type Programme } from '@college/contract/cpd'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { confirm, toast, useAction, useRemove } from '#kit'
 import { planAdmin } from '../links.ts'
 

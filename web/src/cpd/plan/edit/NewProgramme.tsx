@@ -4,7 +4,7 @@ import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Note, Page, useRecord, useToday, Waiting } from '#kit'
 import {
   Beside,

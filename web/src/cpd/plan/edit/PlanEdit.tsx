@@ -1,7 +1,7 @@
 import { currentDevplan } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Icon, Page, PartError, useCall, Waiting } from '#kit'
 import { useActor, usePerson } from '#identity'
 import { numberIn } from '../../goal/useGoals.ts'

@@ -1,6 +1,6 @@
 import { copyPlan, devplan, givePlan, type Plan } from '@college/contract/cpd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { toast, useAction, type CallFailed } from '#kit'
 import { useRecordForm, type RecordForm, type Values } from '#kit/form'
 import { planPage } from '../links.ts'

@@ -1,6 +1,6 @@
 import { agreedFields, devplan, type Plan } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Section, toast, useUndo } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { AgreedNote } from '../AgreedNote.tsx'

@@ -1,7 +1,7 @@
 import { copyTemplate, type FormTemplate } from '@college/contract/forms'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { FormDialog, toast, useAction } from '#kit'
 import { templateBuilder } from '../links.ts'
 

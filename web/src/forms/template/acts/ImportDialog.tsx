@@ -2,7 +2,7 @@ import { devformtemplate, questionsOf, templateTypes, writeSchema, type Template
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { FormDialog, Note, toast, useSave } from '#kit'
 import { typeWords } from '../../words.ts'
 import { templateBuilder } from '../links.ts'

@@ -1,5 +1,5 @@
 import { devformtemplate } from '@college/contract/forms'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { PartError, Page, useRecord, Waiting } from '#kit'
 import { useRecordForm } from '#kit/form'
 import { numberIn } from '../../links.ts'

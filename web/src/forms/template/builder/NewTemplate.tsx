@@ -1,7 +1,7 @@
 import { devformtemplate, templateTypes, type TemplateType } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { Icon, Page } from '#kit'
 import { ChoiceField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm, type Option } from '#kit/form'
 import { typeWords } from '../../words.ts'

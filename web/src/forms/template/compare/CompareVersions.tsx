@@ -9,7 +9,7 @@ import {
 } from '@college/contract/forms'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { classes, PartError, useCall, Waiting } from '#kit'
 import { comparePage } from '../links.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'

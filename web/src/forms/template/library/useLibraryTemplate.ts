@@ -1,6 +1,6 @@
 import { devformtemplate, readSchema, wholeSchema, type LibraryTemplate } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { toast, useSave } from '#kit'
 import { templateBuilder } from '../links.ts'
 

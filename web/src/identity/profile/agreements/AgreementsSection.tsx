@@ -18,7 +18,7 @@ import {
   useZone,
 } from '#kit'
 import { IconFileCheck } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { useImpersonation } from '../../facts.ts'
 import styles from '../profile.module.css'
 

@@ -3,7 +3,7 @@ import { plural, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   classes,
   Fact,

@@ -14,7 +14,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { classes, Icon, MenuButton, MenuEntry } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import { SwitchDialog } from '../impersonation/SwitchDialog.tsx'

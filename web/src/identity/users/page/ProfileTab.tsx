@@ -1,5 +1,5 @@
 import type { User } from '@college/contract/people'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { PersonEditor, personSections, sectionsFor, slotsOf } from '#people'
 import { classes } from '#kit'
 import { useConfigs } from '../../configs.ts'

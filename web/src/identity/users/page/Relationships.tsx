@@ -1,7 +1,7 @@
 import { userpermission, userrelationship, type User } from '@college/contract/people'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
 import { kindTitle, newRelationship, periodWords, permittedTitle, relationshipEditor, settingsTab } from '#people'
 import { personPage } from '../links.ts'

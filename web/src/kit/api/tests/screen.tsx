@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
+import { createMemoryRouter, RouterProvider, type InitialEntry } from '#kit/router'
 import { ThemeProvider } from '#kit/theme'
 import { LeaveGuards } from '../../dialog/LeaveGuards.tsx'
 import { ClientProvider, createAnswers } from '../ClientProvider.tsx'

@@ -1,7 +1,7 @@
 import { placement } from '@college/contract/logbook'
 import { isAdmin } from '@college/contract/kit'
 import { user } from '@college/contract/people'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { Page, toast } from '#kit'
 import { RecordEditor, RecordField, SaveButton, useRecordForm } from '#kit/form'
 import { useActor } from '#identity'

@@ -1,6 +1,6 @@
 import { placement, quarterNamed, reportDue } from '@college/contract/logbook'
 import { addDays, type CivilDate } from '@college/contract/kit'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router'
 import { useList, type Count } from '#kit'
 
 interface Later {

@@ -1,6 +1,6 @@
 import { placement, type Placement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { useRemove } from '#kit'
 import { placementList } from '../links.ts'
 

@@ -1,7 +1,7 @@
 import { placement, type Placement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon, useList } from '#kit'
 import { useActor } from '#identity'
 import { placementPage } from '../links.ts'

@@ -2,7 +2,7 @@ import { placement, placementPdf, showHours, type WholePlacement } from '@colleg
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'

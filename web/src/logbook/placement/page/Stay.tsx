@@ -1,6 +1,6 @@
 import { reportPeriod, stateTitle, type WholePlacement } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { SidePanel } from '#kit'
 import { placementPage } from '../links.ts'
 

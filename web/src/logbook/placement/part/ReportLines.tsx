@@ -1,6 +1,6 @@
 import type { Placement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Lines } from '#kit'
 import { placementPage } from '../links.ts'
 import { placeOf, periodOf } from '../words.ts'

@@ -1,5 +1,5 @@
 import { placement } from '@college/contract/logbook'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, Section, useList } from '#kit'
 import { useActor } from '#identity'
 import { placementList } from '../links.ts'

@@ -1,6 +1,6 @@
 import { procedure, type Procedure, type ProcedureRefdata } from '@college/contract/logbook'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { Page, savedHere, toast, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'

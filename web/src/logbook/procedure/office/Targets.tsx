@@ -1,7 +1,7 @@
 import { proceduretarget } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Empty, Icon, Section, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { editedIn, targetsLink } from '../links.ts'

@@ -2,7 +2,7 @@ import { procedureterm, termKinds, termKindTitle, type ProcedureTerm, type TermK
 import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import {
   CollegeName,
   Empty,

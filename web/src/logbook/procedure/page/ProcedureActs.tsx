@@ -1,7 +1,7 @@
 import { procedure, type Procedure } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { Icon, useRemoveAndLeave } from '#kit'
 import { procedureEditor, repeatOf } from '../links.ts'
 

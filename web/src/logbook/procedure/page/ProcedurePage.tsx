@@ -2,7 +2,7 @@ import { difficultyTitle, nhiReaders, procedure, type Procedure, placeWords } fr
 import { code, matches, ruleFor, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#kit/router'
 import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'

@@ -1,6 +1,6 @@
 import { procedure, caseWords } from '@college/contract/logbook'
 import { plural, showDate } from '@college/contract/kit'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { CountLink, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { countedFilters, type GoalProceduresProps } from '#cpd'

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#kit/router'
 import { PartError, Section, Waiting, type HeatChoice } from '#kit'
 import { usePerson } from '#identity'
 import { LogbookHeat } from '../heat/LogbookHeat.tsx'

@@ -2,7 +2,7 @@ import { devformtemplate, publishTemplate, templateVersions, type FormTemplate }
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router'
 import { classes, FormDialog, keys, Note, toast, useAction, useCall } from '#kit'
 import { builderTab, templateBuilder } from '../../links.ts'
 import { reopeningWords, signersSentence } from '../../words.ts'

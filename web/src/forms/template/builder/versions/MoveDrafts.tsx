@@ -1,7 +1,7 @@
 import { templateDrafts, type FormTemplate, type TemplateDraft } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import { classes, FormDialog, Lines, PartError, ProgressBar, useCall, Waiting } from '#kit'
 import { formPage } from '../../../links.ts'
 import { counted } from '../../words.ts'

@@ -1,7 +1,7 @@
 import { readSchema, readTemplateVersion, templateVersions, type FormTemplate } from '@college/contract/forms'
 import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link } from '#kit/router'
 import {
   CountLink,
   Lines,

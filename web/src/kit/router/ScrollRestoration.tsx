@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useRouter, useRouterState } from './contexts.ts'
+import { decoded } from './match.ts'
+
+const store = 'scroll positions'
+
+const readPositions = (): Map<string, number> => {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(store) ?? '[]')
+    return new Map(Array.isArray(found) ? found : [])
+  } catch {
+    return new Map()
+  }
+}
+
+/** A new screen starts at its top; Back, Forward and a reload find a screen where it was left. */
+export function ScrollRestoration() {
+  const router = useRouter()
+  const { location, keepsScroll } = useRouterState()
+  const [positions] = useState(readPositions)
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    const keep = (): void => {
+      positions.set(router.state.location.key, window.scrollY)
+      try {
+        sessionStorage.setItem(store, JSON.stringify([...positions]))
+      } catch {
+        // Without room for it, a reload starts at the top.
+      }
+      window.history.scrollRestoration = 'auto'
+    }
+    window.addEventListener('pagehide', keep)
+    const forget = router.onLeave(({ key }) => void positions.set(key, window.scrollY))
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      forget()
+    }
+  }, [router, positions])
+
+  useLayoutEffect(() => {
+    const kept = positions.get(location.key)
+    const part = location.hash === '' ? null : document.getElementById(decoded(location.hash.slice(1)))
+    if (kept !== undefined) window.scrollTo(0, kept)
+    else if (part) part.scrollIntoView()
+    else if (!keepsScroll) window.scrollTo(0, 0)
+  }, [location, keepsScroll, positions])
+
+  return null
+}
