@@ -87,7 +87,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Waits for what has to come; fails where it does not. */
 const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 4_000; tries += 1) {
     if (await holds()) return
     await pause(5)
   }
