@@ -34,6 +34,7 @@ test.each([
   [{ what: weight, ours: 'nothing', ratio: '' }, [`${weight}: no figure, held is ≤ 200`]],
   [{ what: update, ours: '9/s', ratio: '0.30' }, [`${update}: 0.3, held is ≥ 0.31`]],
   [{ what: update, ours: '9/s', ratio: '0.31' }, []],
+  [{ what: update, ours: '9/s, 40 wrong', ratio: '0.91' }, [`${update}: no figure, held is ≥ 0.31`]],
   [{ what: update, ours: '9/s', ratio: '' }, [`${update}: no figure, held is ≥ 0.31`]],
   [
     { what: memory, ours: '166 MB idle, 196 MB after the load', ratio: '' },
