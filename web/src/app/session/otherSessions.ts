@@ -37,6 +37,8 @@ export const endSession = async (
   if (!person || isLeaving()) return
   if (person.acting) await clearDevice(context, person)
   else await person.drafts.settle()
+  // An answer that is still on its way sends nothing more: by then somebody else may be signed in.
+  closeDevice(person)
   context.toSignIn()
   who.forget(person.acting ? 'actingEnded' : 'ended')
 }

@@ -202,6 +202,8 @@ describe('a 401', () => {
     await session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
     await until(() => kind() === 'signedOut')
     expect(went).toEqual(['signin'])
+    // A save whose answer is still to come sends nothing more, with whatever token is there by then.
+    expect(drafts?.isClosed()).toBe(true)
     expect(storage.length).toBe(0)
     expect(answers.get().getQueryCache().getAll()).toEqual([])
 

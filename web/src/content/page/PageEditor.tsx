@@ -2,7 +2,7 @@ import { ownPages, pageCategories, pagecontent, readOurPage, type OwnPage } from
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from '#kit/router'
+import { Link, useLocation, useNavigate, useSearchParams } from '#kit/router'
 import { Note, Page, toast, useCall, useClient, useRecord, useRemoveAndLeave, Waiting } from '#kit'
 import { Beside, ChoiceField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { pageEditor, pageList, settingsHub } from '../links.ts'
@@ -25,10 +25,19 @@ interface Begun {
 /** `/pagecontent/admin`: one page. `slug` begins one of ours, with our text. */
 export function PageEditor() {
   const [query] = useSearchParams()
-  const id = Number(query.get('id')) || null
-  const slug = id === null ? ownSlug(query.get('slug')) : null
+  // A new page gets its id into the address as soon as it has one, and its editor stays the same through that.
+  const held: unknown = Object(useLocation().state).editing
+  const name = typeof held === 'string' ? held : `${query.get('id')} ${query.get('slug')}`
+  return <Opened key={name} name={name} query={query} />
+}
+
+function Opened({ name, query }: { name: string; query: URLSearchParams }) {
+  const [asked] = useState(query)
+  const [made, setMade] = useState<number | null>(null)
+  const id = Number(asked.get('id')) || null
+  const slug = id === null ? ownSlug(asked.get('slug')) : null
   const ours = useCall<typeof readOurPage>(readOurPage, { slug: slug ?? 'about' }, { enabled: slug !== null })
-  const { data: row } = useRecord(pagecontent, id)
+  const { data: row } = useRecord(pagecontent, id ?? made)
   const title = row?.title ?? ours.data?.title ?? (id === null ? 'New page' : 'Page')
   return (
     <Page
@@ -39,9 +48,9 @@ export function PageEditor() {
         <Waiting shape="form" />
       ) : (
         <PageForm
-          // A new page stays the same editor once it has its id.
-          key={slug ?? 'page'}
+          name={name}
           id={id}
+          onMade={setMade}
           begun={slug !== null && ours.data ? { ...ours.data, slug } : null}
         />
       )}
@@ -49,19 +58,33 @@ export function PageEditor() {
   )
 }
 
-function PageForm({ id, begun }: { id: number | null; begun: Begun | null }) {
+interface PageFormProps {
+  readonly name: string
+  readonly id: number | null
+  readonly begun: Begun | null
+  readonly onMade: (id: number) => void
+}
+
+function PageForm({ name, id, begun, onMade }: PageFormProps) {
   const navigate = useNavigate()
   const client = useClient()
   const [preview, setPreview] = useState(false)
   const [publishing, setPublishing] = useState(false)
   const { removeAndLeave, removing } = useRemoveAndLeave(pagecontent, pageList)
+  const settle = ({ id: made }: { readonly id: number }): void => {
+    onMade(made)
+    void navigate(pageEditor(made), { replace: true, state: { editing: name }, preventScrollReset: true })
+  }
   const form = useRecordForm({
     record: pagecontent,
     id,
     ...(begun ? { initial: begun, draftName: begun.slug } : {}),
     locks: true,
-    autosave: { onCreated: (row) => void navigate(pageEditor(row.id), { replace: true }) },
-    onSaved: () => undefined,
+    autosave: { onCreated: settle },
+    // A save that was asked for may be the first, too.
+    onSaved: (row) => {
+      if (id === null) settle(row)
+    },
   })
   const slug = useFieldValue(form.field('slug'))
   const own = ownSlug(slug)

@@ -3,8 +3,8 @@ import { richImage } from '@college/contract/kit'
 import { siteWordNames, siteWords, strangePlaceholder, type SiteWord } from '@college/contract/organisation'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { classes, Columns, Icon, Note, Page, SidePanel, toast, Waiting } from '#kit'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { classes, Columns, Icon, isNewer, merge, Note, Page, SidePanel, toast, Waiting } from '#kit'
 import { ImagePicker } from '#files'
 import { useCallForm } from '#identity'
 import { settingsHub } from '../links.ts'
@@ -26,7 +26,7 @@ export function WebsiteEditor() {
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Website' }]}
       sentence="Names, logo, contact details and sentences on the public pages and where people sign in."
     >
-      {website ? <WebsiteForm key={website.updated_at} website={website} /> : <Waiting shape="form" />}
+      {website ? <WebsiteForm newest={website} /> : <Waiting shape="form" />}
     </Page>
   )
 }
@@ -61,15 +61,21 @@ const ownWords = (values: Readonly<Record<Name, string>>): Record<SiteWord, stri
     string | null
   > // one of each name
 
-function WebsiteForm({ website }: { website: Website }) {
+const textsOf = (website: Website): Record<Name, string> =>
+  Object.fromEntries([
+    ...lines.map((name) => [name, website[name] ?? '']),
+    ...siteWordNames.map((name) => [name, website[name] ?? siteWords[name].ours]),
+  ]) as Record<Name, string> // one of each name
+
+function WebsiteForm({ newest }: { newest: Website }) {
+  // What is typed goes on from this version; a later one is taken in around it.
+  const [website, setWebsite] = useState(newest)
+  const [isMixed, setMixed] = useState(false)
   const [logo, setLogo] = useState(website.logo_file_id)
   const [picking, setPicking] = useState(false)
   const form = useCallForm(saveWebsite, {
     names,
-    initial: Object.fromEntries([
-      ...lines.map((name) => [name, website[name] ?? '']),
-      ...siteWordNames.map((name) => [name, website[name] ?? siteWords[name].ours]),
-    ]),
+    initial: textsOf(website),
     check: look,
     bodyOf: (values) => ({
       ...ownWords(values),
@@ -84,9 +90,23 @@ function WebsiteForm({ website }: { website: Website }) {
       logo_file_id: logo,
       updated_at: website.updated_at,
     }),
-    onDone: () => toast({ text: 'Website saved', kind: 'done' }),
+    onDone: (_values, saved) => {
+      setWebsite(saved)
+      setMixed(false)
+      toast({ text: 'Website saved', kind: 'done' })
+    },
   })
   const { values } = form
+  const takeIn = useEffectEvent((theirs: Website): void => {
+    if (!isNewer(theirs.updated_at, website.updated_at)) return
+    const before = textsOf(website)
+    const { data, clashes } = merge(before, values, textsOf(theirs))
+    for (const name of names) if (data[name] !== undefined && data[name] !== values[name]) form.set(name, data[name])
+    if (logo === website.logo_file_id) setLogo(theirs.logo_file_id)
+    setMixed(clashes.length > 0)
+    setWebsite(theirs)
+  })
+  useEffect(() => takeIn(newest), [newest])
   const colour = colourShape.test(values.accent) ? values.accent : '#0a7085'
   const shown: Website = {
     ...website,
@@ -115,6 +135,12 @@ function WebsiteForm({ website }: { website: Website }) {
           {form.failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
               {form.failure.message}
+            </Note>
+          )}
+          {isMixed && (
+            <Note tone="warn" icon={IconAlertTriangle}>
+              Someone else saved the website while you were typing. Where both of you changed the same words, yours are
+              shown. Save to keep yours.
             </Note>
           )}
         </div>

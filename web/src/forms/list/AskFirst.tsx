@@ -68,7 +68,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const [key, setKey] = useState<string | null>(null)
   const party = parts.find((each) => each.key === key) ?? parts[0]
   // What it is about goes along to another form or part.
-  const [about, setAbout] = useKeptText('ask about')
+  const [about, setAbout, sentAbout] = useKeptText('ask about')
   const [asked, setAsked, forget] = useAsked(template.id, party?.key ?? null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [faults, setFaults] = useState<ReadonlyMap<number, GuestFault>>(noFaults)
@@ -111,7 +111,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
     })
     if (!done) return
     forget()
-    setAbout('')
+    sentAbout(about)
     toast({ text: names.length === 1 ? `Asked ${names[0] ?? ''}` : `Asked ${names.length} people`, kind: 'sent' })
     onClose()
   }

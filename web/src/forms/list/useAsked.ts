@@ -40,13 +40,15 @@ const askedIn = (text: string): AskedPeople => {
 const isNoOne = ({ people, invited }: AskedPeople): boolean =>
   people.length === 0 && invited.every(({ name, email }) => name === '' && email === '')
 
+const theLater = (_before: string, typed: string): string => typed
+
 /** Who is being asked for a part of a template; it stays on the device until they are asked. */
 export const useAsked = (
   template: number,
   party: string | null,
 ): readonly [asked: AskedPeople, change: (asked: AskedPeople) => void, forget: () => void] => {
   const name = party === null ? null : `ask ${template} ${party}`
-  const [text, write] = useKeptText(name)
+  const [text, write] = useKeptText(name, theLater)
   // Rows that are still empty stay on the page.
   const [rows, setRows] = useState({ name, count: 0 })
   const count = rows.name === name ? rows.count : 0

@@ -24,13 +24,13 @@ interface ReasonDialogProps {
 /** Asks for the reason of an act on a form, and keeps what was typed until the act is done. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, verb, keptAs, label, lack, maxLength, isPending, failure, children, onSend, onClose } = props
-  const [reason, setReason] = useKeptText(keptAs)
+  const [reason, setReason, sent] = useKeptText(keptAs)
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = reason.trim()
     setLacking(words === '')
     if (words === '' || !(await onSend(words))) return
-    setReason('')
+    sent(words)
     onClose()
   }
   return (

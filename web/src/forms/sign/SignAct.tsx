@@ -65,7 +65,9 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
   const client = useClient()
   const party = mine.kind === 'asked' ? mine.row.party : mine.slot.party.key
   // As of a part: where the form is changed or returned and comes again, what they said waits.
-  const [comment, setComment] = useKeptText(isImpersonating ? null : `comment form ${whole.form.id} ${party}`)
+  const [comment, setComment, sentComment] = useKeptText(
+    isImpersonating ? null : `comment form ${whole.form.id} ${party}`,
+  )
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
   const [passing, setPassing] = useState(false)
@@ -87,7 +89,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
   }
   const forget = (): void => {
     part?.forget()
-    setComment('')
+    sentComment(comment)
   }
   const sign = async (): Promise<void> => {
     if (sending) return

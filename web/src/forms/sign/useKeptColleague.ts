@@ -2,11 +2,13 @@ import { useMemo } from 'react'
 import { useKeptText } from '#kit'
 import { unnamed, parsed, typedIn, type ColleagueTyped } from './colleague.ts'
 
+const theLater = (_before: string, typed: string): string => typed
+
 /** Somebody who is being named, kept on the device under a name until they are sent; without a name, on the page alone. */
 export const useKeptColleague = (
   name: string | null,
 ): readonly [typed: ColleagueTyped, write: (typed: ColleagueTyped) => void] => {
-  const [text, write] = useKeptText(name)
+  const [text, write] = useKeptText(name, theLater)
   const typed = useMemo(() => typedIn(parsed(text)) ?? unnamed, [text])
   return [typed, (next) => write(next.name === '' && next.email === '' ? '' : JSON.stringify(next))]
 }

@@ -52,6 +52,9 @@ interface PartOf {
 /** The member of a body in which the answers of a part are sent. */
 const sentAs = 'answers.'
 
+/** What was answered before an earlier page's answers were found, over those. */
+const laidOver = (before: string, typed: string): string => JSON.stringify({ ...read(before), ...read(typed) })
+
 const read = (text: string): FormData | null => {
   try {
     return text === '' ? null : answersIn(JSON.parse(text))
@@ -66,7 +69,7 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
     const whole = fillTexts(readSchema(template.schema).model, texts)
     return party !== null && fillsPart(whole, party) ? partOf(whole, party) : null
   }, [template.schema, texts, party])
-  const [text, write] = useKeptText(name)
+  const [text, write, sent] = useKeptText(name, laidOver)
   const data = useMemo(() => read(text) ?? before ?? {}, [text, before])
   const today = dayIn(useZone(), useClient().context.now())
   const looked = useLooked([])
@@ -120,7 +123,7 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
       setRefused(own)
       if (own[0]) focus(keyOfPath(own[0].path))
     },
-    forget: () => write(''),
+    forget: () => sent(text),
     isTyped: text !== '',
     isKept: name !== null,
     place,

@@ -24,6 +24,8 @@ function Editor({ id, drawn }: { id: number | null; drawn: (form: Form) => void 
     record: devactivity,
     id,
     initial: { user_id: 1, title: 'Ward round', activity_date: '2026-04-03', time: 75 },
+    // Of a new one; the page that is opened on its row knows nothing of it.
+    ...(id === null ? { draftName: 'goal 7' } : {}),
     onSaved: () => undefined,
     autosave: {},
   })

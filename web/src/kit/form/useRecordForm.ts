@@ -64,7 +64,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const [prefer] = useState(() => membersOf(location.state)['draft'])
   const editor = useMemo(() => {
     const nameOf = (row: number | null): string =>
-      [record.name, row ?? 'new', ...(draftName ? [draftName] : [])].join(':')
+      // The id of a row tells it from all others, also where its editor is opened without what it began with.
+      row === null ? [record.name, 'new', ...(draftName ? [draftName] : [])].join(':') : `${record.name}:${row}`
     const preferred = typeof prefer === 'string' ? prefer : null
     return createEditorState(record, { drafts, draftName: nameOf, id, quiet, prefer: preferred, path: path.get }, form)
   }, [record, drafts, id, draftName, quiet, form, prefer, path])

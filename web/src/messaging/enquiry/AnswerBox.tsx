@@ -11,7 +11,18 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
-import { classes, FormDialog, Note, toast, useAction, useKeptText, useList, useRecord, useSave } from '#kit'
+import {
+  classes,
+  FormDialog,
+  type CallFailed,
+  Note,
+  toast,
+  useAction,
+  useKeptText,
+  useList,
+  useRecord,
+  useSave,
+} from '#kit'
 import { savedTexts } from '../templates/links.ts'
 import styles from './enquiry.module.css'
 
@@ -23,8 +34,12 @@ interface AnswerBoxProps {
 
 /** Where the office writes an answer, from a saved one or by hand. */
 export function AnswerBox({ row, onStale }: AnswerBoxProps) {
-  const { act, isPending, failure } = useAction(answerEnquiry)
-  const [text, setText] = useKeptText(`enquiry:${row.id}:answer`)
+  // An answer that may have gone out is sent again as it was, under its key.
+  const onFailure = (refused: CallFailed): void => {
+    if (!refused.mayBeTaken) onStale()
+  }
+  const { act, isPending, failure } = useAction(answerEnquiry, { onFailure })
+  const [text, setText, sent] = useKeptText(`enquiry:${row.id}:answer`)
   const [closes, setCloses] = useState(true)
   const [lacking, setLacking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -33,9 +48,9 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
     setLacking(words === '')
     if (words === '' || isPending) return
     const made = await act({ id: row.id, updated_at: row.updated_at, text: words, close: closes })
-    onStale()
     if (!made) return
-    setText('')
+    onStale()
+    sent(words)
     toast({ text: `Answer emailed to ${row.email}`, kind: 'sent' })
   }
   return (

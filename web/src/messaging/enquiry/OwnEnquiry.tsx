@@ -97,7 +97,7 @@ function Opened({ token }: { token: string }) {
 function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(askFurther, { anonymous: true })
-  const [text, setText] = useKeptText(`enquiry:${token.slice(0, 8)}`)
+  const [text, setText, sent] = useKeptText(`enquiry:${token.slice(0, 8)}`)
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = text.trim()
@@ -105,7 +105,7 @@ function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
     if (words === '' || isPending) return
     const made = await act({ token, text: words })
     if (!made) return
-    setText('')
+    sent(words)
     answers.setQueryData(keyOf(token), made.data)
     toast({ text: 'Sent to the college office', kind: 'sent' })
   }

@@ -82,7 +82,8 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
         <Waiting shape="form" />
       </Page>
     )
-  if (writing.error || thread.error)
+  // A later reading that fails takes nothing away from who is writing.
+  if ((writing.error && !writing.data) || (thread.error && !thread.data))
     return (
       <Page title="Write a message">
         <Empty icon={IconMailOff} title="This message isn’t here" text="It was removed, or someone else wrote it." />
@@ -127,7 +128,10 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
     record: message,
     id,
     initial,
-    onSaved: () => undefined,
+    // A save that was asked for may be the first, too.
+    onSaved: (saved) => {
+      if (positive(asked.get('id')) === null) settle(saved)
+    },
     autosave: { onCreated: settle },
     ...(id === null && asked.size > 0 ? { draftName: asked.toString().slice(0, 80) } : {}),
   })

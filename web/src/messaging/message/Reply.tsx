@@ -28,7 +28,7 @@ const namesOf = (people: Thread['reply_to']): string => {
 
 /** The reply under a conversation. What is typed stays on the device until it is sent. */
 export function Reply({ thread, all, onAll, focus }: ReplyProps) {
-  const [text, type] = useKeptText(`reply:${thread.id}`)
+  const [text, type, sent] = useKeptText(`reply:${thread.id}`)
   const { save, saving } = useSave(message)
   const { act, isPending } = useAction(sendMessage)
   const said = useSentToast()
@@ -54,7 +54,7 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
     if (text.trim() === '' || saving || isPending) return field.current?.focus()
     const id = await keep()
     if (id === null) return
-    type('')
+    sent(text)
     if (await act({ id })) said(id, 'Reply sent')
     // What stands in the way is said in the editor, where it can be put right.
     else await navigate(`/app/message/edit?id=${id}`)
@@ -62,7 +62,7 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
   const more = async (): Promise<void> => {
     const id = await keep()
     if (id === null) return
-    type('')
+    sent(text)
     await navigate(`/app/message/edit?id=${id}`)
   }
   return (

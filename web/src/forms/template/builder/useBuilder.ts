@@ -1,11 +1,11 @@
 import type { devformtemplate, FormTemplate } from '@college/contract/forms'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createStore } from '#kit'
 import type { RecordForm } from '#kit/form'
-import { createDraft, type Draft } from '../model/draft.ts'
+import { createDraft } from '../model/draft.ts'
 import { questionOf, type Selection } from '../model/edits.ts'
 import { marksOf, type Mark } from './marks.ts'
-import { draftOf, followDraft, type TemplateFields } from './templateDraft.ts'
+import { followDraft, writtenIn } from './templateDraft.ts'
 import type { Desk } from './ui.ts'
 
 /** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */
@@ -24,25 +24,14 @@ export interface BuilderState {
 /** The draft of a loaded template with its autosave, and what its parts share. */
 export const useBuilder = (row: FormTemplate, form: TemplateForm, onOpen: () => void): BuilderState => {
   const { core } = form
-  const written = (): Draft => draftOf(core.form.getValues() as unknown as TemplateFields) // it holds the record's own fields
   // What lay on this device since the last time comes before the row.
-  const [draft] = useState(() => createDraft(written()))
+  const [draft] = useState(() => createDraft(writtenIn(core.form)))
   const [chosen] = useState(() => createStore<Selection | null>(null))
   const [marks] = useState(() => createStore<ReadonlyMap<string, Mark>>(marksOf(draft.get().model, new Map())))
   const [said] = useState(() => createStore(''))
 
-  const takeOver = (): void => draft.replace(written())
+  const takeOver = (): void => draft.replace(writtenIn(core.form))
   useEffect(() => followDraft(core.form, draft), [core, draft])
-
-  // Publishing and archiving make another version of the row than the one that is worked on; what it says is the same.
-  const begun = `${row.version} ${row.archived_at}`
-  const [opened] = useState(() => createStore(begun))
-  const goOn = useEffectEvent(() => form.startOver())
-  useEffect(() => {
-    if (opened.get() === begun) return
-    opened.set(begun)
-    goOn()
-  }, [begun, opened])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -68,7 +68,7 @@ const tooLate =
 
 function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
-  const [words, setWords] = useKeptText(`placement:${row.id}:comment`)
+  const [words, setWords, sent] = useKeptText(`placement:${row.id}:comment`)
   const [lacking, setLacking] = useState(false)
   const accept = useAction(acceptPlacement)
   const undoAccept = useAction(undoAcceptPlacement)
@@ -81,7 +81,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   const read = { id: row.id, updated_at: row.updated_at }
   const finish = (done: boolean, text: string): void => {
     if (done) {
-      setWords('')
+      sent(comment)
       toast({ text, kind: 'done' })
     } else onStale()
   }
@@ -91,7 +91,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   const decided = (made: { readonly data: Placement } | null, text: string, undo: Undo): void => {
     if (made === null) return onStale()
-    setWords('')
+    sent(comment)
     const spoke = comment !== ''
     toast({ text, kind: 'done', action: { label: 'Undo', run: () => void onUndo(undo, made.data, spoke) } })
   }
