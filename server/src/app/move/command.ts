@@ -101,7 +101,7 @@ const runImport = async (config: Config, root: string): Promise<void> => {
     const client = await openConnection(connection)
     try {
       const { manifest, before } = await importCollege(
-        { client, db, migrationsFolder, files, folder, say },
+        { client, db, migrationsFolder, files, folder, say, patience: 30 },
         ({ keys }) => takeKeys(config, readKeyRing(keys)),
       )
       if (before) say('The rows were here already.')

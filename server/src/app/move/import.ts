@@ -25,14 +25,24 @@ export interface ImportParts {
   readonly files: FileStore
   readonly folder: SealedFolder
   readonly say: Say
+  /** Seconds to wait for another import; the last statement of one that was killed may still be at work. None where left out. */
+  readonly patience?: number
 }
 
 const importLock = 7_305_115
 
+const holds = async (client: Client, seconds: number): Promise<boolean> => {
+  for (let left = seconds; ; left -= 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [importLock])
+    if (rows[0]?.mine) return true
+    if (left <= 0) return false
+    await client.query('select pg_sleep(1)')
+  }
+}
+
 /** Refuses a database with a college in it, unless it is this very one, and a second import at the same moment. Gives whether the rows are in. */
-const claim = async ({ client }: ImportParts, { id }: Manifest): Promise<boolean> => {
-  const { rows: locks } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [importLock])
-  if (!locks[0]?.mine) throw new Error('Another import into this database is running.')
+const claim = async ({ client, patience = 0 }: ImportParts, { id }: Manifest): Promise<boolean> => {
+  if (!(await holds(client, patience))) throw new Error('Another import into this database is running.')
   await client.query('create table if not exists college_import (id text primary key, at timestamptz not null)')
   const { rows: done } = await client.query('select 1 from college_import where id = $1', [id])
   if (done.length > 0) return true

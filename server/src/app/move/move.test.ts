@@ -83,11 +83,12 @@ const emptyPlace = async (made = () => makeDatabase('empty')): Promise<Place> =>
   return { name, db, files: openTestFiles() }
 }
 
-const importTo = async ({ name, db, files }: Place, root: string): Promise<Imported> => {
+const importTo = async ({ name, db, files }: Place, root: string, patience = 0): Promise<Imported> => {
   const client = await openConnection(connectionTo(name))
   try {
     const folder = await openSealedFolder(root, passphrase, randomBytes)
-    return await importCollege({ client, db, migrationsFolder, files, folder, say: silent }, () => Promise.resolve())
+    const parts = { client, db, migrationsFolder, files, folder, say: silent, patience }
+    return await importCollege(parts, () => Promise.resolve())
   } finally {
     await client.end()
   }
@@ -313,6 +314,16 @@ it('refuses a database that has a college, and a second import beside the first'
   const root = await freshFolder()
   await exportTo(root)
   await expect(importTo(place, root)).rejects.toThrow('There is a college in this database already')
+})
+
+it('waits for what is left of an import that was killed', async () => {
+  const place = await emptyPlace()
+  const killed = await openConnection(connectionTo(place.name))
+  await killed.query('select pg_advisory_lock(7305115)')
+  const waiting = importTo(place, whole, 20)
+  await killed.query('select pg_sleep(1.5)')
+  await killed.end()
+  await expect(waiting).resolves.toMatchObject({ before: false })
 })
 
 it('shows nothing of the college to those without the passphrase', async () => {

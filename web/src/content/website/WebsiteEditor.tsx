@@ -3,7 +3,7 @@ import { richImage } from '@college/contract/kit'
 import { siteWordNames, siteWords, strangePlaceholder, type SiteWord } from '@college/contract/organisation'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { classes, Columns, Icon, isNewer, merge, Note, Page, SidePanel, toast, Waiting } from '#kit'
 import { ImagePicker } from '#files'
 import { useCallForm } from '#identity'
@@ -67,6 +67,10 @@ const textsOf = (website: Website): Record<Name, string> =>
     ...siteWordNames.map((name) => [name, website[name] ?? siteWords[name].ours]),
   ]) as Record<Name, string> // one of each name
 
+/** Whether one version was saved after the other; one that was never saved is the first. */
+const isLater = ({ updated_at: one }: Website, { updated_at: other }: Website): boolean =>
+  one !== null && (other === null || isNewer(one, other))
+
 function WebsiteForm({ newest }: { newest: Website }) {
   // What is typed goes on from this version; a later one is taken in around it.
   const [website, setWebsite] = useState(newest)
@@ -97,16 +101,14 @@ function WebsiteForm({ newest }: { newest: Website }) {
     },
   })
   const { values } = form
-  const takeIn = useEffectEvent((theirs: Website): void => {
-    if (!isNewer(theirs.updated_at, website.updated_at)) return
-    const before = textsOf(website)
-    const { data, clashes } = merge(before, values, textsOf(theirs))
+  // Another's version is taken in around what is typed, as soon as it is read.
+  if (isLater(newest, website)) {
+    const { data, clashes } = merge(textsOf(website), values, textsOf(newest))
     for (const name of names) if (data[name] !== undefined && data[name] !== values[name]) form.set(name, data[name])
-    if (logo === website.logo_file_id) setLogo(theirs.logo_file_id)
+    if (logo === website.logo_file_id) setLogo(newest.logo_file_id)
     setMixed(clashes.length > 0)
-    setWebsite(theirs)
-  })
-  useEffect(() => takeIn(newest), [newest])
+    setWebsite(newest)
+  }
   const colour = colourShape.test(values.accent) ? values.accent : '#0a7085'
   const shown: Website = {
     ...website,

@@ -31,7 +31,7 @@ interface BuilderProps {
 export function Builder({ row, form }: BuilderProps) {
   const [drawer, setDrawer] = useState(false)
   const openDrawer = useCallback(() => setDrawer(true), [])
-  const state = useBuilder(row, form, openDrawer)
+  const state = useBuilder(form, openDrawer)
   return (
     <DeskProvider value={state.desk}>
       <Frame row={row} state={state} drawer={drawer} onDrawer={setDrawer} />

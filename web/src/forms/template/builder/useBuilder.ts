@@ -1,4 +1,4 @@
-import type { devformtemplate, FormTemplate } from '@college/contract/forms'
+import type { devformtemplate } from '@college/contract/forms'
 import { useEffect, useMemo, useState } from 'react'
 import { createStore } from '#kit'
 import type { RecordForm } from '#kit/form'
@@ -22,7 +22,7 @@ export interface BuilderState {
 }
 
 /** The draft of a loaded template with its autosave, and what its parts share. */
-export const useBuilder = (row: FormTemplate, form: TemplateForm, onOpen: () => void): BuilderState => {
+export const useBuilder = (form: TemplateForm, onOpen: () => void): BuilderState => {
   const { core } = form
   // What lay on this device since the last time comes before the row.
   const [draft] = useState(() => createDraft(writtenIn(core.form)))
