@@ -34,13 +34,10 @@ export const locationOf = (
   from: Pick<Location, 'pathname' | 'search'>,
   state: unknown = null,
 ): Location => {
+  const path = to.startsWith('/') ? to : from.pathname + (to.startsWith('#') ? from.search : '') + to
+  const { pathname, search, hash } = new URL(`http://here.invalid${path}`)
   // Two slashes at the start would be the address of another server.
-  const path = to.replace(/^\/{2,}/, '/')
-  const { pathname, search, hash } = new URL(
-    path.startsWith('/') ? path : from.pathname + (path.startsWith('#') ? from.search : '') + path,
-    'http://here.invalid',
-  )
-  return { pathname, search, hash, state, key: newKey() }
+  return { pathname: pathname.replace(/^\/{2,}/, '/'), search, hash, state, key: newKey() }
 }
 
 interface Kept {

@@ -110,13 +110,18 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     if (isWithinPage(location)) return finish(action, { ...found, failed: state.failed })
     if (matched === nothing)
       return finish(action, { ...found, failed: { at: 0, error: new Error(`Nothing is at ${location.pathname}`) } })
-    const url = new URL(addressOf(location), window.location.origin)
+    const url = new URL(window.location.origin + addressOf(location))
     const asked = asks(matched, location)
     const loading = matched.chain.flatMap(({ loader }, at) => (loader && asked[at] ? [{ at, loader }] : []))
     const fetching = matched.chain.flatMap((route, at) => {
       const { lazy } = route
       if (!lazy || fetched.has(route)) return []
-      return [{ at, fetch: async () => void fetched.set(route, (await lazy()).Component) }]
+      const fetch = async (): Promise<void> => {
+        const { Component } = await lazy()
+        // What is shown already stays what it is: another one of it would begin anew.
+        if (!fetched.has(route)) fetched.set(route, Component)
+      }
+      return [{ at, fetch }]
     })
     if (loading.length === 0 && fetching.length === 0) return finish(action, found)
     const failures: { at: number; error: unknown }[] = []
@@ -135,8 +140,9 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     const led = answers.find((answer) => answer instanceof Redirect)
     if (led) {
       // The entry that Back led to, or that the page began with, is the one that is left.
-      const next = action === 'PUSH' ? 'PUSH' : 'REPLACE'
-      return start(next, locationOf(led.to, location), keepsScroll)
+      const to = locationOf(led.to, location)
+      const isHere = addressOf(to) === addressOf(state.location)
+      return start(action === 'PUSH' && !isHere ? 'PUSH' : 'REPLACE', to, keepsScroll)
     }
     await files
     if (mine !== turn) return undefined
@@ -144,17 +150,19 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     return finish(action, { ...found, failed: first ? { ...first, at: boundaryOf(matched, first.at) } : null })
   }
 
-  /** Whether a move is held; if so, `onward` goes on with it. */
-  const isHeld = (historyAction: NavigationAction, nextLocation: Location, onward: () => void): boolean => {
-    if (isProceeding || !blocking?.holds({ currentLocation: state.location, nextLocation, historyAction })) return false
+  const mayHold = (historyAction: NavigationAction, nextLocation: Location): boolean =>
+    !isProceeding && blocking?.holds({ currentLocation: state.location, nextLocation, historyAction }) === true
+  /** Says that a move is held; `onward` goes on with it. */
+  const hold = (onward: () => void): void => {
+    if (!blocking) return onward()
     const { changed } = blocking
     const proceed = (): void => {
+      if (isProceeding) return
       isProceeding = true
       changed({ ...idle, state: 'proceeding' })
       onward()
     }
     changed({ state: 'blocked', proceed, reset: () => changed(idle) })
-    return true
   }
 
   const navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
@@ -162,31 +170,21 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     const next = locationOf(to, state.location, options.state)
     const action = options.replace === true ? 'REPLACE' : 'PUSH'
     const go = (): Promise<void> => start(action, next, options.preventScrollReset === true)
-    if (isHeld(action, next, () => void go())) return undefined
-    return go()
+    if (!mayHold(action, next)) return go()
+    hold(() => void go())
+    return undefined
   }
 
   const dispose = history.listen((delta) => {
-    if (undoing) {
-      const then = undoing
-      undoing = null
-      return then()
-    }
     const to = history.location()
-    let isBackThere = false
-    let wantsOn = false
-    const onward = (): void => {
-      wantsOn = true
-      if (isBackThere && delta !== null) history.go(delta)
-    }
-    if (delta !== null && delta !== 0 && isHeld('POP', to, onward)) {
-      undoing = () => {
-        isBackThere = true
-        if (wantsOn) history.go(delta)
-      }
-      return history.go(-delta)
-    }
-    return void start('POP', to, false)
+    const then = undoing
+    undoing = null
+    // A browser may let another Back come first; then the person is where that led.
+    if (then && to.key === state.location.key) return then()
+    if (delta === null || delta === 0 || then !== null || !mayHold('POP', to)) return void start('POP', to, false)
+    // It is said once the address is right again: who answers may change it.
+    undoing = () => hold(() => history.go(delta))
+    return history.go(-delta)
   })
 
   void start('POP', state.location, false)
