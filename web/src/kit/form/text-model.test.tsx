@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { devactivity } from '@college/contract/cpd'
-import { fireEvent, within } from '@testing-library/react'
+import { cleanup, fireEvent, within } from '@testing-library/react'
 import * as fc from 'fast-check'
-import { test } from 'vitest'
+import { afterEach, test } from 'vitest'
 import { invalidate } from '../api/keys.ts'
 import { createAnswers } from '../api/ClientProvider.tsx'
 import { show } from '../api/tests/screen.tsx'
@@ -92,6 +92,9 @@ const subject: TypingSubject = {
     })
   },
 }
+
+// What is left of killed tabs.
+afterEach(cleanup)
 
 let userId = 9_000
 test('whatever is typed into an editor, in tabs that are cut off, reloaded or killed, is at the college once', async () => {
