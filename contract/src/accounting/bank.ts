@@ -131,7 +131,7 @@ export const undoBank = endpoint({
   method: 'POST',
   path: '/transactions/bank/undo',
   summary:
-    'Undoes an import of the bank: its payments are voided, and the invoices they paid are due again. Payments that Xero has too stay.',
+    'Undoes an import of the bank: its payments are voided, and the invoices they paid are due again. Payments that are in Xero as well stay.',
   who: 'admin',
   body: z.strictObject({ id: z.number().int().positive() }),
   answer: z.strictObject({ voided: cents, kept: cents }),

@@ -52,7 +52,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
   const takeBackImport = async (id: number): Promise<void> => {
     const sure = await confirm({
       title: 'Undo this import?',
-      body: 'Its payments are voided, and the invoices they paid are due again. Payments that Xero has too stay.',
+      body: 'Its payments are voided, and the invoices they paid are due again. Payments that are in Xero as well stay.',
       verb: 'Undo',
     })
     if (!sure) return

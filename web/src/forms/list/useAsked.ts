@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useKeptText } from '#kit'
-import { unnamed, parsed, typedIn, type ColleagueTyped } from '../sign/colleague.ts'
+import { parsed, theLater, typedIn, unnamed, type ColleagueTyped } from '../sign/colleague.ts'
 
 /** Somebody with an account who can be asked. */
 export interface Person {
@@ -39,8 +39,6 @@ const askedIn = (text: string): AskedPeople => {
 
 const isNoOne = ({ people, invited }: AskedPeople): boolean =>
   people.length === 0 && invited.every(({ name, email }) => name === '' && email === '')
-
-const theLater = (_before: string, typed: string): string => typed
 
 /** Who is being asked for a part of a template; it stays on the device until they are asked. */
 export const useAsked = (

@@ -35,3 +35,6 @@ export const colleagueIn = (outcome: Refusal, typed: ColleagueTyped) => {
   const colleague = outcome === 'declined' ? colleagueOf(typed) : null
   return colleague ? { colleague } : {}
 }
+
+/** Of what an earlier page left and what was typed before that was found: what was typed. */
+export const theLater = (_before: string, typed: string): string => typed

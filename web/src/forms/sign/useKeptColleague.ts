@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
 import { useKeptText } from '#kit'
-import { unnamed, parsed, typedIn, type ColleagueTyped } from './colleague.ts'
-
-const theLater = (_before: string, typed: string): string => typed
+import { parsed, theLater, typedIn, unnamed, type ColleagueTyped } from './colleague.ts'
 
 /** Somebody who is being named, kept on the device under a name until they are sent; without a name, on the page alone. */
 export const useKeptColleague = (
