@@ -98,8 +98,11 @@ const copyAll = async (parts: BackupParts, client: Client, id: string, begun: Da
     if (isHistory(name)) await keepSegment(folder, name, join(cluster, 'pg_wal', name))
   // Those that came while the database was copied.
   const keys = await keysOf(client)
-  const missing = await copyFiles(parts, keys, await keptFiles(folder))
-  const lost = new Set(missing)
+  const absent = await copyFiles(parts, keys, await keptFiles(folder))
+  // What somebody encrypted or deleted meanwhile is not lost.
+  const named = new Set(absent.length > 0 ? await keysOf(client) : [])
+  const missing = absent.filter((key) => named.has(key))
+  const lost = new Set(absent)
   const manifest: Manifest = {
     ...facts,
     id,

@@ -22,7 +22,7 @@ export interface ExportParts {
 }
 
 // A file that is encrypted, decrypted or swept while it is read has other bytes, or none; then rows and files are of two moments.
-const mostMoments = 5
+const mostMoments = 50
 
 // While one file waits until the disk has it, the next are read and sealed.
 const atOnce = 4
@@ -76,39 +76,51 @@ export const copyFiles = async (
   return missing.toSorted()
 }
 
-type Rows = Pick<Manifest, 'moment' | 'tables' | 'sequences' | 'migrations' | 'postgresql'> & { keys: string[] }
+type Rows = Pick<Manifest, 'moment' | 'tables' | 'sequences' | 'migrations' | 'postgresql'>
 
-/** All rows, and the keys of all files, of one instant, while others write. */
+/** All rows of the instant that the open transaction sees, while others write. */
 const copyRows = async ({ client, folder, say }: ExportParts): Promise<Rows> => {
+  const { rows: facts } = await client.query<{ moment: string; postgresql: string }>(
+    `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment, current_setting('server_version') as postgresql`,
+  )
+  const tables = await tablesOf(client)
+  const tell = progress(say, 'tables', tables.length)
+  const copied: Manifest['tables'] = []
+  for (const table of tables) {
+    const content = await readTable(client, table, (rows) => {
+      const packed = createGzip({ level: 1 })
+      pipeline(rows, packed, () => undefined)
+      return folder.write(tableName(table.name), packed)
+    })
+    copied.push({ name: table.name, columns: [...table.columns], ...content })
+    tell()
+  }
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration order by name collate "C"',
+  )
+  const [{ moment, postgresql } = { moment: '', postgresql: '' }] = facts
+  return { moment, postgresql, tables: copied, migrations, sequences: await sequencesOf(client) }
+}
+
+interface Moment extends Rows {
+  readonly keys: readonly string[]
+  /** Keys of files that have no bytes. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * The files and rows of one instant. The files that came since the first copy are read before the rows, so that little time is left in which
+ * somebody replaces one; where one was, nothing is given and a later instant is needed. What was missing before as well is lost.
+ */
+const copyMoment = async (parts: ExportParts, kept: Set<string>, before: Set<string>): Promise<Moment | null> => {
+  const { client } = parts
   await client.query('begin isolation level repeatable read, read only')
   try {
-    const { rows: facts } = await client.query<{ moment: string; postgresql: string }>(
-      `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment, current_setting('server_version') as postgresql`,
-    )
-    const tables = await tablesOf(client)
-    const tell = progress(say, 'tables', tables.length)
-    const copied: Manifest['tables'] = []
-    for (const table of tables) {
-      const content = await readTable(client, table, (rows) => {
-        const packed = createGzip({ level: 1 })
-        pipeline(rows, packed, () => undefined)
-        return folder.write(tableName(table.name), packed)
-      })
-      copied.push({ name: table.name, columns: [...table.columns], ...content })
-      tell()
-    }
-    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from migration order by name collate "C"',
-    )
-    const [{ moment, postgresql } = { moment: '', postgresql: '' }] = facts
-    return {
-      moment,
-      postgresql,
-      tables: copied,
-      migrations,
-      sequences: await sequencesOf(client),
-      keys: await keysOf(client),
-    }
+    const keys = await keysOf(client)
+    const missing = await copyFiles(parts, keys, kept)
+    const isReplaced = missing.some((key) => !before.has(key))
+    for (const key of missing) before.add(key)
+    return isReplaced ? null : { ...(await copyRows(parts)), keys, missing }
   } finally {
     await client.query('rollback')
   }
@@ -124,34 +136,29 @@ export interface Exported {
 }
 
 /**
- * Writes a whole college into a folder: files first, which take the longest and never change, then the rows of one instant and the few
- * files that came meanwhile. Begun again, it goes on; an export that is finished is brought up to date.
+ * Writes a whole college into a folder: files first, which take the longest and never change, then the few files that
+ * came meanwhile and the rows, of one instant. Begun again, it goes on; an export that is finished is brought up to date.
  */
 export const exportCollege = async (parts: ExportParts): Promise<Exported> => {
   const { client, folder, ring, settings, say } = parts
   await folder.remove(manifestName)
   const kept = await keptFiles(folder)
   if (kept.size > 0) say(`${kept.size} files are here from before.`)
-  await copyFiles(parts, await keysOf(client), kept)
-  let rows = await copyRows(parts)
-  let missing = await copyFiles(parts, rows.keys, kept)
-  for (let moments = 1; missing.length > 0 && moments < mostMoments; moments += 1) {
-    const before = missing
-    rows = await copyRows(parts)
-    missing = await copyFiles(parts, rows.keys, kept)
-    // What is missing at two moments in a row is not on its way, but lost.
-    if (missing.every((key) => before.includes(key))) break
-  }
+  const absent = new Set(await copyFiles(parts, await keysOf(client), kept))
+  let rows: Moment | null = null
+  for (let moments = 0; !rows && moments < mostMoments; moments += 1) rows = await copyMoment(parts, kept, absent)
+  if (!rows)
+    throw new Error('Files were replaced all the time while they were copied. Start the export again: it goes on.')
+  const { keys, missing, ...about } = rows
   const lost = new Set(missing)
-  const files = rows.keys.filter((key) => !lost.has(key))
+  const files = keys.filter((key) => !lost.has(key))
   const wanted = new Set(files)
   for (const key of kept) if (!wanted.has(key)) await folder.remove(fileName(key))
-  const { keys: _keys, ...about } = rows
   await writeManifest(folder, {
     ...about,
     id: randomUUID(),
     files,
-    missing,
+    missing: [...missing],
     keys: writeKeyRing(ring),
     settings: [...settings],
   })

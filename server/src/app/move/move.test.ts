@@ -181,6 +181,36 @@ describe('a college that is moved', () => {
     expect(keys.map(({ key }) => key)).toEqual(manifest.files.toSorted())
   })
 
+  it('takes no file for lost that is replaced whenever the export comes to it', async () => {
+    const root = await freshFolder()
+    await exportTo(root)
+    const { storage } = college.files
+    let replaced = 0
+    const replacing = {
+      ...storage,
+      read: async (key: string) => {
+        if (replaced === 12) return storage.read(key)
+        replaced += 1
+        const [file] = await college.db.rows<{ id: number }>(
+          'select file_id as id from filecontent where storage_key = $1',
+          [key],
+        )
+        const act = replaced % 2 === 1 ? '/file/encrypt' : '/file/decrypt'
+        expect((await trainee.post(act, { id: file?.id })).status).toBeOneOf([200, 261])
+        return storage.read(key)
+      },
+    }
+    const { data, status } = await upload('Replaced.bin')
+    expect(status).toBe(201)
+    const done = await exportTo(root, replacing)
+    expect(replaced).toBe(12)
+    expect(done.missing).toBe(0)
+    const place = await emptyPlace()
+    await importTo(place, root)
+    const named = 'select storage_key as key from filecontent where file_id = $1'
+    expect(await place.db.row(named, [data.id])).toEqual(await college.db.row(named, [data.id]))
+  })
+
   it('goes on where it was cut, and copies no file twice', async () => {
     const root = await freshFolder()
     const { storage } = college.files
