@@ -121,11 +121,11 @@ export const linesOf = (
 export const lateInWords = (count: number): string =>
   many(count, 'placement report is late', 'placement reports are late')
 
-/** Where the late reports of a trainee are: in their list, or on the page of whom the reader may not open. */
+/** Where the late reports of a trainee are: in their list, or, where the reader may not open them, where the page of the trainee says how many and since when. */
 export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, today: CivilDate): string =>
   mine
     ? `${reportsPage(id)}&state=due&state=draft&archived_at=null&returned_at=null&to=${addDays(today, -1)}`
-    : progressPage(id, 'placements')
+    : progressPage(id)
 
 /** `6 trainees`. */
 export const peopleWords = (rows: readonly Trainee[]): string => many(rows.length, 'trainee', 'trainees')
