@@ -52,8 +52,8 @@ const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Va
   return parts.filter((part) => part !== 'true').join(' and ')
 }
 
-/** Rows after the cursor, in the list's order; PostgreSQL puts nulls last upwards and first downwards. */
-const beyond = (ask: ListAsk, values: Values): string => {
+/** The condition of rows after the cursor, in the list's order; PostgreSQL puts nulls last upwards and first downwards. */
+export const beyond = (ask: ListAsk, values: Values): string => {
   const cursor = ask.after ?? []
   const plain = ask.sort.every(
     (key, at) => !key.nullable && key.descending === ask.sort[0]?.descending && cursor[at] !== null,
@@ -82,7 +82,8 @@ const beyond = (ask: ListAsk, values: Values): string => {
   return `(${choices.join(' or ')})`
 }
 
-const orderBy = (keys: readonly SortKey[], alias: string, turned = false): string =>
+/** The order of a list by the columns under an alias; turned, the last comes first. */
+export const orderBy = (keys: readonly SortKey[], alias: string, turned = false): string =>
   keys.map((key) => `${alias}.${quoted(key.column)}${key.descending === turned ? '' : ' desc'}`).join(', ')
 
 /**
@@ -93,7 +94,9 @@ const usualLimits: ReadonlyMap<number, string> = new Map(
   [1, 5, 10, 20, 25, 30, 50, 100, 200, 250, 500].map((size) => [size, `limit ${size}`]),
 )
 
-const limitSql = (limit: number, values: Values): string => usualLimits.get(limit) ?? `limit ${values.add(limit)}`
+/** How many rows at most, as a statement says it. */
+export const limitSql = (limit: number, values: Values): string =>
+  usualLimits.get(limit) ?? `limit ${values.add(limit)}`
 
 export interface ListSql {
   text: string

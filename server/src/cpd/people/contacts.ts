@@ -2,17 +2,10 @@ import { contact, contacts, director, directors, educator, educators } from '@co
 import type { CollegeRecord } from '@college/contract/kit'
 import type { Contact } from '@college/contract/cpd'
 import { serve } from '#http'
-import { pageOf, readList } from '#records'
+import { readList, readPageOf, Values } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { headOf, seenPeople, sight } from './visible-people.ts'
-import type { Seen } from './visible-people.ts'
-
-const rowOf = (call: Call, person: Seen): Contact => {
-  const { display_name, roles, relations, company_name, email, phone_mobile, phone_work } = person
-  const contactable = { display_name, roles, relations, company_name, email, phone_mobile, phone_work }
-  return { ...headOf(call, person), ...contactable }
-}
+import { seenSql, sight } from './visible-people.ts'
 
 const list = async (
   call: Call,
@@ -20,14 +13,14 @@ const list = async (
   query: Readonly<Record<string, string | string[]>>,
   role?: string,
 ) => {
-  const ask = readList(record, query)
-  const people = await seenPeople(call, sight(call, record), role === undefined ? {} : { role })
-  const others = role === undefined ? people.filter(({ id }) => id !== call.actor.id) : people
-  const { rows, info } = pageOf(
-    record,
-    ask,
-    others.map((person) => rowOf(call, person)),
-  )
+  const values = new Values()
+  const people = seenSql(call, sight(call, record), role === undefined ? {} : { role }, values)
+  const now = `${values.add(call.now())}::timestamptz`
+  const others = role === undefined ? ` where s.id <> ${values.add(call.actor.id)}` : ''
+  const source = `select s.id, s.organisation_id, ${now} as created_at, ${now} as updated_at, null::bigint as created_by,
+      null::bigint as updated_by, s.display_name, s.roles, s.relations, s.company_name, s.email, s.phone_mobile, s.phone_work
+    from (${people}) s${others}`
+  const { rows, info } = await readPageOf<Contact>(call.db, record, readList(record, query), source, values)
   return { data: rows, info }
 }
 

@@ -40,12 +40,24 @@ const atHome = 'h.organisation_id = u.organisation_id'
  * Active people whom a rule names, with a role where one is asked for, held in their own organisation where that is asked too. `relations` says how each is linked with the caller
  * today; `activities` reads along when they last logged something.
  */
-export const seenPeople = (
+export const seenPeople = (call: Call, rule: Rule, asked: Asked = {}): Promise<Seen[]> => {
+  const values = new Values()
+  return call.db.rows<Seen>(seenSql(call, rule, asked, values), values.list)
+}
+
+interface Asked {
+  readonly role?: string
+  readonly home?: boolean
+  readonly activities?: boolean
+}
+
+/** The statement of the same people. */
+export const seenSql = (
   call: Call,
   rule: Rule,
-  { role, home = false, activities = false }: { role?: string; home?: boolean; activities?: boolean } = {},
-): Promise<Seen[]> => {
-  const values = new Values()
+  { role, home = false, activities = false }: Asked,
+  values: Values,
+): string => {
   const me = values.add(call.actor.id)
   const at = values.add(call.now())
   const today = `(${at}::timestamptz at time zone o.timezone)::date`
@@ -56,17 +68,14 @@ export const seenPeople = (
     : 'null::date'
   const there = home ? ` and ${atHome}` : ''
   const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and h.name = ${values.add(role)})`
-  return call.db.rows<Seen>(
-    `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
+  return `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
        (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
        (select coalesce(array_agg(distinct h.name), '{}') ${held} and ${atHome}) as home_roles,
        (select coalesce(array_agg(distinct l.kind order by l.kind), '{}') ${linked} and l.user_id = u.id and l.trainee_id = ${me})
          || case when exists (select 1 ${linked} and l.trainee_id = u.id and l.user_id = ${me}) then array['trainee'] else '{}' end as relations,
        ${last} as last_activity
      from "user" u join organisation o on o.id = u.organisation_id
-     where u.deleted_at is null and u.active and ${ruleSql(rule, 'u', values)}${holder}`,
-    values.list,
-  )
+     where u.deleted_at is null and u.active and ${ruleSql(rule, 'u', values)}${holder}`
 }
 
 /** The rule of a list of people for the caller. */
