@@ -31,7 +31,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into role (organisation_id, name) select ${b}, 'r' || n from generate_series(1, ${crowd}) n`,
   `insert into devcategory (organisation_id, name, kind) select ${b}, 'c' || n, 'goal' from generate_series(1, ${crowd}) n`,
   `insert into reportconfig (organisation_id, report, active) select ${b}, 'cycle', false from generate_series(1, ${crowd}) n`,
-  `insert into devcycle (organisation_id, name, type, start_date, end_date) select ${b}, 'c' || n, 'fellow', '2030-01-01'::date + n, '2030-01-01'::date + n from generate_series(1, ${crowd}) n`,
+  `insert into devcycle (organisation_id, name, type, start_date, end_date) select ${b}, 'c' || n, 'fellow', '2190-01-01'::date + n, '2190-01-01'::date + n from generate_series(1, ${crowd}) n`,
   `insert into membership (organisation_id, user_id, role_id) select ${b}, id, (select max(id) from role) from "user" where username like 'stranger%'`,
   `insert into userrelationship (organisation_id, user_id, trainee_id) select ${b}, ${educator}, id from "user" where username like 'stranger%'`,
   `insert into userpermission (organisation_id, user_id, about_id, kind, ends, reason) select ${b}, ${educator}, id, 'devplan', '2030-01-01', 'r' from "user" where username like 'stranger%'`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { addDays } from '@college/contract/kit'
 import type { XeroDifferenceRow, XeroState } from '@college/contract/accounting'
 import { connectAs, settled, startXero } from '#accounting/testing'
 import { openTestApp } from '#testing'
@@ -240,20 +241,22 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
 })
 
 it('follows a payment that is taken out in Xero and entered there again, made here or there', async () => {
+  // A file of the bank has days of the last two years.
+  const [paidOn, seenOn] = [addDays(college.fixtures.today, -12), addDays(college.fixtures.today, -11)]
   const one = await invoiceFor('trainee1')
   await sendAll()
   const user_id = college.person('trainee1').id
   const number = String((await lineOf(one.id))['reference'])
-  const payment = { user_id, type: 'payment', date: '2026-07-08', description: 'Bank', amount: 50_000 }
+  const payment = { user_id, type: 'payment', date: paidOn, description: 'Bank', amount: 50_000 }
   // One is entered by hand and for no invoice, one comes with a file of the bank for this invoice, one is only in Xero.
   const byHand = (await admin.put('/transaction', payment)).data.id
   const file = {
-    text: `Date,Amount,Payee\n08/07/2026,300.00,${number}`,
+    text: `Date,Amount,Payee\n${paidOn},300.00,${number}`,
     mapping: { date: 0, amount: 1, payer: 2 },
     file_name: 'bank.csv',
   }
   expect((await admin.put('/transactions/bank', { ...file, lines: [{ line: 2, user_id }] })).status).toBe(201)
-  for (const amount of [500, 300, 100]) xero.books.pay(number, amount, '2026-07-09')
+  for (const amount of [500, 300, 100]) xero.books.pay(number, amount, seenOn)
   const their = xero.books.byNumber(number)
   await hook(their.InvoiceID)
   const lines = async (state: string): Promise<unknown[]> =>
@@ -267,7 +270,7 @@ it('follows a payment that is taken out in Xero and entered there again, made he
   expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, first[at]]))
 
   const again = their.Payments.splice(0).map(({ Amount }) => Amount)
-  for (const amount of again) xero.books.pay(number, amount, '2026-07-09')
+  for (const amount of again) xero.books.pay(number, amount, seenOn)
   await hook(their.InvoiceID)
   const second = keysOf()
   expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, second[at]]))
