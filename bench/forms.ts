@@ -13,9 +13,9 @@ const pages = { all: 500, ofSession: 8 } as const
 const filled = `
   set statement_timeout = 0;
   update membership set role_id = (select id from role where name = 'Trainee') where user_id > 85;
-  update membership set role_id = (select id from role where name = 'Director') where user_id in (3, 7, 8, 9);
+  update membership set role_id = (select id from role where name = 'Director') where user_id in (3, 7, 8, 9, 10, 11);
   -- Each of them reads of all again and again, as who teaches them may without the password.
-  insert into userrelationship (organisation_id, user_id, trainee_id, kind) select 1, d, n, 'director' from generate_series(86, 85 + ${trainees}) n cross join unnest(array[3, 7, 8, 9]) d;
+  insert into userrelationship (organisation_id, user_id, trainee_id, kind) select 1, d, n, 'director' from generate_series(86, 85 + ${trainees}) n cross join unnest(array[3, 7, 8, 9, 10, 11]) d;
   insert into devformtemplate (organisation_id, name, type, schema, signing_required, version, published_at)
     select 1, 'Discussion ' || n, 'trainee', '{}', true, 1, now() from generate_series(1, 8) n;
   insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at)
@@ -47,6 +47,12 @@ const asked = [
     what: 'all trainee forms that are completed, by name',
     who: 'person8',
     path: '/devforms?type=trainee&state=completed&sort=name&limit=50',
+  },
+  { what: 'forms that wait for a signer', who: 'person10', path: '/devforms?type=trainee&waits=signer&limit=50' },
+  {
+    what: 'forms that one of them is asked to sign',
+    who: 'person11',
+    path: '/devforms?type=trainee&signer_ids=5&state=completed&limit=50',
   },
 ] as const
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { AnswerOf, CallRoute, CollegeRecord, ListQuery, QueryOf, RecordRoute, Row } from '@college/contract/kit'
 import {
   keepPreviousData,
@@ -80,10 +81,12 @@ export const usePages = <R extends CollegeRecord>(record: R, query: ListQuery = 
     placeholderData: keepPreviousData,
     enabled,
   })
-  const pages = result.data?.pages ?? []
+  const pages = result.data?.pages
+  // The same rows as long as nothing new was read, so that a list draws only what changed.
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.rows), [pages])
   return {
-    rows: pages.flatMap((page) => page.rows),
-    info: pages[0]?.info ?? null,
+    rows,
+    info: pages?.[0]?.info ?? null,
     loading: result.isPending,
     /** Rows of an earlier query stand in for those on their way. */
     old: result.isPlaceholderData,

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { drawerBreakpoint, type CollegeRecord, type ListInfo, type ListQuery, type Row } from '@college/contract/kit'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useList, usePages } from '../api/queries.ts'
 import { PartError } from '../notice/Empty.tsx'
 import { Waiting } from '../notice/Waiting.tsx'
@@ -9,7 +9,7 @@ import { isNarrowed, queryOf, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { useCollegeParts } from './collegeParts.ts'
 import { chosenAs, chosenOf } from './choices.ts'
-import { hiddenAtFirst, idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
+import { hiddenAtFirst, idOf, type BulkAct, type Selection, type TableColumn, type TableFilter } from './column.ts'
 import { Entries } from './Entries.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { Grid } from './Grid.tsx'
@@ -65,12 +65,16 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   }
   const narrowed = isNarrowed(address)
   const list = usePages(record, queryOf(address, query))
+  // A key that is pressed while a page of rows is drawn is shown before them.
+  const rows = useDeferredValue(list.rows)
+  const isOld = list.old || rows !== list.rows
   const whole = useList(record, { ...query, limit: 1 }, { enabled: narrowed })
-  const look = useTablePreferences(record, hiddenAtFirst(columns))
+  const atFirst = useMemo(() => hiddenAtFirst(columns), [columns])
+  const look = useTablePreferences(record, atFirst)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
-  const [selected, setSelected] = useState<Readonly<Record<string, true>>>({})
-  const picked = list.rows.filter((row) => selected[String(idOf(row))])
+  const [selected, setSelected] = useState<Selection>({})
+  const picked = rows.filter((row) => selected[String(idOf(row))])
   const caption = record.title[1]
   const { standing, rest } = partedFilters(filters, range !== undefined)
   const isFolded = isNarrow && (filters.length > 0 || range !== undefined)
@@ -119,7 +123,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             )}
           </>
         )}
-        <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
+        <span className={styles.count} role="status" data-total={isOld ? undefined : list.info?.total}>
           {countWords(counts, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>
         {onPhone ? (
@@ -135,7 +139,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
         )}
         {isNarrow && figures}
       </div>
-      {list.loading && <Waiting shape="list" />}
+      {(list.loading || (isOld && rows.length === 0)) && <Waiting shape="list" />}
       {list.failure && list.rows.length === 0 && (
         <PartError
           title={`${caption} could not be loaded`}
@@ -147,12 +151,12 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
       {list.info && list.rows.length === 0 && !list.old && (
         <Nothing record={record} fixed={query} address={address} filters={filters} onChange={change} />
       )}
-      {list.rows.length > 0 && (
-        <div aria-busy={list.old}>
+      {list.rows.length > 0 && rows.length > 0 && (
+        <div aria-busy={isOld}>
           {onPhone ? (
             <Entries
               caption={caption}
-              rows={list.rows}
+              rows={rows}
               columns={columns}
               to={to}
               acts={acts}
@@ -163,7 +167,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           ) : (
             <Grid
               caption={caption}
-              rows={list.rows}
+              rows={rows}
               columns={columns}
               hidden={look.hidden}
               density={look.density}

@@ -2,7 +2,7 @@ import type { CollegeRecord, Row } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes } from '../theme/index.ts'
-import { idOf, nameOf, type TableColumn } from './column.ts'
+import { idOf, nameOf, withRow, type OnSelect, type Selection, type TableColumn } from './column.ts'
 import styles from './entries.module.css'
 
 interface EntriesProps<R extends CollegeRecord> {
@@ -13,18 +13,14 @@ interface EntriesProps<R extends CollegeRecord> {
   readonly acts: ((row: Row<R>) => ReactNode) | undefined
   /** Rows can be selected. */
   readonly selecting: boolean
-  readonly selected: Readonly<Record<string, true>>
-  readonly onSelect: (next: Record<string, true>) => void
+  readonly selected: Selection
+  readonly onSelect: OnSelect
 }
 
 /** The rows on a phone: entries of three lines, each of them one target. */
 export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
   const { caption, rows, columns, to, acts, selecting, selected, onSelect } = props
   const [first] = columns
-  const select = (id: number, is: boolean): void => {
-    const { [String(id)]: _, ...others } = selected
-    onSelect(is ? { ...others, [String(id)]: true } : others)
-  }
   const at = (place: TableColumn<R>['phone']) => columns.filter((column) => column !== first && column.phone === place)
   return (
     <ul className={classes('list', styles.entries)} aria-label={caption}>
@@ -53,7 +49,7 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
                   type="checkbox"
                   aria-label={`Select ${nameOf(first, row)}`}
                   checked={selected[String(idOf(row))] ?? false}
-                  onChange={(event) => select(idOf(row), event.currentTarget.checked)}
+                  onChange={(event) => onSelect(withRow(String(idOf(row)), event.currentTarget.checked))}
                 />
               </label>
             )}

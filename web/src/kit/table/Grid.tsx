@@ -5,13 +5,12 @@ import {
   tableFeatures,
   useTable,
   type ColumnDef,
-  type RowSelectionState,
 } from '@tanstack/react-table'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes, Icon } from '../theme/index.ts'
-import { idOf, nameOf, type TableColumn } from './column.ts'
+import { idOf, nameOf, withRow, type OnSelect, type Selection, type TableColumn } from './column.ts'
 import type { Density } from './preferences.ts'
 import { LongWords } from './LongWords.tsx'
 import { orderOf } from './sort.ts'
@@ -36,8 +35,8 @@ export interface GridProps<R extends CollegeRecord> {
   readonly acts: ((row: Row<R>) => ReactNode) | undefined
   /** Rows can be selected. */
   readonly selecting: boolean
-  readonly selected: RowSelectionState
-  readonly onSelect: (next: RowSelectionState) => void
+  readonly selected: Selection
+  readonly onSelect: OnSelect
 }
 
 /** The rows as a plain table, with true heads. */
@@ -58,9 +57,13 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
       columnVisibility: Object.fromEntries(hidden.filter((id) => id !== columns[0]?.id).map((id) => [id, false])),
       rowSelection: selected,
     },
-    onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selected) : change),
+    onRowSelectionChange: (change) =>
+      onSelect((before) => (typeof change === 'function' ? change({ ...before }) : change)),
   })
-  const [first] = columns
+  const shown = useMemo(
+    () => columns.filter((column, at) => at === 0 || !hidden.includes(column.id)),
+    [columns, hidden],
+  )
 
   return (
     <table className={classes('full', styles.table, density === 'dense' && styles.dense)} data-list>
@@ -96,49 +99,75 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
       <tbody>
         {table.getRowModel().rows.map((line) => {
           const row = rows[line.index]
-          if (row === undefined) return null
           return (
-            <tr key={line.id} className={classes(line.getIsSelected() && styles.selected)}>
-              {selecting && (
-                <td className={classes('screen-only', styles.tick)}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${nameOf(first, row)}`}
-                    checked={line.getIsSelected()}
-                    onChange={line.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
-              {line.getVisibleCells().map((cell) => {
-                const column = byId.get(cell.column.id)
-                if (!column) return null
-                const right = column.align === 'right' && styles.right
-                if (column !== first)
-                  return (
-                    <td key={cell.id} className={classes(right)}>
-                      {inThreeLines(column.cell(row))}
-                    </td>
-                  )
-                return (
-                  <th key={cell.id} scope="row" className={classes(styles.name, !column.narrow && styles.wide, right)}>
-                    {to ? (
-                      <Link className="ink" to={to(row)}>
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </th>
-                )
-              })}
-              {acts && <td className={classes('screen-only', styles.acts)}>{acts(row)}</td>}
-            </tr>
+            row !== undefined && (
+              <Line
+                key={line.id}
+                row={row}
+                columns={shown}
+                to={to?.(row)}
+                acts={acts}
+                selecting={selecting}
+                selected={line.getIsSelected()}
+                onSelect={onSelect}
+              />
+            )
           )
         })}
       </tbody>
     </table>
   )
 }
+
+interface LineProps<R extends CollegeRecord> extends Pick<GridProps<R>, 'columns' | 'acts' | 'selecting' | 'onSelect'> {
+  readonly row: Row<R>
+  /** Where the first column leads. */
+  readonly to: string | undefined
+  readonly selected: boolean
+}
+
+function PlainLine<R extends CollegeRecord>(props: LineProps<R>) {
+  const { row, columns, to, acts, selecting, selected, onSelect } = props
+  const [first] = columns
+  return (
+    <tr className={classes(selected && styles.selected)}>
+      {selecting && (
+        <td className={classes('screen-only', styles.tick)}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf(first, row)}`}
+            checked={selected}
+            onChange={(event) => onSelect(withRow(String(idOf(row)), event.currentTarget.checked))}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const right = column.align === 'right' && styles.right
+        if (column !== first)
+          return (
+            <td key={column.id} className={classes(right)}>
+              {inThreeLines(column.cell(row))}
+            </td>
+          )
+        return (
+          <th key={column.id} scope="row" className={classes(styles.name, !column.narrow && styles.wide, right)}>
+            {to === undefined ? (
+              column.cell(row)
+            ) : (
+              <Link className="ink" to={to}>
+                {column.cell(row)}
+              </Link>
+            )}
+          </th>
+        )
+      })}
+      {acts && <td className={classes('screen-only', styles.acts)}>{acts(row)}</td>}
+    </tr>
+  )
+}
+
+/** A row, drawn again only when something of it changed. */
+const Line = memo(PlainLine) as typeof PlainLine // memo forgets the record of its rows
 
 /** What is said in words takes three lines of a row at most, and all of it is there for who points at it. */
 const inThreeLines = (shown: ReactNode): ReactNode =>

@@ -75,3 +75,15 @@ export const nameOf = <R extends CollegeRecord>(first: TableColumn<R> | undefine
 }
 
 export const idOf = (row: unknown): number => (row as { readonly id: number }).id // each row of the wire has one
+
+/** The selected rows by their ids. */
+export type Selection = Readonly<Record<string, true>>
+
+/** Changes which rows are selected. */
+export type OnSelect = (change: (before: Selection) => Selection) => void
+
+/** A change that selects a row, or no longer does. */
+export const withRow =
+  (id: string, is: boolean) =>
+  ({ [id]: _, ...others }: Selection): Selection =>
+    is ? { ...others, [id]: true } : others

@@ -1,6 +1,6 @@
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import type { CollegeRecord } from '@college/contract/kit'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useList } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
@@ -16,10 +16,13 @@ export const useTablePreferences = (record: CollegeRecord, hiddenAtFirst: readon
   const [chosen, setChosen] = useState<{ density?: Density; hidden?: readonly string[] }>({})
   const kept = (name: string): unknown => data?.rows.find((row) => row.name === name)?.value
 
+  const keptColumns = kept(columnsName)
+  const keptHidden = useMemo(() => textsOf(keptColumns), [keptColumns])
+
   const density: Density = chosen.density ?? (kept(densityName) === 'dense' ? 'dense' : 'comfortable')
   return {
     density,
-    hidden: chosen.hidden ?? textsOf(kept(columnsName)) ?? hiddenAtFirst,
+    hidden: chosen.hidden ?? keptHidden ?? hiddenAtFirst,
     setDensity: (next: Density) => {
       setChosen({ ...chosen, density: next })
       void act({ name: densityName, value: next })
