@@ -85,5 +85,7 @@ export type OnSelect = (change: (before: Selection) => Selection) => void
 /** A change that selects a row, or no longer does. */
 export const withRow =
   (id: string, is: boolean) =>
-  ({ [id]: _, ...others }: Selection): Selection =>
-    is ? { ...others, [id]: true } : others
+  (before: Selection): Selection => {
+    const { [id]: _, ...others } = before
+    return is ? { ...others, [id]: true } : others
+  }
