@@ -12,11 +12,13 @@ import { Link, useLocation } from '#kit/router'
 import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry, ThemeSegments } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
+import { screens } from '../screens.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
-import { helpTopics } from './helpTopics.ts'
 import { href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './TopBar.module.css'
+
+const topics = new Map(screens.map(({ path, help }) => [path, help]))
 
 interface TopBarProps {
   readonly isMenuOpen: boolean
@@ -30,8 +32,8 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
   const { actor, organisation, colleges } = useShell()
   const testing = useTesting()
   const { pathname } = useLocation()
-  const topic = helpTopics[pathname.replace(/^\/app/, '')]
-  const helpHere = topic === undefined ? helpPathFor(actor) : `/help?topic=${topic}`
+  const topic = topics.get(pathname.replace(/^\/app/, ''))
+  const helpHere = topic ? `/help?topic=${topic}` : helpPathFor(actor)
   return (
     <header className={classes('row gap8 ground sticky screen-only', styles.bar)}>
       <button
