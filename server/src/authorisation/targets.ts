@@ -1,5 +1,6 @@
+import { records } from '@college/contract/all'
 import type { CollegeRecord } from '@college/contract/kit'
-import { inLetters } from '#testing'
+import { inLetters, plainRow } from '#testing'
 import type { PersonName, OrganisationFixture, TestApp } from '#testing'
 import type { Role, Scope } from './table.ts'
 
@@ -43,7 +44,6 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     organisationconfig: scope === 'same' ? place.secret : place.config,
     datalock: person.datalock,
     user: person.id,
-    location: place.location,
     apitoken: person.apitoken,
     webhook: place.webhook,
     webhookdelivery: place.webhookdelivery,
@@ -86,7 +86,7 @@ export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope)
     transaction: person.transaction,
     subscription: person.subscription,
   }
-  const id = ids[name]
+  const id = ids[name] ?? place.plain[name]
   if (typeof id !== 'number') throw new Error(`the fixtures have no row of ${name} for ${role}, ${scope}`)
   return id
 }
@@ -109,7 +109,6 @@ export const bodyFor = (college: TestApp, name: string, role: Role, scope: Scope
   const bodies: Readonly<Record<string, Record<string, unknown>>> = {
     organisationconfig: { ...here, name: `setting ${made}`, type: 'string', value: 'a' },
     datalock: { resource: 'devactivity', record_id: person.draft },
-    location: { ...here, name: `Place ${made}` },
     tracker: { ...here, name: `Tracker ${made}`, kind: 'screen', subject: `/${inLetters(made)}` },
     role: { ...here, name: `Role ${made}`, is_admin: scope === 'same' },
     membership: { ...about, role_id: place.roles['Instructor'] },
@@ -171,7 +170,8 @@ export const bodyFor = (college: TestApp, name: string, role: Role, scope: Scope
     subscription: { ...about, name: 'Fellowship', starts: '2026-01-01', state: 'ended' },
     devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
   }
-  const body = bodies[name]
+  const words = bodies[name] ? null : plainRow(recordNamed(records, name), made)
+  const body = bodies[name] ?? (words && { ...here, ...words })
   if (!body) throw new Error(`nothing is known of creating ${name}`)
   return body
 }

@@ -20,16 +20,16 @@ const lastOf = async (record: CollegeRecord): Promise<number> => {
 }
 
 // What a trainee may know, written down once more and without the policies.
-const ofTheCollege = new Set([
-  'role',
-  'devcategory',
-  'devcycle',
-  'datalock',
-  'location',
-  'procedureterm',
-  'proceduretarget',
-  'devformtemplate',
-  'faq',
+const ofTheOffice = new Set([
+  'messagetemplate',
+  'remindermessage',
+  'webhook',
+  'webhookdelivery',
+  'reportconfig',
+  'tracker',
+  'trackerevent',
+  'apitoken',
+  'pagecontent',
 ])
 const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
   switch (record.name) {
@@ -52,7 +52,10 @@ const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
     case 'devgoal':
       return row['user_id'] === me || (row['user_id'] === null && row.organisation_id === a.organisation)
     default:
-      return ofTheCollege.has(record.name) ? row.organisation_id === a.organisation : row['user_id'] === me
+      // What is nobody's own is the college's, which they may know of, or the office's, of which nothing shows.
+      return record.owner === null
+        ? row.organisation_id === a.organisation && !ofTheOffice.has(record.name)
+        : row['user_id'] === me
   }
 }
 

@@ -35,6 +35,8 @@ export interface OrganisationFixture {
   /** Asks for thirty of the modality in the region. */
   target: number
   location: number
+  /** A row of each record that asks for nothing but words, by the name of the record. */
+  plain: Readonly<Record<string, number>>
   config: number
   secret: number
   /** A published form for anybody, and one that is not published. */

@@ -1,8 +1,10 @@
+import { records } from '@college/contract/all'
 import { addDays, dayIn } from '@college/contract/kit'
 import { standardRoles } from '@college/contract/people'
 import type { Runner } from '#database'
 import { createPerson } from './fixture-person.ts'
 import { insert, publishedForm, shortForm, twelveSigners } from './fixture-rows.ts'
+import { plainRow } from './plain-row.ts'
 import type { Fixtures, OrganisationFixture, PersonFixture, PersonName } from './fixture-types.ts'
 
 /** Everyone of the fixtures: two of each role in organisation A, one of each in B, and people in special states. */
@@ -166,6 +168,7 @@ const createOrganisation = async (
       title: 'Plan for the year',
       active: false,
     }),
+    plain: {},
     location: await insert(db, 'location', { ...here, name: 'Burwood Hospital', address: 'Ōtautahi Christchurch' }),
     formTemplate: await publishedForm(db, organisation, shortForm),
     signedTemplate: await publishedForm(db, organisation, { name: 'Round of names', type: 'pdp' }, twelveSigners),
@@ -191,11 +194,27 @@ const links = [
   ['bEducator', 'bTrainee', 'educator'],
 ] as const
 
+/** A row of each record of the college that asks for nothing but words and has none yet, by the name of the record. */
+const plainRows = async (db: Runner, organisation: number): Promise<Record<string, number>> => {
+  const made: Record<string, number> = {}
+  for (const record of records) {
+    const row = plainRow(record, 1)
+    if (row === null) continue
+    const there = await db.row<{ id: number }>(
+      `select min(id) as id from "${record.name}" where organisation_id = $1 and deleted_at is null having count(*) > 0`,
+      [organisation],
+    )
+    made[record.name] = there?.id ?? (await insert(db, record.name, { organisation_id: organisation, ...row }))
+  }
+  return made
+}
+
 /** Fills a migrated, empty database with the fixtures. */
 export const createFixtures = async (db: Runner, passwordHash: string, now: Date): Promise<Fixtures> => {
   const today = dayIn('Pacific/Auckland', now)
   const a = await createOrganisation(db, 'Te Whare College', 'A', today)
   const b = await createOrganisation(db, 'Other College', 'B', today)
+  for (const place of [a, b]) place.plain = await plainRows(db, place.organisation)
   const people: Record<PersonName, PersonFixture> = {}
   for (const name of personNames) {
     const inB = /^b[A-Z]/.test(name)
