@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { classes } from '../theme/index.ts'
 import { confirm } from './confirm.ts'
 import { useCloseOnBack } from './LeaveGuards.tsx'
@@ -33,11 +33,21 @@ const isTextField = (element: EventTarget): element is TextField =>
 export function Dialog({ labelledBy, label, className, wide, isUnsaved, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const typed = useRef(new Set<TextField>())
+  const wouldLose = (): boolean =>
+    isUnsaved?.([...typed.current].some((field) => field.isConnected && field.value.trim() !== '')) === true
   const leave = async (): Promise<void> => {
-    const hasText = [...typed.current].some((field) => field.isConnected && field.value.trim() !== '')
-    if (!isUnsaved?.(hasText) || (await confirm(unsavedQuestion))) onClose()
+    if (!wouldLose() || (await confirm(unsavedQuestion))) onClose()
   }
   useCloseOnBack(() => void leave())
+  // The application may have been opened here: Back then leads to another page, and only the browser can ask.
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent): void => {
+    if (wouldLose()) event.preventDefault()
+  })
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent): void => onUnload(event)
+    window.addEventListener('beforeunload', unload)
+    return () => window.removeEventListener('beforeunload', unload)
+  }, [])
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement

@@ -131,6 +131,16 @@ test('what a browser closes without asking is there again with its text', async 
   await isGone()
 })
 
+test('a page that is closed is asked about by the browser, while something was typed', async () => {
+  await open()
+  const close = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(close()).toBe(true)
+  await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice')
+  expect(close()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(close()).toBe(true)
+})
+
 test('the button that closes the dialog does not ask', async () => {
   await open()
   await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice')
