@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ThemeProvider } from '#kit/theme'
+import { ActsMenu, MenuEntry } from '../page/MenuButton.tsx'
 import { createDeviceDrafts, DraftsProvider } from '../device/index.ts'
 import { Confirmation } from './Confirmation.tsx'
 import { questions } from './confirm.ts'
 import { FormDialog } from './FormDialog.tsx'
-import { CloseOnBack, LeaveGuards } from './LeaveGuards.tsx'
+import { LeaveGuards } from './LeaveGuards.tsx'
 
 afterEach(() => {
   questions.current()?.answer(false)
@@ -24,22 +25,13 @@ interface DialogProps {
 
 function Page(props: DialogProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isOver, setOver] = useState(false)
   return (
     <>
       <h1>Invoice</h1>
       <button type="button" onClick={() => setOpen(true)}>
         Void
       </button>
-      <button type="button" onClick={() => setOver(true)}>
-        Columns
-      </button>
-      {isOver && (
-        <p>
-          Which columns
-          <CloseOnBack onClose={() => setOver(false)} />
-        </p>
-      )}
+      <ActsMenu of="the invoice">{() => <MenuEntry label="Print" />}</ActsMenu>
       {isOpen && (
         <FormDialog title="Void this?" verb={['Void', '…']} isPending={false} {...props} onClose={() => setOpen(false)}>
           <label>
@@ -169,13 +161,13 @@ test('text that was typed and taken out again is not asked about', async () => {
   await isGone()
 })
 
-test('Back closes what lies over the page without being a dialog', async () => {
+test('Back closes a menu that is open', async () => {
   const router = await open()
   await router.navigate(-1)
   await isGone()
-  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
-  screen.getByText('Which columns')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the invoice' }))
+  screen.getByRole('button', { name: 'Print' })
   await router.navigate(-1)
-  await waitFor(() => expect(screen.queryByText('Which columns')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Print' })).toBeNull())
   screen.getByRole('heading', { name: 'Invoice' })
 })
