@@ -58,12 +58,15 @@ function Choose({ offered }: { offered: Offered }) {
   // A column that the file has not is refused in words when it is sent, never left out of it unsaid.
   const chosen = address.getAll('column')
   const seen = (address.get('seen') ?? '').split(',').filter(offers)
-  const change = (name: string, values: readonly string[]): void => {
-    const next = new URLSearchParams(address)
-    next.delete(name)
-    for (const value of values) if (value !== '') next.append(name, value)
-    setAddress(next, { replace: true })
-  }
+  const change = (name: string, values: readonly string[]): void =>
+    setAddress(
+      (now) => {
+        now.delete(name)
+        for (const value of values) if (value !== '') now.append(name, value)
+        return now
+      },
+      { replace: true },
+    )
   const start = (): void => {
     if (isPending) return
     void act({

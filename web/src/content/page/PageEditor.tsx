@@ -73,7 +73,7 @@ function PageForm({ name, id, begun, onMade }: PageFormProps) {
   const { removeAndLeave, removing } = useRemoveAndLeave(pagecontent, pageList)
   const settle = ({ id: made }: { readonly id: number }): void => {
     onMade(made)
-    void navigate(pageEditor(made), { replace: true, state: { editing: name }, preventScrollReset: true })
+    void navigate(pageEditor(made), { inPlace: true, state: { editing: name }, preventScrollReset: true })
   }
   const form = useRecordForm({
     record: pagecontent,

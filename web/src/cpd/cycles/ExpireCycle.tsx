@@ -27,7 +27,7 @@ export function ExpireCycle({ cycle, onClose, onTurned }: ExpireCycleProps) {
   const { data, error, refetch } = useCall<typeof expirePreview>(expirePreview, { id: cycle.id })
   const expired = data?.cycle.expired_at != null
   return (
-    <Dialog labelledBy={title} wide onClose={onClose}>
+    <Dialog labelledBy={title} wide isUnsaved={(hasText) => hasText} onClose={onClose}>
       <div className="dialog-body">
         <h2 className="heading anywhere" id={title}>
           {expired ? `Open ${cycle.name} again?` : `Expire ${cycle.name}?`}

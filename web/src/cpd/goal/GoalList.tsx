@@ -120,7 +120,7 @@ function Counts({
 
 function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; today: CivilDate }) {
   const { cycles, chosen, today } = props
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
   const begun = cycles.filter((cycle) => cycle.start_date <= today || cycle.id === chosen)
   if (begun.length < 2) return null
   return (
@@ -128,12 +128,13 @@ function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; t
       aria-label="Cycle"
       value={String(chosen ?? '')}
       data={begun.map((cycle) => ({ value: String(cycle.id), label: cycle.name }))}
-      onChange={(event) => {
-        const next = new URLSearchParams(query)
-        next.set('cycle', event.currentTarget.value)
-        next.delete('group')
-        setQuery(next)
-      }}
+      onChange={({ currentTarget: { value } }) =>
+        setQuery((now) => {
+          now.set('cycle', value)
+          now.delete('group')
+          return now
+        })
+      }
     />
   )
 }

@@ -36,12 +36,15 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   const shown = shownIn(query.get('show'))
   const group = source === 'cycle' ? query.get('group') : null
   const category = source === 'plan' ? query.get('category') : null
-  const change = (name: string, value: string | null): void => {
-    const next = new URLSearchParams(query)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true })
-  }
+  const change = (name: string, value: string | null): void =>
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
   const compulsory = compulsories.get(query.get('compulsory') ?? '')
   const isBehind = query.get('pace') === 'behind'
   const [from, to] = [query.get('from'), query.get('to')]
@@ -51,11 +54,14 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
       (!compulsory || goal.compulsory === compulsory.only) &&
       completedWithin(progress, from, to),
   )
-  const showAll = (): void => {
-    const next = new URLSearchParams(query)
-    for (const name of ['pace', 'compulsory', 'from', 'to']) next.delete(name)
-    setQuery(next, { replace: true })
-  }
+  const showAll = (): void =>
+    setQuery(
+      (now) => {
+        for (const name of ['pace', 'compulsory', 'from', 'to']) now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
   const limits = [isBehind && 'Behind an even pace', compulsory?.words, daysInWords(from, to)]
     .filter(Boolean)
     .join(', ')

@@ -4,7 +4,7 @@ import { useSearchParams } from '#kit/router'
 
 /** Chooses among the cycles of a person; the choice is in the address. */
 export function CyclePicker({ data }: { data: CycleReport }) {
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
   const chosen = data.report?.cycle.devcycle.id ?? null
   const { cycles } = data
   if (cycles.length === 0 || (cycles.length === 1 && chosen !== null)) return null
@@ -16,11 +16,12 @@ export function CyclePicker({ data }: { data: CycleReport }) {
         ...(chosen === null ? [{ value: '', label: 'Choose a cycle' }] : []),
         ...cycles.map(({ id, name, expired }) => ({ value: String(id), label: expired ? `${name} (ended)` : name })),
       ]}
-      onChange={(event) => {
-        const next = new URLSearchParams(query)
-        if (event.currentTarget.value === '') return
-        next.set('cycle', event.currentTarget.value)
-        setQuery(next)
+      onChange={({ currentTarget: { value } }) => {
+        if (value === '') return
+        setQuery((now) => {
+          now.set('cycle', value)
+          return now
+        })
       }}
     />
   )

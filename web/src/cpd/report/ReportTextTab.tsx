@@ -28,11 +28,15 @@ export function ReportTextTab() {
           label="Report"
           value={chosen}
           segments={reportNames.map((value) => ({ value, label: reportTitle[value] }))}
-          onChange={(value) => {
-            const next = new URLSearchParams(query)
-            next.set('report', value)
-            setQuery(next, { replace: true })
-          }}
+          onChange={(value) =>
+            setQuery(
+              (now) => {
+                now.set('report', value)
+                return now
+              },
+              { replace: true },
+            )
+          }
         />
       </div>
       {data ? (

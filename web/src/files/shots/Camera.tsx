@@ -66,7 +66,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
     }
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose} className={styles.dialog}>
+    <Dialog labelledBy={id} isUnsaved={() => shots.length > 0 && !busy} onClose={onClose} className={styles.dialog}>
       <form
         noValidate
         className="stack gap16 pad24"

@@ -125,6 +125,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
       }
       verb={['Ask', 'Asking…']}
       isPending={isPending}
+      keepsText
       failure={wrong}
       onSubmit={() => void ask()}
       onClose={onClose}

@@ -75,6 +75,7 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
       title={`Ask ${party.title} to ${fills ? 'fill in and sign' : 'sign'}`}
       verb={[fills ? 'Ask' : 'Ask to sign', 'Asking…']}
       isPending={saving}
+      keepsText
       failure={wrong}
       onSubmit={() => void ask()}
       onClose={onClose}

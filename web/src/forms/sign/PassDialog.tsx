@@ -32,6 +32,7 @@ export function PassDialog({ owner, keptAs, isPending, failure, onPass, onClose 
       text={`We ask ${owner} first. Until they say yes, the request stays with you and you can still sign.`}
       verb={['Pass', 'Passing…']}
       isPending={isPending}
+      keepsText
       failure={failure}
       onSubmit={() => void send()}
       onClose={onClose}

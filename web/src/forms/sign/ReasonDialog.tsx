@@ -39,6 +39,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       text={text}
       verb={verb}
       isPending={isPending}
+      keepsText
       failure={failure}
       onSubmit={() => void send()}
       onClose={onClose}

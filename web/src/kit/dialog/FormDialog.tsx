@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { useDrafts } from '../device/DraftsProvider.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Note } from '../notice/Note.tsx'
 
@@ -20,6 +21,8 @@ interface FormDialogProps {
   readonly wide?: boolean
   /** What went wrong besides the fields. */
   readonly failure?: string | null | undefined
+  /** What is typed is kept on the device until the dialog is opened next, or is only looked up. */
+  readonly keepsText?: boolean
   readonly onSubmit?: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
@@ -27,10 +30,25 @@ interface FormDialogProps {
 
 /** A dialog with a small form, sent once at a time; what went wrong is said in it, and it stays open. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, verb, isPending, isDisabled, wayOut, act, wide, failure, onSubmit, onClose, children } = props
+  const {
+    title,
+    text,
+    verb,
+    isPending,
+    isDisabled,
+    wayOut,
+    act,
+    wide,
+    failure,
+    keepsText,
+    onSubmit,
+    onClose,
+    children,
+  } = props
   const id = useId()
+  const isKept = useDrafts().drafts !== null && keepsText === true
   return (
-    <Dialog labelledBy={id} wide={wide} onClose={onClose}>
+    <Dialog labelledBy={id} wide={wide} isUnsaved={(hasText) => hasText && !isKept && !isPending} onClose={onClose}>
       <form
         className="dialog-body"
         noValidate

@@ -64,6 +64,12 @@ export const useBeforeLeaving = (holds: BlockerFunction, settle: () => Promise<b
   }, [])
 }
 
+/** Stands in what lies over the page without being a `Dialog`, as a popover does. */
+export function CloseOnBack({ onClose }: { readonly onClose: () => void }) {
+  useCloseOnBack(onClose)
+  return null
+}
+
 /** Closes a dialog when the browser's Back is pressed, while it is open. */
 export const useCloseOnBack = (onClose: () => void): void => {
   const close = useEffectEvent(onClose)

@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from '#kit/router'
+import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './MenuButton.module.css'
@@ -87,7 +88,12 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         )}
         data-entries
       >
-        {isOpen && children(() => setOpen(false))}
+        {isOpen && (
+          <>
+            <CloseOnBack onClose={() => setOpen(false)} />
+            {children(() => setOpen(false))}
+          </>
+        )}
       </div>
     </div>
   )

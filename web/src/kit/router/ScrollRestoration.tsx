@@ -13,11 +13,15 @@ const readPositions = (): Map<string, number> => {
   }
 }
 
+// Kept while the page is: signing out, or acting as someone, brings another frame over the same way back.
+let kept: Map<string, number> | null = null
+const positionsOf = (): Map<string, number> => (kept ??= readPositions())
+
 /** A new screen starts at its top; Back, Forward and a reload find a screen where it was left. */
 export function ScrollRestoration() {
   const router = useRouter()
   const { location, keepsScroll } = useRouterState()
-  const [positions] = useState(readPositions)
+  const [positions] = useState(positionsOf)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -39,9 +43,9 @@ export function ScrollRestoration() {
   }, [router, positions])
 
   useLayoutEffect(() => {
-    const kept = positions.get(location.key)
+    const place = positions.get(location.key)
     const part = location.hash === '' ? null : document.getElementById(decoded(location.hash.slice(1)))
-    if (kept !== undefined) window.scrollTo(0, kept)
+    if (place !== undefined) window.scrollTo(0, place)
     else if (part) part.scrollIntoView()
     else if (!keepsScroll) window.scrollTo(0, 0)
   }, [location, keepsScroll, positions])

@@ -49,11 +49,22 @@ interface Kept {
 // What stands in the history of a browser is ours, or of a link within the page, which keeps nothing.
 const kept = (): Kept => (window.history.state as Kept | null) ?? {}
 
+/** Writes an entry; says whether the browser took it. Some refuse many entries in a short time. */
+const write = (how: 'pushState' | 'replaceState', note: Kept, address?: string): boolean => {
+  try {
+    window.history[how](note, '', address)
+    return true
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'DataCloneError') throw error
+    return false
+  }
+}
+
 /** The history of the browser. */
 export const browserHistory = (): History => {
   let index = kept().idx ?? 0
   const note = (to: Location): Kept => ({ usr: to.state, key: to.key, idx: index })
-  if (kept().idx === undefined) window.history.replaceState({ ...kept(), idx: index }, '')
+  if (kept().idx === undefined) write('replaceState', { ...kept(), idx: index })
   return {
     location: () => {
       const { pathname, search, hash } = window.location
@@ -61,17 +72,13 @@ export const browserHistory = (): History => {
     },
     push: (to) => {
       index = (kept().idx ?? index) + 1
-      try {
-        window.history.pushState(note(to), '', addressOf(to))
-      } catch (error) {
-        if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-        // Some browsers refuse many entries in a short time; the page is then loaded.
-        window.location.assign(addressOf(to))
-      }
+      // Without its entry Back would lead too far: the page is then loaded.
+      if (!write('pushState', note(to), addressOf(to))) window.location.assign(addressOf(to))
     },
     replace: (to) => {
       index = kept().idx ?? index
-      window.history.replaceState(note(to), '', addressOf(to))
+      // Where it is refused the screen goes on, and the bar says the address from before.
+      write('replaceState', note(to), addressOf(to))
     },
     go: (delta) => window.history.go(delta),
     listen: (listener) => {

@@ -12,20 +12,28 @@ export const useRouteError = (): unknown => use(ErrorContext)
 
 type Query = URLSearchParams | Readonly<Record<string, string>>
 
-/** The query of the address, and how to put another in its place. */
+/**
+ * The query of the address, and how to put another in its place. A function is given the newest query, also while that is under way. Once the
+ * page is being left its query is not changed any more: a search that was typed before a link was followed would call back from there.
+ */
 export const useSearchParams = (): readonly [
   URLSearchParams,
   (next: Query | ((now: URLSearchParams) => Query), options?: NavigateOptions) => void,
 ] => {
   const router = useRouter()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const setQuery = useCallback(
     (next: Query | ((now: URLSearchParams) => Query), options?: NavigateOptions): void => {
-      const wanted = typeof next === 'function' ? next(new URLSearchParams(router.state.location.search)) : next
-      void router.navigate(`?${new URLSearchParams(wanted).toString()}`, options)
+      const { state, underWay } = router
+      const { location } = underWay ?? state
+      if (underWay?.action === 'POP' || location.pathname !== pathname || state.location.pathname !== pathname) return
+      const wanted = typeof next === 'function' ? next(new URLSearchParams(location.search)) : next
+      // A step that is under way stays one.
+      const replace = options?.replace === true && underWay?.action !== 'PUSH'
+      void router.navigate(`?${new URLSearchParams(wanted).toString()}`, { ...options, replace })
     },
-    [router],
+    [router, pathname],
   )
   return [query, setQuery]
 }

@@ -31,10 +31,20 @@ export interface NavigateOptions {
   /** Kept with the entry; it has to be what a browser can clone. */
   readonly state?: unknown
   readonly preventScrollReset?: boolean
+  /** The entry of the page gets this address, and a move that is under way goes on: a row was saved and has its id. */
+  readonly inPlace?: boolean
+}
+
+/** A move whose screen is not there yet. */
+export interface MoveUnderWay {
+  readonly action: NavigationAction
+  readonly location: Location
 }
 
 export interface Router {
   readonly state: RouterState
+  /** What is shown next, while its screen is fetched. */
+  readonly underWay: MoveUnderWay | null
   readonly subscribe: (listener: () => void) => () => void
   /** Goes to an address, or by a number of entries; resolves when the screen is there, or another was asked for. */
   readonly navigate: (to: string | number, options?: NavigateOptions) => void | Promise<void>
@@ -48,6 +58,9 @@ export interface Router {
 }
 
 const idle: Blocker = { state: 'unblocked', proceed: () => undefined, reset: () => undefined }
+
+/** Milliseconds until a browser that was told to go back and forth has come to rest. */
+const rest = 100
 
 /** The route at a place, or the nearest above it, that stands in for what fails below. */
 const boundaryOf = ({ chain }: Matched, at: number): number =>
@@ -63,8 +76,12 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
   const leaveListeners = new Set<(from: Location) => void>()
   let blocking: { holds: BlockerFunction; changed: (blocker: Blocker) => void } | null = null
   let isProceeding = false
-  /** What follows when a Back that was held is undone: the browser tells of that as of another move. */
+  /** What follows when a Back is undone: the browser tells of that as of another move. */
   let undoing: (() => void) | null = null
+  let undoingAgain: ReturnType<typeof setTimeout> | undefined
+  /** How many entries the history is from what is shown: Back moves it before its screen is there. NaN where it does not say. */
+  let away = 0
+  let underWay: MoveUnderWay | null = null
   let turn = 0
   const nothing: Matched = { chain: [], params: {} }
   let state: RouterState = {
@@ -75,8 +92,16 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     keepsScroll: false,
   }
 
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
   const finish = (action: NavigationAction, next: Omit<RouterState, 'isReady'>): void => {
+    // Something may have been typed since it was asked for.
+    if (mayHold(action, next.location)) return hold(action, () => void start(action, next.location, next.keepsScroll))
     turn += 1
+    underWay = null
+    away = 0
     for (const listener of leaveListeners) listener(state.location)
     if (action === 'PUSH') history.push(next.location)
     if (action === 'REPLACE') history.replace(next.location)
@@ -85,7 +110,7 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
       isProceeding = false
       blocking?.changed(idle)
     }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   /** The routes whose loader is asked: those newly shown, and all where the address says something else. */
@@ -105,6 +130,7 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
   const start = async (action: NavigationAction, location: Location, keepsScroll: boolean): Promise<void> => {
     turn += 1
     const mine = turn
+    underWay = { action, location }
     const matched = match(location.pathname) ?? nothing
     const found = { location, matched, keepsScroll, failed: null }
     if (isWithinPage(location)) return finish(action, { ...found, failed: state.failed })
@@ -150,47 +176,92 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     return finish(action, { ...found, failed: first ? { ...first, at: boundaryOf(matched, first.at) } : null })
   }
 
+  /** Forgets what is under way, and goes on once the history is where the page is. */
+  const comeBack = (then: () => void): void => {
+    turn += 1
+    underWay = null
+    if (undoing === null && (away === 0 || Number.isNaN(away))) return then()
+    const isComing = undoing !== null
+    undoing = then
+    if (!isComing) history.go(-away)
+    return undefined
+  }
+
   const mayHold = (historyAction: NavigationAction, nextLocation: Location): boolean =>
-    !isProceeding && blocking?.holds({ currentLocation: state.location, nextLocation, historyAction }) === true
-  /** Says that a move is held; `onward` goes on with it. */
-  const hold = (onward: () => void): void => {
-    if (!blocking) return onward()
-    const { changed } = blocking
-    const proceed = (): void => {
-      if (isProceeding) return
-      isProceeding = true
-      changed({ ...idle, state: 'proceeding' })
-      onward()
+    !isProceeding &&
+    (historyAction !== 'POP' || (away !== 0 && !Number.isNaN(away))) &&
+    blocking?.holds({ currentLocation: state.location, nextLocation, historyAction }) === true
+  /** Says that a move is held, once the address is right again: who answers may change it. `onward` goes on with it. */
+  const hold = (action: NavigationAction, onward: () => void): void => {
+    const by = action === 'PUSH' ? 0 : away
+    const go = (): void => (by === 0 ? onward() : history.go(by))
+    comeBack(() => {
+      if (!blocking) return go()
+      const { changed } = blocking
+      const proceed = (): void => {
+        if (isProceeding) return
+        isProceeding = true
+        changed({ ...idle, state: 'proceeding' })
+        go()
+      }
+      return changed({ state: 'blocked', proceed, reset: () => changed(idle) })
+    })
+  }
+
+  /** Changes the address of what is shown, and goes on with the move that is under way. */
+  const settle = (location: Location): void => {
+    const by = away
+    const change = (): void => {
+      history.replace(location)
+      state = { ...state, location, keepsScroll: true }
+      tell()
     }
-    changed({ state: 'blocked', proceed, reset: () => changed(idle) })
+    if (by === 0) return change()
+    // Where the entry is not known, its address stays as it was.
+    if (Number.isNaN(by)) return undefined
+    return comeBack(() => {
+      change()
+      history.go(by)
+    })
   }
 
   const navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
     if (typeof to === 'number') return history.go(to)
     const next = locationOf(to, state.location, options.state)
-    const action = options.replace === true ? 'REPLACE' : 'PUSH'
+    if (options.inPlace === true && underWay !== null) return settle(next)
+    const action = options.replace === true || options.inPlace === true ? 'REPLACE' : 'PUSH'
     const go = (): Promise<void> => start(action, next, options.preventScrollReset === true)
-    if (!mayHold(action, next)) return go()
-    hold(() => void go())
-    return undefined
+    const ask = async (): Promise<void> => (mayHold(action, next) ? hold(action, () => void go()) : go())
+    // What is replaced is the entry of the page that is seen, not the one that Back has not shown yet.
+    if (undoing === null && (action === 'PUSH' || away === 0)) return ask()
+    return comeBack(() => void ask())
   }
 
-  const dispose = history.listen((delta) => {
-    const to = history.location()
+  const unlisten = history.listen((delta) => {
+    away += delta ?? Number.NaN
     const then = undoing
+    if (then && !Number.isNaN(away)) {
+      clearTimeout(undoingAgain)
+      if (away !== 0) {
+        // Another Back came first.
+        undoingAgain = setTimeout(() => history.go(-away), rest)
+        return undefined
+      }
+      undoing = null
+      return then()
+    }
     undoing = null
-    // A browser may let another Back come first; then the person is where that led.
-    if (then && to.key === state.location.key) return then()
-    if (delta === null || delta === 0 || then !== null || !mayHold('POP', to)) return void start('POP', to, false)
-    // It is said once the address is right again: who answers may change it.
-    undoing = () => hold(() => history.go(delta))
-    return history.go(-delta)
+    const to = history.location()
+    return mayHold('POP', to) ? hold('POP', () => undefined) : void start('POP', to, false)
   })
 
   void start('POP', state.location, false)
   return {
     get state() {
       return state
+    },
+    get underWay() {
+      return underWay
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -209,7 +280,10 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
       return () => leaveListeners.delete(listener)
     },
     componentOf: (route) => fetched.get(route) ?? route.Component,
-    dispose,
+    dispose: () => {
+      clearTimeout(undoingAgain)
+      unlisten()
+    },
   }
 }
 

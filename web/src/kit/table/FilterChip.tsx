@@ -1,6 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { fold } from '../text/index.ts'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
@@ -51,6 +52,7 @@ export function Chip({ label, words, heard, clear = `Remove the filter ${label}`
         )}
       </span>
       <Popover.Dropdown role="dialog" aria-label={label}>
+        <CloseOnBack onClose={() => setOpen(false)} />
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon } from '../theme/index.ts'
 import type { Density } from './preferences.ts'
 import '../theme/floating.css'
@@ -16,6 +18,7 @@ interface ViewMenuProps {
 
 /** How a table looks: height of rows, and which columns. */
 export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: ViewMenuProps) {
+  const [open, setOpen] = useState(false)
   const dense = density === 'dense'
   return (
     <span className="inline-flex gap4">
@@ -29,13 +32,22 @@ export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: View
       >
         <Icon of={dense ? IconBaselineDensitySmall : IconBaselineDensityMedium} size={20} />
       </ActionIcon>
-      <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
         <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label="Columns" aria-haspopup="dialog">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label="Columns"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <Icon of={IconColumns3} size={20} />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Columns">
+          <CloseOnBack onClose={() => setOpen(false)} />
           <div className={classes('stack', styles.options)}>
             {columns.map(({ id, header }) => (
               <label key={id}>

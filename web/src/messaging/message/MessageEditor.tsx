@@ -121,7 +121,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   const [isBccTouched, setBccTouched] = useState(false)
   const settle = useCallback(
     (row: Message): void =>
-      void navigate(messageEditor(row.id), { replace: true, state: { editing: name }, preventScrollReset: true }),
+      void navigate(messageEditor(row.id), { inPlace: true, state: { editing: name }, preventScrollReset: true }),
     [navigate, name],
   )
   const form = useRecordForm({

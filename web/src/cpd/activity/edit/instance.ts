@@ -18,7 +18,7 @@ export const useInstance = () => {
   /** The address names the row from now on. */
   const settle = useCallback(
     (id: number): void =>
-      void navigate(activityEditor(id), { replace: true, state: { editing: name }, preventScrollReset: true }),
+      void navigate(activityEditor(id), { inPlace: true, state: { editing: name }, preventScrollReset: true }),
     [navigate, name],
   )
   /** Back to where the editor was opened from. */

@@ -3,6 +3,7 @@ import { isCivilDate, readDate, showDate, type CivilDate } from '@college/contra
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { Icon } from '#kit/theme'
+import { CloseOnBack } from '../../dialog/LeaveGuards.tsx'
 import type { CalendarProps } from './Calendar.tsx'
 import '#kit/floating.css'
 import styles from './fields.module.css'
@@ -68,6 +69,7 @@ export function DateInput({ called, raw, from, to, onType, onChoose, onLeave, ..
           }}
         />
         <Popover.Dropdown role="dialog" aria-label={called}>
+          <CloseOnBack onClose={close} />
           {Calendar && (
             <Calendar
               date={date}

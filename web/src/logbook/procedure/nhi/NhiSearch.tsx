@@ -57,6 +57,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
       verb={['Find', 'Finding…']}
       wayOut="Close"
       isPending={isPending}
+      keepsText
       failure={failure?.message}
       onSubmit={() => void run()}
       onClose={onClose}
