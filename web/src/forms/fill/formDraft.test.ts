@@ -69,7 +69,7 @@ const begin = (
     model,
     turns,
     quiet: 20,
-    userId: person,
+    owner: person,
     drafts: createDeviceDrafts(person),
     today: () => '2026-11-22',
     form: rowOf(stored),

@@ -164,7 +164,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     clearTimeout(retry)
     retry = undefined
     running ??= turns
-      .take(`devform-${params.userId}-${id}`, work)
+      .take(`devform-${params.owner}-${id}`, work)
       .catch(() => rest({ kind: 'later' }))
       .finally(() => {
         running = null
@@ -303,7 +303,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     complete,
     open: () => {
       isOpen = true
-      const mine = (params.tabsOf ?? openTabs)(params.userId, id, hear)
+      const mine = (params.tabsOf ?? openTabs)(params.owner, id, hear)
       tabs = mine
       // What another tab has typed and not sent comes here too, so that it is not typed over.
       mine.tell({ kind: 'opened' })

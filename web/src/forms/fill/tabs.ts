@@ -1,5 +1,5 @@
 import type { FormData } from '@college/contract/forms'
-import { membersOf } from '#kit'
+import { membersOf, type DraftOwner } from '#kit'
 import { answersIn } from './draft.ts'
 
 /** The messages between tabs that have the same form open. */
@@ -32,14 +32,14 @@ const wordOf = (value: unknown): TabWord | null => {
   return null
 }
 
-/** Opens the channel of one person's form; without one, as in old browsers, a tab is alone. */
+/** Opens the channel of a form of one session; without one, as in old browsers, a tab is alone. */
 export const openTabs = (
-  userId: number,
+  owner: DraftOwner,
   id: number,
   heard: (word: TabWord) => void,
   channelOf: (name: string) => Channel | null = browserChannel,
 ): Tabs => {
-  const channel = channelOf(`devform-${userId}-${id}`)
+  const channel = channelOf(`devform-${owner}-${id}`)
   channel?.addEventListener('message', (event) => {
     const word = wordOf((event as MessageEvent<unknown>).data) // a channel's messages are such events
     if (word) heard(word)

@@ -62,7 +62,7 @@ const subjectOf = (): TypingSubject => {
           form: rowOf(stored),
           model,
           quiet: 10,
-          userId,
+          owner: userId,
           today: () => '2026-11-22',
         })
         stop = formDraft.open()

@@ -86,7 +86,7 @@ export const useFormDraft = (whole: WholeForm): FormDraftParts => {
       about: { kind: 'Form', words: whole.form.name ?? whole.template.name, path: formEditor(id) },
       model: modelOf(whole),
       form: whole.form,
-      userId: actor.id,
+      owner: drafts?.owner ?? actor.id,
       today: () => dayIn(actor.timezone, client.context.now()),
     })
   })

@@ -24,9 +24,17 @@ export interface DraftSlot {
   retake: () => Promise<boolean>
 }
 
+/** A person, or an administrator who acts as one: neither finds what the other typed. */
+export type DraftOwner = number | `${number}-as-${number}`
+
+/** Whose drafts a session works with; `by` is the administrator who acts as the person. */
+export const draftOwner = (userId: number, by: number | null): DraftOwner =>
+  by === null ? userId : `${by}-as-${userId}`
+
 /** What a person has written and not yet sent, kept on the device until it is. */
 export interface DeviceDrafts {
-  readonly userId: number
+  /** Whose they are, as the device names them: a person, or an administrator and whom they act as. */
+  readonly owner: DraftOwner
   /** A slot under this name: with what an earlier page left, the preferred one or else the newest, or an empty one. */
   claim: (name: string, prefer?: string | null) => Promise<DraftSlot>
   /**
@@ -65,14 +73,14 @@ const freshKey = (name: string): string =>
 
 /** The drafts of one person on this device, sealed with a key that cannot be taken out of the browser. */
 export const createDeviceDrafts = (
-  userId: number,
+  owner: DraftOwner,
   now: () => Date = () => new Date(),
-  shelf: Shelf = deviceShelf(userId),
+  shelf: Shelf = deviceShelf(owner),
   turns: Turns = browserTurns(),
 ): DeviceDrafts => {
   const sealed = sealedShelf(shelf)
   const editors = new Set<() => Promise<unknown>>()
-  const lockOf = (key: string): string => `draft-${userId}-${key}`
+  const lockOf = (key: string): string => `draft-${owner}-${key}`
   const keep = async (key: string, value: unknown): Promise<Date> => {
     const at = now()
     await sealed.put(key, value, at)
@@ -93,7 +101,7 @@ export const createDeviceDrafts = (
     await Promise.allSettled([...(closing.get(lockOf(name)) ?? [])])
   }
   // Two pages that open at once do not take up the same draft.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(`drafts-${userId}`, work)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(`drafts-${owner}`, work)
   const claim: DeviceDrafts['claim'] = async (name, prefer = null) => {
     await waitForClosing(name)
     return inTurn(async () => {
@@ -161,7 +169,7 @@ export const createDeviceDrafts = (
     here.delete(done)
   }
   return {
-    userId,
+    owner,
     claim,
     release,
     list,

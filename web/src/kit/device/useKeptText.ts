@@ -82,7 +82,7 @@ export const useKeptText = (name: string | null, join = afterEachOther): KeptTex
       show(rest)
       keep(rest)
     }
-    const place = `${drafts.userId} ${name}`
+    const place = `${drafts.owner} ${name}`
     const here = open.get(place) ?? new Set()
     open.set(place, here.add(taken))
     const found = find()
@@ -98,7 +98,7 @@ export const useKeptText = (name: string | null, join = afterEachOther): KeptTex
     }
   }, [drafts, name, keep, show])
   const sent = (words: string): void => {
-    const here = drafts && name !== null ? [...(open.get(`${drafts.userId} ${name}`) ?? [])] : []
+    const here = drafts && name !== null ? [...(open.get(`${drafts.owner} ${name}`) ?? [])] : []
     for (const taken of here) taken(words)
     if (here.length > 0) return
     if (drafts && name !== null) void takeFromDevice(drafts, name, words).catch(() => undefined)
