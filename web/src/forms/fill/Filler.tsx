@@ -119,6 +119,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
       action: { label: 'Undo', run: () => void undo(done) },
     }
     toast({ text: 'Form completed', kind: 'done', ...wayBack })
+    // What did not come along is shown in place of the form.
+    if (formDraft.closed.get()) return
     await navigate(formPage(id), { replace: true })
   }
 

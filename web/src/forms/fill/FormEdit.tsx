@@ -117,8 +117,9 @@ function Open({ whole, onMoved }: { whole: WholeForm; onMoved: () => void }) {
       ) : closed ? (
         <>
           <Note icon={IconLock} tone="warn" above>
-            {closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on
-            this device.
+            {closed.isHere
+              ? 'This form is completed. What you typed after you pressed Complete isn’t in it, but it is still on this device.'
+              : `${closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on this device.`}
           </Note>
           <CopyButton formDraft={parts.formDraft} names={parts.names} name={titleOf(whole)} />{' '}
           <Button component={Link} to={formPage(whole.form.id)} variant="default">

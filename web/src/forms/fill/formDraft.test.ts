@@ -33,15 +33,16 @@ afterEach(async () => {
 
 const serve = async (
   data: FormData = {},
-  more: (call: ReceivedCall, stored: StoredForm) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall, stored: StoredForm) => StubResponse | undefined | Promise<StubResponse | undefined> = () =>
+    undefined,
 ) => {
   const stored: StoredForm = { data, version: 1, state: 'started' }
   const answered = new Map<string, StubResponse>()
-  stub = await startStubServer((call) => {
+  stub = await startStubServer(async (call) => {
     const key = String(call.headers['idempotency-key'])
     const before = answered.get(key)
     if (before) return before
-    const said = more(call, stored)
+    const said = await more(call, stored)
     if (said && !said.cut) return said
     const { updated_at, data: next } = call.body as { updated_at: string; data?: FormData }
     if (updated_at !== rowOf(stored).updated_at)
@@ -202,6 +203,44 @@ test('completing waits for what is unsent, and leaves nothing on the device', as
   expect(done?.state).toBe('completed')
   expect(stored.data).toEqual({ a: 'the last words' })
   await expect.poll(() => createDeviceDrafts(person).list()).toEqual([])
+})
+
+test('what is typed while the form is being completed is kept, and said not to be in it', async () => {
+  let answer = (): void => undefined
+  const wait = new Promise<void>((resolve) => (answer = resolve))
+  const stored = await serve({ a: 'one' }, async (call) => {
+    if (call.path.endsWith('/complete')) await wait
+    return undefined
+  })
+  const formDraft = begin(stored)
+  const completed = formDraft.complete()
+  await expect.poll(() => stub.received.some(({ path }) => path.endsWith('/complete'))).toBe(true)
+  formDraft.answer('b', 'typed on')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  answer()
+  expect((await completed)?.state).toBe('completed')
+  expect(formDraft.closed.get()).toMatchObject({ isHere: true, form: { state: 'completed' } })
+  expect(stored.data).toEqual({ a: 'one' })
+  expect(saves()).toEqual([])
+  expect((await createDeviceDrafts(person).read('devform:5'))?.value).toMatchObject({ changes: { b: 'typed on' } })
+})
+
+test('what is typed while completing is refused goes on being saved', async () => {
+  let answer = (): void => undefined
+  const wait = new Promise<void>((resolve) => (answer = resolve))
+  const stored = await serve({ a: 'one' }, async (call) => {
+    if (!call.path.endsWith('/complete')) return undefined
+    await wait
+    return { code: 400, body: { message: 'Not yet.' } }
+  })
+  const formDraft = begin(stored)
+  const completed = formDraft.complete()
+  await expect.poll(() => stub.received.some(({ path }) => path.endsWith('/complete'))).toBe(true)
+  formDraft.answer('b', 'typed on')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  answer()
+  expect(await completed).toBeNull()
+  await expect.poll(() => stored.data).toEqual({ a: 'one', b: 'typed on' })
 })
 
 test('two tabs of a device keep in step, and only one of them sends', async () => {

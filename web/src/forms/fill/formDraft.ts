@@ -44,6 +44,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   let retry: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let isOpen = false
+  /** Nothing is sent beside the act that completes the form. */
+  let isCompleting = false
   let tabs: Tabs | null = null
   const now = (): Date => client.context.now()
   const isChanged = (): boolean => differing(base.data, answers.get()).length > 0
@@ -144,7 +146,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     saving.set({ kind: 'saving' })
     for (let round = 0; round < 20; round += 1) {
       if (clash.get()) return rest({ kind: 'clash' })
-      if (closed.get()) return
+      if (closed.get() || isCompleting) return
       if (!client.signals.online.get() && !client.context.connected()) return rest({ kind: 'away' })
       const sent = await send()
       if (sent.kind === 'conflict') return
@@ -252,17 +254,21 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     const body = { id, updated_at: base.updatedAt }
     completing = writeFor(completing, body, client.context.newId)
     const options = { key: completing.key, quiet: true }
+    isCompleting = true
     try {
       const answer = await client.call<typeof completeForm>(completeForm, { body }, options)
       tabs?.tell({ kind: 'moved' })
-      await draftStore.discard()
+      if (!isChanged()) await draftStore.discard()
+      // What was typed while it was on its way is not in the completed form: it stays, and is shown.
+      if (isChanged()) await close({ form: answer.data, failure: null, isHere: true })
       return answer.data
     } catch (error) {
+      isCompleting = false
       if (!(error instanceof CallFailed)) throw error
       if (!error.mayBeTaken) completing = null
       if (error.code === code.outdated && error.current !== null) {
         if (await takeIn(error.current as Form)) await run() // as it stands now
-      } else if (await fail(error, body)) await run()
+      } else if ((await fail(error, body)) || (!error.mayBeTaken && isChanged())) await run()
       return null
     }
   }

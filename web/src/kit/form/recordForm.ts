@@ -57,6 +57,8 @@ export interface RecordForm<R extends CollegeRecord> {
   readonly set: <K extends Name<R>>(name: K, value: Values<R>[K]) => void
   /** Saves, with these values besides what was typed. Null when something is in the way; the form then says what. */
   readonly save: (and?: Partial<Values<R>>) => Promise<Row<R> | null>
+  /** The row was made by another call of what the fields said in `sent`: what was typed since goes on in its own editor. */
+  readonly took: (row: Row<R>, sent: Raw) => Promise<Row<R>>
   /** Saves these values at once, with what can be read of the rest: what cannot be read yet keeps nothing else back. */
   readonly keep: (and: Partial<Values<R>>) => Promise<void>
   readonly saving: boolean
