@@ -74,7 +74,10 @@ export function RecordEditor<R extends CollegeRecord>({
       )}
       {problem?.kind === 'conflict' && <ConflictPanel id={panel} form={form} theirs={problem.theirs} />}
       {form.restoredAt && !problem && <RestoredNote at={form.restoredAt} onDiscard={form.startOver} />}
-      <fieldset className={classes('stack gap24 shrink bare', styles.fields)} disabled={lock.kind === 'theirs'}>
+      <fieldset
+        className={classes('stack gap24 shrink bare', styles.fields)}
+        disabled={lock.kind === 'theirs' || form.held}
+      >
         <CollegeField form={form} />
         {children}
       </fieldset>
@@ -87,7 +90,7 @@ export function RecordEditor<R extends CollegeRecord>({
         aria-label={one}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!closed && !form.saving && lock.kind !== 'theirs') void form.save(and)
+          if (!closed && !form.saving && !form.held && lock.kind !== 'theirs') void form.save(and)
         }}
       >
         {side ? <Columns side={side}>{fields}</Columns> : fields}

@@ -62,6 +62,9 @@ export interface RecordForm<R extends CollegeRecord> {
   /** Saves these values at once, with what can be read of the rest: what cannot be read yet keeps nothing else back. */
   readonly keep: (and: Partial<Values<R>>) => Promise<void>
   readonly saving: boolean
+  /** Does something with the saved row: until it is done the fields take nothing, and nothing is sent by itself. */
+  readonly hold: <T>(work: () => Promise<T>) => Promise<T>
+  readonly held: boolean
   /** Whether the editor sends by itself. */
   readonly autosaves: boolean
   /** Whether what is saved without the network waits and is sent from the device. */

@@ -38,6 +38,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const [labels] = useState(() => new Map<string, string>())
   const [refused] = useState(createRefusedValues)
   const [saving, setSaving] = useState(false)
+  const [held, setHeld] = useState(false)
 
   const form = useForm<FormValues>({
     defaultValues: {},
@@ -100,7 +101,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   useEffect(() => {
     sender.set(senderNow)
     place.set(location)
-    mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs')
+    mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs' && !held)
   })
   const deliver = useMemo(() => createDelivery<R>(form, editor, sender.get), [form, editor, sender])
 
@@ -213,6 +214,18 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     noteSaved(delivered, wasNew)
   }
 
+  const hold: RecordForm<R>['hold'] = async (work) => {
+    mayAutosave.set(false)
+    setHeld(true)
+    try {
+      return await work()
+    } finally {
+      setHeld(false)
+      // What came in at the last moment goes on by itself.
+      if (draftStore.isAtRisk() || draftStore.isWaiting()) draftStore.touched()
+    }
+  }
+
   return {
     core,
     state: ready ? 'ready' : stored.isError && row === null ? 'failed' : 'loading',
@@ -229,6 +242,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     save,
     keep,
     took: done,
+    hold,
+    held,
     saving: saving && !asking,
     autosaves: autosave !== undefined,
     queues,
