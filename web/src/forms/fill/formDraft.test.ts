@@ -243,6 +243,41 @@ test('what is typed while completing is refused goes on being saved', async () =
   await expect.poll(() => stored.data).toEqual({ a: 'one', b: 'typed on' })
 })
 
+test('what one tab typed does not take the place of what the other has typed and not sent', async () => {
+  const stored = await serve({ a: 'stored', b: 'stored' })
+  const ears: ((word: TabWord) => void)[] = []
+  let waiting: (() => void)[] = []
+  const tabsOf: typeof openTabs = (_, __, hear) => {
+    ears.push(hear)
+    const tell = (word: TabWord): void =>
+      void waiting.push(() => ears.filter((other) => other !== hear).forEach((other) => other(structuredClone(word))))
+    return { tell, close: () => undefined }
+  }
+  const deliver = (): void => {
+    for (const word of waiting.splice(0)) word()
+  }
+  const [one, two] = [begin(stored, { tabsOf, quiet: 100 }), begin(stored, { tabsOf, quiet: 60_000 })]
+  await expect.poll(() => one.ready.get() && two.ready.get()).toBe(true)
+  deliver()
+  // Each types before it hears of the other, as a tab that was asleep.
+  two.answer('a', 'from the second')
+  one.answer('a', 'from the first')
+  one.answer('b', 'the first alone')
+  deliver()
+  expect(two.answers.get()).toEqual({ a: 'from the second', b: 'the first alone' })
+  expect(one.answers.get()).toEqual({ a: 'from the first', b: 'the first alone' })
+  // Taking out what both have is taken over.
+  one.answer('b', 'alone')
+  deliver()
+  expect(two.answers.get()).toEqual({ a: 'from the second', b: 'alone' })
+  await settled(one).toBe('saved')
+  deliver()
+  expect(two.clash.get()?.keys).toEqual(['a'])
+  two.settle(new Set())
+  await expect.poll(() => stored.data).toEqual({ a: 'from the second', b: 'alone' })
+  waiting = []
+})
+
 test('two tabs of a device keep in step, and only one of them sends', async () => {
   const stored = await serve()
   const heard: ((word: TabWord) => void)[] = []

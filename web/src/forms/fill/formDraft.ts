@@ -175,12 +175,16 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   }
 
   /** Tells the other tabs what was typed here. */
-  const tell = (keys: readonly string[], kind: 'typed' | 'held' = 'typed'): void => {
-    if (keys.length > 0) tabs?.tell({ kind, data: answers.get(), keys })
+  const tell = (keys: readonly string[], before: FormData): void => {
+    if (keys.length > 0) tabs?.tell({ kind: 'typed', data: answers.get(), keys, before })
+  }
+  const tellHeld = (): void => {
+    const keys = differing(base.data, answers.get())
+    if (keys.length > 0) tabs?.tell({ kind: 'held', data: answers.get(), keys })
   }
   const hear = (word: TabWord): void => {
     if (word.kind === 'moved') return void close({ form: null, failure: null })
-    if (word.kind === 'opened') return tell(differing(base.data, answers.get()), 'held')
+    if (word.kind === 'opened') return tellHeld()
     if (word.kind === 'saved') {
       if (!isNewer(word.updatedAt, base.updatedAt) || clash.get()) return
       const mine = answers.get()
@@ -203,8 +207,11 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       return
     }
     const mine = answers.get()
+    // Typed over what stands here too, or over nothing of this tab's own; what was typed here alone stays until one of both is chosen.
     const takes = (key: string): boolean =>
-      word.kind === 'typed' || same(mine[key], base.data[key]) || goesOnFrom(mine[key], word.data[key])
+      (word.kind === 'typed' && same(mine[key], word.before[key])) ||
+      same(mine[key], base.data[key]) ||
+      goesOnFrom(mine[key], word.data[key])
     const others = differing(mine, word.data).filter((key) => word.keys.includes(key) && takes(key))
     if (others.length === 0) return
     answers.update((data) => others.reduce((next, key) => withField(next, key, word.data[key]), data))
@@ -285,15 +292,16 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     taken,
     restored,
     answer: (key, value) => {
-      answers.update((data) => withField(data, key, value))
+      const before = answers.get()
+      answers.set(withField(before, key, value))
       touched()
-      tell([key])
+      tell([key], before)
     },
     replace: (data) => {
-      const keys = differing(answers.get(), data)
+      const before = answers.get()
       answers.set(data)
       touched()
-      tell(keys)
+      tell(differing(before, data), before)
     },
     settle: (theirs) => {
       const found = clash.get()

@@ -4,7 +4,8 @@ import { answersIn } from './draft.ts'
 
 /** The messages between tabs that have the same form open. */
 export type TabWord =
-  | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[] }
+  /** What was typed, and what stood in its place in that tab before. */
+  | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[]; readonly before: FormData }
   /** What a tab had not sent when another one was opened. */
   | { readonly kind: 'held'; readonly data: FormData; readonly keys: readonly string[] }
   | { readonly kind: 'saved'; readonly data: FormData; readonly updatedAt: string }
@@ -22,14 +23,16 @@ export interface Tabs {
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
 const wordOf = (value: unknown): TabWord | null => {
-  const { kind, data, keys, updatedAt } = membersOf(value)
+  const { kind, data, keys, before, updatedAt } = membersOf(value)
   if (kind === 'moved' || kind === 'opened') return { kind }
   const read = answersIn(data)
   if (!read) return null
   if (kind === 'saved' && typeof updatedAt === 'string') return { kind, data: read, updatedAt }
-  if ((kind === 'typed' || kind === 'held') && Array.isArray(keys))
-    return { kind, data: read, keys: keys.filter((key) => typeof key === 'string') }
-  return null
+  if ((kind !== 'typed' && kind !== 'held') || !Array.isArray(keys)) return null
+  const named = keys.filter((key) => typeof key === 'string')
+  return kind === 'held'
+    ? { kind, data: read, keys: named }
+    : { kind, data: read, keys: named, before: answersIn(before) ?? {} }
 }
 
 /** Opens the channel of a form of one session; without one, as in old browsers, a tab is alone. */
