@@ -288,6 +288,7 @@ test('two tabs of a device keep in step, and only one of them sends', async () =
     return { tell, close: () => undefined }
   }
   const [one, two] = [begin(stored, { tabsOf }), begin(stored, { tabsOf })]
+  await expect.poll(() => one.ready.get() && two.ready.get()).toBe(true)
   one.answer('a', 'from the first')
   expect(two.answers.get()).toEqual({ a: 'from the first' })
   await settled(one).toBe('saved')

@@ -9,7 +9,6 @@ import {
   isNewer,
   merge,
   pick,
-  same,
   sendText,
   withField,
   writeFor,
@@ -20,7 +19,7 @@ import type { FormDraft, FormDraftParams } from './formDraftShape.ts'
 import { answersIn, draftName, goesOnFrom, laidOver, saidBy } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
-import { openTabs, type Tabs, type TabWord } from './tabs.ts'
+import { openTabs, takenOver, type Tabs, type TabWord } from './tabs.ts'
 
 /** Milliseconds after which a save that got no answer is tried again. */
 const again = 10_000
@@ -44,6 +43,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   let retry: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let isOpen = false
+  /** What other tabs said before what an earlier page left was found: it must not be laid over that. */
+  let early: TabWord[] | null = []
   /** Nothing is sent beside the act that completes the form. */
   let isCompleting = false
   let tabs: Tabs | null = null
@@ -174,17 +175,17 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     return running
   }
 
-  /** Tells the other tabs what was typed here. */
-  const tell = (keys: readonly string[], before: FormData): void => {
-    if (keys.length > 0) tabs?.tell({ kind: 'typed', data: answers.get(), keys, before })
-  }
-  const tellHeld = (): void => {
-    const keys = differing(base.data, answers.get())
-    if (keys.length > 0) tabs?.tell({ kind: 'held', data: answers.get(), keys })
+  /** Tells the other tabs what was typed here, or without what stood there before all that is not sent. */
+  const tell = (before: FormData | null): void => {
+    const data = answers.get()
+    const keys = differing(before ?? base.data, data)
+    const unsent = { data, keys, base: base.data }
+    if (keys.length > 0) tabs?.tell(before ? { kind: 'typed', ...unsent, before } : { kind: 'held', ...unsent })
   }
   const hear = (word: TabWord): void => {
+    if (early) return void early.push(word)
     if (word.kind === 'moved') return void close({ form: null, failure: null })
-    if (word.kind === 'opened') return tellHeld()
+    if (word.kind === 'opened') return tell(null)
     if (word.kind === 'saved') {
       if (!isNewer(word.updatedAt, base.updatedAt) || clash.get()) return
       const mine = answers.get()
@@ -206,13 +207,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       saving.set({ kind: 'saved', at: now(), held: 0 })
       return
     }
-    const mine = answers.get()
-    // Typed over what stands here too, or over nothing of this tab's own; what was typed here alone stays until one of both is chosen.
-    const takes = (key: string): boolean =>
-      (word.kind === 'typed' && same(mine[key], word.before[key])) ||
-      same(mine[key], base.data[key]) ||
-      goesOnFrom(mine[key], word.data[key])
-    const others = differing(mine, word.data).filter((key) => word.keys.includes(key) && takes(key))
+    const others = takenOver(word, answers.get(), base.data)
     if (others.length === 0) return
     answers.update((data) => others.reduce((next, key) => withField(next, key, word.data[key]), data))
     saving.set({ kind: 'saving' })
@@ -223,8 +218,15 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
 
   const begin = async (): Promise<void> => {
     const found = await draftStore.open(params.prefer)
-    if (!found || !isOpen) return ready.set(true)
-    const { draft, at } = found
+    const isLeft = found !== null && isOpen
+    if (isLeft) await takeUp(found)
+    else ready.set(true)
+    const words = early?.splice(0)
+    early = null
+    words?.forEach(hear)
+    if (isLeft && !clash.get() && !closed.get()) await run()
+  }
+  const takeUp = async ({ draft, at }: { readonly draft: Draft; readonly at: Date }): Promise<void> => {
     const typed = answers.get()
     const since = differing(base.data, typed)
     const stored = params.form
@@ -243,7 +245,6 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     saving.set({ kind: 'saving' })
     // A save with an unknown outcome is repeated, and its answer has the form.
     if (open === null && isOld) await takeIn(stored)
-    if (!clash.get() && !closed.get()) await run()
   }
 
   const flush = async (): Promise<void> => {
@@ -295,13 +296,13 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       const before = answers.get()
       answers.set(withField(before, key, value))
       touched()
-      tell([key], before)
+      tell(before)
     },
     replace: (data) => {
       const before = answers.get()
       answers.set(data)
       touched()
-      tell(differing(before, data), before)
+      tell(before)
     },
     settle: (theirs) => {
       const found = clash.get()
