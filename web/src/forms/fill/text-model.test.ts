@@ -38,10 +38,13 @@ const channel = () => {
         const said = structuredClone(word)
         const late = (words += 1) % 3 === 0 ? 12 : 0
         // In their order, and some late, as by a tab that is asleep.
-        last = last.then(async () => {
+        const before = last
+        const deliver = async (): Promise<void> => {
+          await before
           if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
           for (const [ear, gone] of ears) if (ear !== hear && !gone()) ear(structuredClone(said))
-        })
+        }
+        last = deliver()
       }
       return { tell, close: () => ears.delete(hear) }
     }

@@ -173,7 +173,11 @@ export const createDeviceDrafts = (
     claim,
     release,
     list,
-    left,
+    left: async () => {
+      // What was left a moment ago is listed, too.
+      await Promise.allSettled([...closing.values()].flatMap((here) => [...here]))
+      return left()
+    },
     keep,
     read: async (name) => (await list()).find(({ key }) => nameOf(key) === name) ?? null,
     drop: (key) => sealed.drop(key),

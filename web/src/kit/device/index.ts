@@ -7,5 +7,6 @@ export {
   type KeptDraft,
 } from './drafts.ts'
 export { DraftsProvider, useDrafts } from './DraftsProvider.tsx'
-export { useKeptText } from './useKeptText.ts'
+export { KeptNote, RestoredNote } from './RestoredNote.tsx'
+export { restoredTogether, useKeptText, type KeptAbout, type RestoredText } from './useKeptText.ts'
 export { browserTurns, pageTurns, type Turns } from './turns.ts'

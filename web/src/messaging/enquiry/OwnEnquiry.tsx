@@ -8,6 +8,7 @@ import { Link } from '#kit/router'
 import {
   type CallFailed,
   classes,
+  KeptNote,
   Note,
   PartError,
   StateChip,
@@ -97,7 +98,7 @@ function Opened({ token }: { token: string }) {
 function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(askFurther, { anonymous: true })
-  const [text, setText, sent] = useKeptText(`enquiry:${token.slice(0, 8)}`)
+  const [text, setText, sent, restored] = useKeptText(`enquiry:${token.slice(0, 8)}`)
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = text.trim()
@@ -125,6 +126,7 @@ function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
           </Note>
         )}
       </div>
+      <KeptNote restored={restored} />
       <Textarea
         label="Reply"
         description={isClosed ? 'This opens your question again.' : undefined}
