@@ -158,6 +158,22 @@ test('without a server the device has it; the page that is loaded next goes on w
   expect(stored.data).toEqual({ a: 'typed in the lift', b: 'and out of it' })
 })
 
+test('a choice between two answers that was not made is there again for the next page, and nothing is sent before it', async () => {
+  const stored = await serve({ a: 'stored' }, () => (stored.version < 4 ? { code: 502 } : undefined))
+  const typed = begin(stored)
+  typed.answer('a', 'mine')
+  await settled(typed).toBe('away')
+  typed.stop()
+  Object.assign(stored, { data: { a: 'theirs' }, version: 4 })
+  for (let pages = 0; pages < 2; pages += 1) {
+    const next = begin(stored)
+    await expect.poll(() => next.clash.get()?.keys).toEqual(['a'])
+    next.stop()
+    await createDeviceDrafts(person).settle()
+  }
+  expect(stored.data).toEqual({ a: 'theirs' })
+})
+
 test('a token that has expired keeps what was typed, and says to sign in', async () => {
   const stored = await serve({}, () => ({ code: 401, body: { message: 'Sign in' } }))
   const formDraft = begin(stored)

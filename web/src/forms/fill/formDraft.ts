@@ -165,7 +165,6 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   }
   const run = (): Promise<void> => {
     clearTimeout(retry)
-    retry = undefined
     running ??= turns
       .take(`devform-${params.owner}-${id}`, work)
       .catch(() => rest({ kind: 'later' }))
@@ -237,7 +236,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     const left = (of: unknown): FormData =>
       Object.fromEntries(Object.entries(answersIn(of) ?? {}).filter(([key]) => !said.includes(key)))
     const [before, changes] = [left(draft.base), left(draft.changes)]
-    base = { data: laidOver(without, before), updatedAt: stored.updated_at }
+    // Until what was written since is taken in, the version is the one that was typed on.
+    base = { data: laidOver(without, before), updatedAt: (isOld ? draft.updatedAt : null) ?? stored.updated_at }
     ;({ open } = draft)
     answers.set(since.reduce((next, key) => withField(next, key, typed[key]), laidOver(without, changes)))
     if (isChanged()) restored.set({ at, without })
