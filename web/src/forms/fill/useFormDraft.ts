@@ -59,7 +59,7 @@ export interface FormDraftParts {
 }
 
 /** What the form asks its owner. */
-const modelOf = ({ template, form }: WholeForm): FormModel =>
+export const modelOf = ({ template, form }: WholeForm): FormModel =>
   partOf(fillTexts(readSchema(template.schema).model, form.text_values), ownerKey)
 
 /** The draft of a form that was read, from the first answer until the screen is left. */

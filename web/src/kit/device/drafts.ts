@@ -44,8 +44,8 @@ export interface DeviceDrafts {
   release: (name: string, claimed: Promise<DraftSlot | null>, after: Promise<unknown>) => Promise<void>
   /** All drafts, the newest first. */
   list: () => Promise<readonly KeptDraft[]>
-  /** The drafts that no open page has taken up. */
-  left: () => Promise<readonly KeptDraft[]>
+  /** The drafts that no open page has taken up, of one name where it is given. */
+  left: (name?: string) => Promise<readonly KeptDraft[]>
   keep: (key: string, value: unknown) => Promise<Date>
   /** The newest draft under this name; null when there is none that can be opened. */
   read: (name: string) => Promise<KeptDraft | null>
@@ -173,10 +173,10 @@ export const createDeviceDrafts = (
     claim,
     release,
     list,
-    left: async () => {
+    left: async (name) => {
       // What was left a moment ago is listed, too.
       await Promise.allSettled([...closing.values()].flatMap((here) => [...here]))
-      return left()
+      return (await left()).filter(({ key }) => name === undefined || nameOf(key) === name)
     },
     keep,
     read: async (name) => (await list()).find(({ key }) => nameOf(key) === name) ?? null,

@@ -1,4 +1,4 @@
-import type { CollegeRecord } from '@college/contract/kit'
+import { code, type CollegeRecord } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { PartError } from '../notice/Empty.tsx'
 import { SaveBar } from '../page/ActionBar.tsx'
@@ -8,6 +8,7 @@ import { CollegeField } from './CollegeField.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { LockedProvider } from './core.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { LeftFields } from './LeftFields.tsx'
 import { LockNotice } from './LockNotice.tsx'
 import { SavingWords } from './SavingWords.tsx'
 import { ProblemWords } from './ProblemWords.tsx'
@@ -33,6 +34,9 @@ interface RecordEditorProps<R extends CollegeRecord> {
   readonly children: ReactNode
 }
 
+/** How the server answers who asks for a row that is not theirs to change any more. */
+const gone: readonly number[] = [code.forbidden, code.notFound, code.notPossible]
+
 /** The fields of a record's editor with all that stands around them: what is in the way, conflicts, locks, the save bar. */
 export function RecordEditor<R extends CollegeRecord>({
   form,
@@ -49,12 +53,17 @@ export function RecordEditor<R extends CollegeRecord>({
   if (form.state === 'loading') return <Waiting shape="form" />
   if (form.state === 'failed')
     return (
-      <PartError
-        title={`We couldn’t load this ${one.toLowerCase()}`}
-        text={form.failure?.message}
-        reference={form.failure?.requestId ?? undefined}
-        onRetry={form.retry}
-      />
+      <>
+        {form.id !== null && form.failure !== null && gone.includes(form.failure.code) && (
+          <LeftFields record={core.record} id={form.id} />
+        )}
+        <PartError
+          title={`We couldn’t load this ${one.toLowerCase()}`}
+          text={form.failure?.message}
+          reference={form.failure?.requestId ?? undefined}
+          onRetry={form.retry}
+        />
+      </>
     )
   const held = lock.kind === 'theirs' ? lock : problem?.kind === 'locked' ? problem : null
   const fields = (

@@ -46,6 +46,8 @@ type Name<R> = keyof Values<R> & string
 /** An editor of one row, new or stored. Fields take `{...form.field('title')}`. */
 export interface RecordForm<R extends CollegeRecord> {
   readonly core: FormCore
+  /** The row that it was opened on; null for a new one. */
+  readonly id: number | null
   readonly state: 'loading' | 'failed' | 'ready'
   readonly failure: CallFailed | null
   readonly retry: () => void

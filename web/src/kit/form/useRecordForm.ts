@@ -228,6 +228,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
 
   return {
     core,
+    id,
     state: ready ? 'ready' : stored.isError && row === null ? 'failed' : 'loading',
     failure: stored.error,
     retry: () => void stored.refetch(),

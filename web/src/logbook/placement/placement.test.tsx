@@ -5,7 +5,7 @@ import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Confirmation, toasts } from '#kit'
+import { Confirmation, createDeviceDrafts, DraftsProvider, toasts } from '#kit'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
@@ -189,6 +189,18 @@ test('what is written while the question is open is handed in, too', async () =>
   await screen.findByText('Handed in to Helen Rāpana')
   expect(stale).toBe(0)
   expect(asked('/placement').map(({ body }) => body)).toMatchObject([{ was_hard: 'Nights' }])
+})
+
+test('what was typed into a report before it was handed in elsewhere can still be read and copied', async () => {
+  const drafts = createDeviceDrafts(4_712)
+  const changes = { was_hard: 'Nights' }
+  await drafts.keep('placement:5~a', { changes, base: {}, updatedAt: null, open: null, about: null })
+  const client = await open({ state: 'submitted' }, { may: ['comment'] })
+  showScreen(<DraftsProvider drafts={drafts}>{editor}</DraftsProvider>, client, '/app/placement/edit?id=5')
+  await screen.findByText('Nights')
+  screen.getByRole('button', { name: 'Keep a copy' })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Nights')).toBeNull())
 })
 
 test('a report that was handed in is not opened for writing', async () => {

@@ -31,6 +31,7 @@ import {
   CheckField,
   DateField,
   RecordEditor,
+  RestoredFields,
   RichTextField,
   saveThenAct,
   TextField,
@@ -157,6 +158,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   if (row && row.state !== 'draft')
     return (
       <Page title="Write a message" breadcrumb={[{ label: 'Messages', to: messageList() }, { label: 'Sent' }]}>
+        <RestoredFields form={form} />
         <Empty
           icon={IconSend}
           title="This message was sent"
