@@ -12,6 +12,7 @@ import {
   Note,
   PartError,
   StateChip,
+  TabDrafts,
   toast,
   useAction,
   useClient,
@@ -28,7 +29,13 @@ export function OwnEnquiry() {
   return (
     <>
       <title>Your question</title>
-      {token === null ? <NoLink text="Open the link in our email." /> : <Opened key={token} token={token} />}
+      {token === null ? (
+        <NoLink text="Open the link in our email." />
+      ) : (
+        <TabDrafts>
+          <Opened key={token} token={token} />
+        </TabDrafts>
+      )}
     </>
   )
 }
