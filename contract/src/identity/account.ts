@@ -131,6 +131,8 @@ export const publishAgreement = endpoint({
     kind: z.enum(agreementKinds),
     title: z.string().trim().min(1, 'This cannot be empty').max(200),
     text: z.string().trim().min(1, 'This cannot be empty').max(50_000),
+    /** The version it was written over, 0 for none: a text that was published since is not passed over unread. */
+    over: z.number().int().nonnegative().optional(),
   }),
   answer: z.array(agreementRow),
   ok: code.created,

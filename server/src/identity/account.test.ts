@@ -105,6 +105,23 @@ describe('agreements', () => {
     expect(stale.status).toBe(474)
   })
 
+  it('are published over the version that was read, and over no other', async () => {
+    const admin = await college.as('admin1')
+    const publish = (text: string, over?: number): Promise<Answered<AnyRow[]>> =>
+      admin.post('/agreement', { kind: 'terms', title: 'Terms', text, over })
+    const [first] = (await publish('Be kind.')).data.filter(({ kind }) => kind === 'terms')
+    const version = Number(first?.['version'])
+    expect((await publish('Be kinder.', version - 1)).status).toBe(474)
+    expect((await publish('Be kinder.', version)).status).toBe(201)
+    const stale = await publish('Be kindest.', version)
+    expect([stale.status, stale.message]).toEqual([
+      474,
+      'Another version was published since you began. Read it before you publish yours.',
+    ])
+    const now = (await admin.get<AnyRow[]>('/agreements')).data.find(({ kind }) => kind === 'terms')
+    expect([now?.['version'], now?.['text']]).toEqual([version + 1, 'Be kinder.'])
+  })
+
   it('accepted in one session free the others', async () => {
     const admin = await college.as('admin1')
     await admin.post('/agreement', { kind: 'terms', title: 'Terms', text: 'Be kind.' })

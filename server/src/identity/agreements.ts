@@ -91,6 +91,11 @@ const servePublish = ({ texts }: Keeping): Served =>
      returning id, version`,
       [organisation, body.kind, body.title, body.text, call.now(), call.actor.id],
     )
+    if (body.over !== undefined && made?.version !== body.over + 1)
+      throw new ApiError(
+        code.outdated,
+        'Another version was published since you began. Read it before you publish yours.',
+      )
     await audit(call.db, call.caller, {
       resource: 'agreement',
       recordId: made?.id ?? null,

@@ -1,4 +1,11 @@
-import { lacksSignatures, type Form, type FormState, type Refusal, type TemplateType } from '@college/contract/forms'
+import {
+  lacksSignatures,
+  type Form,
+  type FormState,
+  type Refusal,
+  type TemplateType,
+  type WholeForm,
+} from '@college/contract/forms'
 import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -30,6 +37,9 @@ export const refusalTitle: readonly { readonly value: Refusal; readonly label: s
 /** A form by its template and what it is about. */
 export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
   title ? `${name ?? 'Form'}, ${title}` : (name ?? 'Form')
+
+/** A form by its template alone, for lists that others may read over a shoulder: what it is about may name a patient. */
+export const calledAs = ({ form, template }: Pick<WholeForm, 'form' | 'template'>): string => form.name ?? template.name
 
 /** What a signer declares; it stands above every button that signs. */
 export const declaration = 'I took part in this and it is correct as written.'

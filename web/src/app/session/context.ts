@@ -1,5 +1,5 @@
 import type { SecondStep } from '@college/contract/identity'
-import type { Client, ClientContext, DeviceDrafts, KeptAnswers, UnsentQueue } from '#kit'
+import type { Client, ClientContext, DeviceDrafts, DraftOwner, KeptAnswers, UnsentQueue } from '#kit'
 import type { Log } from './log.ts'
 import type { SignedIn } from './state.ts'
 import type { Tabs } from './tabs.ts'
@@ -14,8 +14,8 @@ export interface SessionContext {
   readonly backend: Promise<unknown>
   readonly storage: Storage
   readonly tabs: Tabs
-  /** What lies on the device for a person; apart from it, for an administrator who acts as them. */
-  readonly draftsOf: (userId: number, acting: boolean) => DeviceDrafts
+  /** What lies on the device for a person; apart from it and from each other, for each administrator who acts as them. */
+  readonly draftsOf: (owner: DraftOwner) => DeviceDrafts
   /** What waits on the device to be sent in this person's name. */
   readonly unsentOf: (userId: number) => UnsentQueue
   /** What the device keeps so that this person can go on without a network. */

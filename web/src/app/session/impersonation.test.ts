@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { CallFailed, createDeviceDrafts, keys } from '#kit'
+import { CallFailed, createDeviceDrafts, draftOwner, keys } from '#kit'
 import type { StubResponse } from '#kit/testing'
 import { answers } from './sessionData.ts'
 import { personIn } from './state.ts'
@@ -8,6 +8,7 @@ import {
   actor,
   begin,
   browser,
+  close,
   twoTabs,
   beginSignedIn,
   beginReady,
@@ -90,6 +91,48 @@ describe('acting as someone', () => {
     await drafts()?.keep('devactivity:new', 'of the administrator')
     await session.signOut()
     expect(await createDeviceDrafts(other()).read('devactivity:new')).toMatchObject({ value: 'of the person' })
+  })
+
+  test('reads nothing that another administrator typed as the same person on this device', async () => {
+    await startImpersonation()
+    const one = await beginSignedIn()
+    await one.session.impersonate(other(), 'They asked for help')
+    await personIn(one.session.state.get())?.drafts.keep('devactivity:new', 'of the first administrator')
+    await close()
+    await serve({ '/user/impersonate': said(other(), { acting: { by: person + 40_000, name: 'Tom', until: 'soon' } }) })
+    const two = await beginSignedIn()
+    await two.session.impersonate(other(), 'They asked again')
+    expect(await personIn(two.session.state.get())?.drafts.list()).toEqual([])
+  })
+
+  test('leaves nothing on the device once its session has ended, though no page was open then', async () => {
+    const table = await startImpersonation()
+    const storage = memory()
+    const closed = await beginSignedIn({ storage })
+    await closed.session.impersonate(other(), 'They asked for help')
+    await personIn(closed.session.state.get())?.drafts.keep('devactivity:new', 'typed while acting')
+    table['/user/token'] = { code: 401 }
+    const { session } = begin({ storage })
+    await session.resume()
+    await expect.poll(() => createDeviceDrafts(draftOwner(other(), person)).list()).toEqual([])
+    expect(storage.length).toBe(0)
+  })
+
+  test('keeps what was typed over a reload, and drops it when someone else signs in', async () => {
+    const table = await startImpersonation()
+    const storage = memory()
+    const before = await beginSignedIn({ storage })
+    await before.session.impersonate(other(), 'They asked for help')
+    await personIn(before.session.state.get())?.drafts.keep('devactivity:new', 'typed while acting')
+    table['/user/token'] = said(other(), acting())
+    const after = begin({ storage })
+    await after.session.resume()
+    expect(await personIn(after.session.state.get())?.drafts.read('devactivity:new')).toMatchObject({
+      value: 'typed while acting',
+    })
+    const next = begin({ storage })
+    await next.session.signIn(credentials)
+    await expect.poll(() => createDeviceDrafts(draftOwner(other(), person)).list()).toEqual([])
   })
 
   test('keeps what the administrator has typed and not sent, and gives it back when they return', async () => {

@@ -6,6 +6,8 @@ export interface SavedSession {
   readonly type: string
   /** The college that a platform administrator has chosen to work in. */
   readonly college: number | null
+  /** The administrator who acts as this person. */
+  readonly by: number | null
 }
 
 const tokenKey = 'token'
@@ -21,9 +23,16 @@ export const savedSession = (storage: Storage) => ({
     const kept = storage.getItem(personKey)
     return numberIn(kept, 'id') === id ? numberIn(kept, 'college') : null
   },
-  write: ({ token, id, name, type, college }: SavedSession): void => {
+  /** As whom an administrator acts under the token; null where nobody does. */
+  impersonation: (): { readonly id: number; readonly by: number } | null => {
+    const kept = storage.getItem(personKey)
+    const [id, by] = [numberIn(kept, 'id'), numberIn(kept, 'by')]
+    return id === null || by === null ? null : { id, by }
+  },
+  write: ({ token, id, name, type, college, by }: SavedSession): void => {
     storage.setItem(tokenKey, token)
-    storage.setItem(personKey, JSON.stringify({ id, name, type, ...(college === null ? {} : { college }) }))
+    const more = { ...(college === null ? {} : { college }), ...(by === null ? {} : { by }) }
+    storage.setItem(personKey, JSON.stringify({ id, name, type, ...more }))
   },
   clear: (): void => {
     storage.removeItem(tokenKey)
@@ -31,7 +40,7 @@ export const savedSession = (storage: Storage) => ({
   },
 })
 
-const numberIn = (text: string | null, name: 'id' | 'college'): number | null => {
+const numberIn = (text: string | null, name: 'id' | 'college' | 'by'): number | null => {
   const kept: unknown = text === null ? null : JSON.parse(text)
   const found = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)).get(name) : null
   return typeof found === 'number' ? found : null

@@ -5,7 +5,6 @@ import {
   createClient,
   createStepUp,
   createStore,
-  deviceShelf,
   createDeviceDrafts,
   followNetwork,
   keptAnswers,
@@ -59,8 +58,7 @@ export const startSession = (ways: Ways): PageSession => {
     backend,
     storage: localStorage,
     tabs: otherTabs(),
-    draftsOf: (userId, acting) =>
-      acting ? createDeviceDrafts(userId, undefined, deviceShelf(`${userId}-acting`)) : createDeviceDrafts(userId),
+    draftsOf: (owner) => createDeviceDrafts(owner),
     unsentOf: (userId) => unsentQueue(userId),
     keptOf: (userId) => keptAnswers(userId, keptPaths),
     load: async (client, person) => {

@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { displayName, userType, type User } from '@college/contract/people'
-import { CallFailed, createStore, type Answer, type Client } from '#kit'
+import { CallFailed, createStore, draftOwner, type Answer, type Client } from '#kit'
 import { failureOf } from './callFailure.ts'
 import type { SessionContext } from './context.ts'
 import { keepPerson } from './device.ts'
@@ -40,7 +40,7 @@ export const createWho = (context: SessionContext) => {
     now
       ? { drafts: now.drafts, unsent: now.unsent, kept: now.kept }
       : {
-          drafts: context.draftsOf(id, acting !== null),
+          drafts: context.draftsOf(draftOwner(id, acting?.by ?? null)),
           unsent: acting ? null : context.unsentOf(id),
           kept: acting ? null : context.keptOf(id),
         }
@@ -48,10 +48,22 @@ export const createWho = (context: SessionContext) => {
   const chosenBy = (id: number, session: SessionStatus): number | null =>
     mayChooseCollege(session) ? (colleges.get(id) ?? saved.collegeOf(id)) : null
 
+  /** What was typed while acting as someone goes once that is over, also where no page was open at its end. */
+  const dropImpersonation = (next: { readonly id: number; readonly by: number | null } | null): void => {
+    const before = saved.impersonation()
+    if (before === null || (before.id === next?.id && before.by === next.by)) return
+    void context
+      .draftsOf(draftOwner(before.id, before.by))
+      .clear()
+      .catch((error: unknown) => log.error('We couldn’t clear what’s saved on this device. Try again.', error))
+  }
+
   const save = (person: SignedIn): void => {
     if (token === null) return
-    const { user, college } = person
-    saved.write({ token, id: user.id, name: displayName(user), type: userType(user), college })
+    const { user, college, acting } = person
+    const whose = { id: user.id, by: acting?.by ?? null }
+    dropImpersonation(whose)
+    saved.write({ token, ...whose, name: displayName(user), type: userType(user), college })
   }
 
   /** Takes another college as the one that is worked in, and loads anew what belongs to it. */
@@ -156,6 +168,7 @@ export const createWho = (context: SessionContext) => {
       },
       clear: (): void => {
         token = null
+        dropImpersonation(null)
         saved.clear()
       },
     },

@@ -3,7 +3,7 @@ import { addDays, dayIn, instantAt, isCivilDate, readDate, showDate } from '@col
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog, Segments, toast, useAction, useClient, useZone } from '#kit'
-import { DateInput, type RecordForm } from '#kit/form'
+import { DateInput, saveThenAct, type RecordForm } from '#kit/form'
 import { showMinute } from '../words.ts'
 
 const whens = [
@@ -27,13 +27,16 @@ export function PublishDialog({ form, onClose }: { form: RecordForm<typeof pagec
       return
     }
     setWrong(null)
-    const saved = await form.save()
-    if (!saved) {
-      onClose()
-      return
-    }
     const at = when === 'later' && date !== null ? instantAt(date, clock, zone) : null
-    const answer = await act({ id: saved.id, updated_at: saved.updated_at, at })
+    let isSaved = false
+    const answer = await saveThenAct(form, {
+      act: ({ id, updated_at }) => {
+        isSaved = true
+        return act({ id, updated_at, at })
+      },
+    })
+    // What keeps it from being saved stands in the editor below.
+    if (!isSaved) onClose()
     if (!answer) return
     onClose()
     toast({ text: at === null ? 'Published' : `This will be published on ${showMinute(at, zone)}`, kind: 'done' })

@@ -4,7 +4,20 @@ import { siteWordNames, siteWords, strangePlaceholder, type SiteWord } from '@co
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { classes, Columns, Icon, isNewer, merge, Note, Page, SidePanel, toast, Waiting } from '#kit'
+import {
+  classes,
+  Columns,
+  Icon,
+  isNewer,
+  KeptNote,
+  merge,
+  Note,
+  Page,
+  SidePanel,
+  toast,
+  useKeptFields,
+  Waiting,
+} from '#kit'
 import { ImagePicker } from '#files'
 import { useCallForm } from '#identity'
 import { settingsHub } from '../links.ts'
@@ -77,8 +90,11 @@ function WebsiteForm({ newest }: { newest: Website }) {
   const [isMixed, setMixed] = useState(false)
   const [logo, setLogo] = useState(website.logo_file_id)
   const [picking, setPicking] = useState(false)
+  const kept = useKeptFields('website', { kind: 'Website', words: 'words of the public pages' })
   const form = useCallForm(saveWebsite, {
     names,
+    kept,
+    typedOn: { over: website.updated_at ?? '' },
     initial: textsOf(website),
     check: look,
     bodyOf: (values) => ({
@@ -101,10 +117,12 @@ function WebsiteForm({ newest }: { newest: Website }) {
     },
   })
   const { values } = form
+  // What an earlier page left was typed on a version that is not the newest any more.
+  const isOld = kept.restored !== null && kept.fields?.['over'] !== (website.updated_at ?? '')
   // Another's version is taken in around what is typed, as soon as it is read.
   if (isLater(newest, website)) {
     const { data, clashes } = merge(textsOf(website), values, textsOf(newest))
-    for (const name of names) if (data[name] !== undefined && data[name] !== values[name]) form.set(name, data[name])
+    for (const name of names) if (data[name] !== undefined && data[name] !== values[name]) form.take(name, data[name])
     if (logo === website.logo_file_id) setLogo(newest.logo_file_id)
     setMixed(clashes.length > 0)
     setWebsite(newest)
@@ -139,13 +157,14 @@ function WebsiteForm({ newest }: { newest: Website }) {
               {form.failure.message}
             </Note>
           )}
-          {isMixed && (
+          {(isMixed || isOld) && (
             <Note tone="warn" icon={IconAlertTriangle}>
               Someone else saved the website while you were typing. Where both of you changed the same words, yours are
               shown. Save to keep yours.
             </Note>
           )}
         </div>
+        <KeptNote restored={kept.restored} />
         <TextInput {...form.field('title')} label="Name" maxLength={200} />
         <TextInput {...form.field('tagline')} label="Second line (optional)" maxLength={200} />
         <div className="stack gap6">

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
 import { administrator, clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { siteWordNames } from '@college/contract/organisation'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createDeviceDrafts, DraftsProvider } from '#kit'
 import { invalidate, createAnswers } from '#kit/api'
 import { SessionFactsContext } from '#identity'
 import { WebsiteEditor } from './WebsiteEditor.tsx'
@@ -56,4 +58,43 @@ test('another’s save of the website is taken in around what is being typed, an
     updated_at: '2026-11-22T02:00:00.000Z',
   })
   await waitFor(() => expect(screen.queryByText(/Someone else saved the website/)).toBeNull())
+})
+
+test('words that were left are there again over what another saved, and gone from the device once saved', async () => {
+  const drafts = createDeviceDrafts(8_301)
+  let website: Record<string, unknown> = {
+    ...Object.fromEntries(siteWordNames.map((name) => [name, null])),
+    organisation_id: 1,
+    title: 'The College',
+    tagline: 'Of medicine',
+    updated_at: '2026-11-22T01:00:00.000Z',
+  }
+  stub = await startStubServer(({ method, body }) => {
+    if (method === 'POST') website = { ...website, ...(body as object), updated_at: '2026-11-22T03:00:00.000Z' }
+    return { code: method === 'POST' ? 261 : 200, body: { data: website } }
+  })
+  const open = (): void => {
+    show(
+      <SessionFactsContext value={{ user: null, actor: administrator, testing: false }}>
+        <DraftsProvider drafts={drafts}>
+          <WebsiteEditor />
+        </DraftsProvider>
+      </SessionFactsContext>,
+      clientOf(stub.baseURL).client,
+    )
+  }
+  open()
+  await screen.findByLabelText('Name')
+  await userEvent.type(field('Name'), ' of Aotearoa')
+  cleanup()
+  website = { ...website, tagline: 'Of doctors', updated_at: '2026-11-22T02:00:00.000Z' }
+  open()
+  await waitFor(() => expect(field('Name').value).toBe('The College of Aotearoa'))
+  expect(field('Second line (optional)').value).toBe('Of doctors')
+  screen.getByText(/We’ve brought back what you typed at/)
+  screen.getByText(/Someone else saved the website while you were typing\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Save website' }))
+  await waitFor(() => expect(website).toMatchObject({ title: 'The College of Aotearoa', tagline: 'Of doctors' }))
+  await waitFor(async () => expect(await drafts.list()).toEqual([]))
+  expect(field('Name').value).toBe('The College of Aotearoa')
 })

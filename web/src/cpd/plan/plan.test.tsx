@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
 import type { Plan, WholePlan } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Confirmation, toasts } from '#kit'
+import { Confirmation, createDeviceDrafts, draftOf, DraftsProvider, toasts } from '#kit'
 import { cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { planRow } from '../tests/rows.ts'
@@ -228,14 +229,15 @@ describe('a programme is given', () => {
   const archived = planRow({ id: 13, user_id: null, name: 'Of old', closed_at: '2026-01-01T00:00:00.000Z' })
   const given = planRow({ id: 20, name: 'Ultrasound year' })
 
-  const withTemplates = (answer: { code: number; body: object }) =>
-    openCollege(statsOf(), (call) => {
+  const withTemplates = (answer: { code: number; body: object }, wait = Promise.resolve()) =>
+    openCollege(statsOf(), async (call) => {
       switch (call.path) {
         case '/api/v1/devplans':
           return listed(call.query.get('user_id') === 'null' ? [template, archived] : [])
         case '/api/v1/devplan/current':
           return { code: 260, body: { data: null } }
         case '/api/v1/devplan/give':
+          await wait
           return answer
         case '/api/v1/user':
           return found({ id: 2, display_name: 'Mārama Thorne' })
@@ -268,6 +270,33 @@ describe('a programme is given', () => {
     await type(first, '1/4/2027')
     await userEvent.tab()
     expect([first.value, last.value]).toEqual(['01/04/2027', '30/06/2028'])
+  })
+
+  test('and what is typed while it is being assigned stays, for the plan that was made', async () => {
+    let answer = (): void => undefined
+    const wait = new Promise<void>((resolve) => (answer = resolve))
+    college = await withTemplates({ code: 201, body: { data: given } }, wait)
+    const drafts = createDeviceDrafts(4_711)
+    const { router } = showTo(
+      educator,
+      <DraftsProvider drafts={drafts} quiet={20}>
+        <PlanEdit />
+      </DraftsProvider>,
+      college.client,
+      '/app/plan/edit?user_id=2',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign programme' }))
+    await waitFor(() => expect(college.asked('/devplan/give')).toHaveLength(1))
+    await userEvent.type(screen.getByLabelText(/^Notes/), ' Ask about leave.')
+    answer()
+    await waitFor(() => expect(router.state.location.search).toBe('?id=20'))
+    await waitFor(async () => expect(await drafts.left()).toHaveLength(1))
+    const [left] = await drafts.left()
+    expect(left?.key.split('~')[0]).toBe('devplan:20')
+    expect(draftOf(left?.value)).toMatchObject({
+      changes: { notes: 'One year. Ask about leave.' },
+      about: { path: '/app/plan/edit?id=20' },
+    })
   })
 
   test('by an educator, with the days of the programme, and the plan opens', async () => {

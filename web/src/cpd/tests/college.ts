@@ -38,10 +38,10 @@ export interface College {
 /** A small server that knows one person's figures; `more` answers what it is asked besides, or first. */
 export const openCollege = async (
   stats: Stats | (() => Stats),
-  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined | Promise<StubResponse | undefined> = () => undefined,
 ): Promise<College> => {
-  const stub = await startStubServer((call) => {
-    const said = more(call)
+  const stub = await startStubServer(async (call) => {
+    const said = await more(call)
     if (said) return said
     if (call.path === '/api/v1/cpd/stats') return found(typeof stats === 'function' ? stats() : stats)
     if (call.path === '/api/v1/cpd/refdata') return found(reference)

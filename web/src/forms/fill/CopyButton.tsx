@@ -30,4 +30,4 @@ export function CopyButton({ formDraft, names, name }: CopyButtonProps) {
   )
 }
 
-const copied = ({ people, files }: AnswerNames) => ({ people: { ...people }, files: { ...files } })
+export const copied = ({ people, files }: AnswerNames) => ({ people: { ...people }, files: { ...files } })

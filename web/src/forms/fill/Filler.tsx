@@ -12,9 +12,20 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge, IconUsers } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from '#kit/router'
-import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, UnderHeading, useClient, useStore } from '#kit'
+import {
+  classes,
+  confirm,
+  Icon,
+  Note,
+  ProgressBar,
+  RestoredNote,
+  SaveBar,
+  toast,
+  UnderHeading,
+  useClient,
+  useStore,
+} from '#kit'
 import { useImpersonation, useActor } from '#identity'
-import { RestoredNote } from '#kit/form'
 import { formEditor, formPage } from '../links.ts'
 import { useNotifiedAction } from '../sign/useNotifiedAction.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
@@ -119,6 +130,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
       action: { label: 'Undo', run: () => void undo(done) },
     }
     toast({ text: 'Form completed', kind: 'done', ...wayBack })
+    // What did not come along is shown in place of the form.
+    if (formDraft.closed.get()) return
     await navigate(formPage(id), { replace: true })
   }
 

@@ -21,6 +21,7 @@ import { formList, formPage, numberIn } from '../links.ts'
 import { changeWords } from '../sign/voidedWords.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { LeftAnswers } from './LeftAnswers.tsx'
 import { Filler } from './Filler.tsx'
 import type { FormDraft } from './formDraftShape.ts'
 import { useFormDraft, useWholeOnce } from './useFormDraft.ts'
@@ -37,7 +38,13 @@ export function FormEdit() {
 
 const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Form' }]
 
-function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: () => void }) {
+interface MissingProps {
+  readonly id?: number
+  readonly failure: CallFailed | null
+  readonly onRetry?: () => void
+}
+
+function Missing({ id, failure, onRetry }: MissingProps) {
   return (
     <Page title="Form" breadcrumb={crumbs}>
       {failure && failure.code !== code.notFound && onRetry ? (
@@ -48,11 +55,14 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
           onRetry={onRetry}
         />
       ) : (
-        <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or it isn’t your form.">
-          <Button component={Link} to={formList} variant="default">
-            Go to forms
-          </Button>
-        </Empty>
+        <>
+          {id !== undefined && <LeftAnswers id={id} whole={null} />}
+          <Empty icon={IconMapOff} title="This form isn’t here" text="It was deleted, or it isn’t your form.">
+            <Button component={Link} to={formList} variant="default">
+              Go to forms
+            </Button>
+          </Empty>
+        </>
       )}
     </Page>
   )
@@ -61,7 +71,7 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
 function ExistingForm({ id }: { id: number }) {
   const { data: whole, error, refetch } = useWholeOnce(id)
   const again = (): void => void refetch()
-  if (error) return <Missing failure={error} onRetry={again} />
+  if (error) return <Missing id={id} failure={error} onRetry={again} />
   if (!whole)
     return (
       <Page title="Form" breadcrumb={crumbs}>
@@ -117,8 +127,9 @@ function Open({ whole, onMoved }: { whole: WholeForm; onMoved: () => void }) {
       ) : closed ? (
         <>
           <Note icon={IconLock} tone="warn" above>
-            {closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on
-            this device.
+            {closed.isHere
+              ? 'This form is completed. What you typed after you pressed Complete isn’t in it, but it is still on this device.'
+              : `${closed.failure?.message ?? 'This form has been completed somewhere else.'} What you typed here is still on this device.`}
           </Note>
           <CopyButton formDraft={parts.formDraft} names={parts.names} name={titleOf(whole)} />{' '}
           <Button component={Link} to={formPage(whole.form.id)} variant="default">
@@ -179,6 +190,7 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
               ? 'This form is completed. It can be returned for changes, with a reason, on its page.'
               : 'This form is closed. It can be reopened, with a reason, on its page.'}
       </Note>
+      {!mayChange && <LeftAnswers id={form.id} whole={whole} />}
       {mayChange && (
         <Button aria-busy={isPending} onClick={() => void change()}>
           Change it

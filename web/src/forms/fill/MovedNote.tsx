@@ -37,7 +37,7 @@ export function MovedNote({ moved }: { moved: WholeForm['version_moved'] }) {
 }
 
 /** An answer in its bare words: its question, which could say it better, is not at hand. */
-const asTyped = (value: unknown): string =>
+export const asTyped = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(asTyped).join(', ') : String(value)
 
 /** What was typed on this device to questions that the form's version no longer asks, as after a move while there was no network. */

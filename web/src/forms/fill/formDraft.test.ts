@@ -33,15 +33,16 @@ afterEach(async () => {
 
 const serve = async (
   data: FormData = {},
-  more: (call: ReceivedCall, stored: StoredForm) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall, stored: StoredForm) => StubResponse | undefined | Promise<StubResponse | undefined> = () =>
+    undefined,
 ) => {
   const stored: StoredForm = { data, version: 1, state: 'started' }
   const answered = new Map<string, StubResponse>()
-  stub = await startStubServer((call) => {
+  stub = await startStubServer(async (call) => {
     const key = String(call.headers['idempotency-key'])
     const before = answered.get(key)
     if (before) return before
-    const said = more(call, stored)
+    const said = await more(call, stored)
     if (said && !said.cut) return said
     const { updated_at, data: next } = call.body as { updated_at: string; data?: FormData }
     if (updated_at !== rowOf(stored).updated_at)
@@ -69,7 +70,7 @@ const begin = (
     model,
     turns,
     quiet: 20,
-    userId: person,
+    owner: person,
     drafts: createDeviceDrafts(person),
     today: () => '2026-11-22',
     form: rowOf(stored),
@@ -157,6 +158,22 @@ test('without a server the device has it; the page that is loaded next goes on w
   expect(stored.data).toEqual({ a: 'typed in the lift', b: 'and out of it' })
 })
 
+test('a choice between two answers that was not made is there again for the next page, and nothing is sent before it', async () => {
+  const stored = await serve({ a: 'stored' }, () => (stored.version < 4 ? { code: 502 } : undefined))
+  const typed = begin(stored)
+  typed.answer('a', 'mine')
+  await settled(typed).toBe('away')
+  typed.stop()
+  Object.assign(stored, { data: { a: 'theirs' }, version: 4 })
+  for (let pages = 0; pages < 2; pages += 1) {
+    const next = begin(stored)
+    await expect.poll(() => next.clash.get()?.keys).toEqual(['a'])
+    next.stop()
+    await createDeviceDrafts(person).settle()
+  }
+  expect(stored.data).toEqual({ a: 'theirs' })
+})
+
 test('a token that has expired keeps what was typed, and says to sign in', async () => {
   const stored = await serve({}, () => ({ code: 401, body: { message: 'Sign in' } }))
   const formDraft = begin(stored)
@@ -204,6 +221,79 @@ test('completing waits for what is unsent, and leaves nothing on the device', as
   await expect.poll(() => createDeviceDrafts(person).list()).toEqual([])
 })
 
+test('what is typed while the form is being completed is kept, and said not to be in it', async () => {
+  let answer = (): void => undefined
+  const wait = new Promise<void>((resolve) => (answer = resolve))
+  const stored = await serve({ a: 'one' }, async (call) => {
+    if (call.path.endsWith('/complete')) await wait
+    return undefined
+  })
+  const formDraft = begin(stored)
+  const completed = formDraft.complete()
+  await expect.poll(() => stub.received.some(({ path }) => path.endsWith('/complete'))).toBe(true)
+  formDraft.answer('b', 'typed on')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  answer()
+  expect((await completed)?.state).toBe('completed')
+  expect(formDraft.closed.get()).toMatchObject({ isHere: true, form: { state: 'completed' } })
+  expect(stored.data).toEqual({ a: 'one' })
+  expect(saves()).toEqual([])
+  expect((await createDeviceDrafts(person).read('devform:5'))?.value).toMatchObject({ changes: { b: 'typed on' } })
+})
+
+test('what is typed while completing is refused goes on being saved', async () => {
+  let answer = (): void => undefined
+  const wait = new Promise<void>((resolve) => (answer = resolve))
+  const stored = await serve({ a: 'one' }, async (call) => {
+    if (!call.path.endsWith('/complete')) return undefined
+    await wait
+    return { code: 400, body: { message: 'Not yet.' } }
+  })
+  const formDraft = begin(stored)
+  const completed = formDraft.complete()
+  await expect.poll(() => stub.received.some(({ path }) => path.endsWith('/complete'))).toBe(true)
+  formDraft.answer('b', 'typed on')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  answer()
+  expect(await completed).toBeNull()
+  await expect.poll(() => stored.data).toEqual({ a: 'one', b: 'typed on' })
+})
+
+test('what one tab typed does not take the place of what the other has typed and not sent', async () => {
+  const stored = await serve({ a: 'stored', b: 'stored' })
+  const ears: ((word: TabWord) => void)[] = []
+  let waiting: (() => void)[] = []
+  const tabsOf: typeof openTabs = (_, __, hear) => {
+    ears.push(hear)
+    const tell = (word: TabWord): void =>
+      void waiting.push(() => ears.filter((other) => other !== hear).forEach((other) => other(structuredClone(word))))
+    return { tell, close: () => undefined }
+  }
+  const deliver = (): void => {
+    for (const word of waiting.splice(0)) word()
+  }
+  const [one, two] = [begin(stored, { tabsOf, quiet: 100 }), begin(stored, { tabsOf, quiet: 60_000 })]
+  await expect.poll(() => one.ready.get() && two.ready.get()).toBe(true)
+  deliver()
+  // Each types before it hears of the other, as a tab that was asleep.
+  two.answer('a', 'from the second')
+  one.answer('a', 'from the first')
+  one.answer('b', 'the first alone')
+  deliver()
+  expect(two.answers.get()).toEqual({ a: 'from the second', b: 'the first alone' })
+  expect(one.answers.get()).toEqual({ a: 'from the first', b: 'the first alone' })
+  // Taking out what both have is taken over.
+  one.answer('b', 'alone')
+  deliver()
+  expect(two.answers.get()).toEqual({ a: 'from the second', b: 'alone' })
+  await settled(one).toBe('saved')
+  deliver()
+  expect(two.clash.get()?.keys).toEqual(['a'])
+  two.settle(new Set())
+  await expect.poll(() => stored.data).toEqual({ a: 'from the second', b: 'alone' })
+  waiting = []
+})
+
 test('two tabs of a device keep in step, and only one of them sends', async () => {
   const stored = await serve()
   const heard: ((word: TabWord) => void)[] = []
@@ -214,6 +304,7 @@ test('two tabs of a device keep in step, and only one of them sends', async () =
     return { tell, close: () => undefined }
   }
   const [one, two] = [begin(stored, { tabsOf }), begin(stored, { tabsOf })]
+  await expect.poll(() => one.ready.get() && two.ready.get()).toBe(true)
   one.answer('a', 'from the first')
   expect(two.answers.get()).toEqual({ a: 'from the first' })
   await settled(one).toBe('saved')

@@ -9,7 +9,6 @@ import {
   isNewer,
   merge,
   pick,
-  same,
   sendText,
   withField,
   writeFor,
@@ -20,7 +19,7 @@ import type { FormDraft, FormDraftParams } from './formDraftShape.ts'
 import { answersIn, draftName, goesOnFrom, laidOver, saidBy } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
-import { openTabs, type Tabs, type TabWord } from './tabs.ts'
+import { openTabs, takenOver, type Tabs, type TabWord } from './tabs.ts'
 
 /** Milliseconds after which a save that got no answer is tried again. */
 const again = 10_000
@@ -44,6 +43,10 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   let retry: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let isOpen = false
+  /** What other tabs said before what an earlier page left was found: it must not be laid over that. */
+  let early: TabWord[] | null = []
+  /** Nothing is sent beside the act that completes the form. */
+  let isCompleting = false
   let tabs: Tabs | null = null
   const now = (): Date => client.context.now()
   const isChanged = (): boolean => differing(base.data, answers.get()).length > 0
@@ -144,7 +147,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     saving.set({ kind: 'saving' })
     for (let round = 0; round < 20; round += 1) {
       if (clash.get()) return rest({ kind: 'clash' })
-      if (closed.get()) return
+      if (closed.get() || isCompleting) return
       if (!client.signals.online.get() && !client.context.connected()) return rest({ kind: 'away' })
       const sent = await send()
       if (sent.kind === 'conflict') return
@@ -162,9 +165,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
   }
   const run = (): Promise<void> => {
     clearTimeout(retry)
-    retry = undefined
     running ??= turns
-      .take(`devform-${params.userId}-${id}`, work)
+      .take(`devform-${params.owner}-${id}`, work)
       .catch(() => rest({ kind: 'later' }))
       .finally(() => {
         running = null
@@ -172,13 +174,17 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     return running
   }
 
-  /** Tells the other tabs what was typed here. */
-  const tell = (keys: readonly string[], kind: 'typed' | 'held' = 'typed'): void => {
-    if (keys.length > 0) tabs?.tell({ kind, data: answers.get(), keys })
+  /** Tells the other tabs what was typed here, or without what stood there before all that is not sent. */
+  const tell = (before: FormData | null): void => {
+    const data = answers.get()
+    const keys = differing(before ?? base.data, data)
+    const unsent = { data, keys, base: base.data }
+    if (keys.length > 0) tabs?.tell(before ? { kind: 'typed', ...unsent, before } : { kind: 'held', ...unsent })
   }
   const hear = (word: TabWord): void => {
+    if (early) return void early.push(word)
     if (word.kind === 'moved') return void close({ form: null, failure: null })
-    if (word.kind === 'opened') return tell(differing(base.data, answers.get()), 'held')
+    if (word.kind === 'opened') return tell(null)
     if (word.kind === 'saved') {
       if (!isNewer(word.updatedAt, base.updatedAt) || clash.get()) return
       const mine = answers.get()
@@ -200,10 +206,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       saving.set({ kind: 'saved', at: now(), held: 0 })
       return
     }
-    const mine = answers.get()
-    const takes = (key: string): boolean =>
-      word.kind === 'typed' || same(mine[key], base.data[key]) || goesOnFrom(mine[key], word.data[key])
-    const others = differing(mine, word.data).filter((key) => word.keys.includes(key) && takes(key))
+    const others = takenOver(word, answers.get(), base.data)
     if (others.length === 0) return
     answers.update((data) => others.reduce((next, key) => withField(next, key, word.data[key]), data))
     saving.set({ kind: 'saving' })
@@ -214,8 +217,15 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
 
   const begin = async (): Promise<void> => {
     const found = await draftStore.open(params.prefer)
-    if (!found || !isOpen) return ready.set(true)
-    const { draft, at } = found
+    const isLeft = found !== null && isOpen
+    if (isLeft) await takeUp(found)
+    else ready.set(true)
+    const words = early?.splice(0)
+    early = null
+    words?.forEach(hear)
+    if (isLeft && !clash.get() && !closed.get()) await run()
+  }
+  const takeUp = async ({ draft, at }: { readonly draft: Draft; readonly at: Date }): Promise<void> => {
     const typed = answers.get()
     const since = differing(base.data, typed)
     const stored = params.form
@@ -226,7 +236,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     const left = (of: unknown): FormData =>
       Object.fromEntries(Object.entries(answersIn(of) ?? {}).filter(([key]) => !said.includes(key)))
     const [before, changes] = [left(draft.base), left(draft.changes)]
-    base = { data: laidOver(without, before), updatedAt: stored.updated_at }
+    // Until what was written since is taken in, the version is the one that was typed on.
+    base = { data: laidOver(without, before), updatedAt: (isOld ? draft.updatedAt : null) ?? stored.updated_at }
     ;({ open } = draft)
     answers.set(since.reduce((next, key) => withField(next, key, typed[key]), laidOver(without, changes)))
     if (isChanged()) restored.set({ at, without })
@@ -234,7 +245,6 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     saving.set({ kind: 'saving' })
     // A save with an unknown outcome is repeated, and its answer has the form.
     if (open === null && isOld) await takeIn(stored)
-    if (!clash.get() && !closed.get()) await run()
   }
 
   const flush = async (): Promise<void> => {
@@ -252,17 +262,21 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     const body = { id, updated_at: base.updatedAt }
     completing = writeFor(completing, body, client.context.newId)
     const options = { key: completing.key, quiet: true }
+    isCompleting = true
     try {
       const answer = await client.call<typeof completeForm>(completeForm, { body }, options)
       tabs?.tell({ kind: 'moved' })
-      await draftStore.discard()
+      if (!isChanged()) await draftStore.discard()
+      // What was typed while it was on its way is not in the completed form: it stays, and is shown.
+      if (isChanged()) await close({ form: answer.data, failure: null, isHere: true })
       return answer.data
     } catch (error) {
+      isCompleting = false
       if (!(error instanceof CallFailed)) throw error
       if (!error.mayBeTaken) completing = null
       if (error.code === code.outdated && error.current !== null) {
         if (await takeIn(error.current as Form)) await run() // as it stands now
-      } else if (await fail(error, body)) await run()
+      } else if ((await fail(error, body)) || (!error.mayBeTaken && isChanged())) await run()
       return null
     }
   }
@@ -279,15 +293,16 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     taken,
     restored,
     answer: (key, value) => {
-      answers.update((data) => withField(data, key, value))
+      const before = answers.get()
+      answers.set(withField(before, key, value))
       touched()
-      tell([key])
+      tell(before)
     },
     replace: (data) => {
-      const keys = differing(answers.get(), data)
+      const before = answers.get()
       answers.set(data)
       touched()
-      tell(keys)
+      tell(before)
     },
     settle: (theirs) => {
       const found = clash.get()
@@ -303,7 +318,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     complete,
     open: () => {
       isOpen = true
-      const mine = (params.tabsOf ?? openTabs)(params.userId, id, hear)
+      const mine = (params.tabsOf ?? openTabs)(params.owner, id, hear)
       tabs = mine
       // What another tab has typed and not sent comes here too, so that it is not typed over.
       mine.tell({ kind: 'opened' })

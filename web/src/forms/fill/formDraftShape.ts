@@ -1,6 +1,6 @@
 import type { Answer, Form, FormData, FormModel } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
-import type { Client, DeviceDrafts, Draft, Store, Turns } from '#kit'
+import type { Client, DeviceDrafts, Draft, DraftOwner, Store, Turns } from '#kit'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import type { RefusedAnswer } from './sendable.ts'
 import type { openTabs } from './tabs.ts'
@@ -39,7 +39,8 @@ export interface FormDraftParams {
   readonly model: FormModel
   readonly form: Form
   readonly drafts: DeviceDrafts | null
-  readonly userId: number
+  /** Whose draft it is: tabs of other sessions neither hear of it nor wait for it. */
+  readonly owner: DraftOwner
   readonly today: () => CivilDate
   /** What the form is called, and where it is filled in. */
   readonly about?: Draft['about']

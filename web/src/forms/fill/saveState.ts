@@ -27,7 +27,12 @@ export interface Clash {
 }
 
 /** Why nothing can be written any more: the form's own state, or the server's words. */
-export type FormClosure = { readonly form: Form | null; readonly failure: CallFailed | null }
+export interface FormClosure {
+  readonly form: Form | null
+  readonly failure: CallFailed | null
+  /** It was completed here, while something more was being typed. */
+  readonly isHere?: boolean
+}
 
 /** What was typed elsewhere and taken over here. */
 export interface TakenChanges {

@@ -25,15 +25,26 @@ const wire: TextWire = {
   taken: (_, body) => body['data'] as FormData, // what a form sends
 }
 
-/** The tabs of one device hear each other; a page that is gone hears nothing. */
+/** The tabs of one device hear each other, now and then late; a page that is gone hears nothing. */
 const channel = () => {
   const ears = new Map<(word: TabWord) => void, () => boolean>()
+  let last = Promise.resolve()
+  let words = 0
   return (isGone: () => boolean): typeof openTabs =>
     (_userId, _id, hear) => {
       ears.set(hear, isGone)
       const tell = (word: TabWord): void => {
         if (isGone()) return
-        for (const [ear, gone] of ears) if (ear !== hear && !gone()) ear(structuredClone(word))
+        const said = structuredClone(word)
+        const late = (words += 1) % 3 === 0 ? 12 : 0
+        // In their order, and some late, as by a tab that is asleep.
+        const before = last
+        const deliver = async (): Promise<void> => {
+          await before
+          if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
+          for (const [ear, gone] of ears) if (ear !== hear && !gone()) ear(structuredClone(said))
+        }
+        last = deliver()
       }
       return { tell, close: () => ears.delete(hear) }
     }
@@ -62,7 +73,7 @@ const subjectOf = (): TypingSubject => {
           form: rowOf(stored),
           model,
           quiet: 10,
-          userId,
+          owner: userId,
           today: () => '2026-11-22',
         })
         stop = formDraft.open()

@@ -59,7 +59,7 @@ export interface FormDraftParts {
 }
 
 /** What the form asks its owner. */
-const modelOf = ({ template, form }: WholeForm): FormModel =>
+export const modelOf = ({ template, form }: WholeForm): FormModel =>
   partOf(fillTexts(readSchema(template.schema).model, form.text_values), ownerKey)
 
 /** The draft of a form that was read, from the first answer until the screen is left. */
@@ -86,7 +86,7 @@ export const useFormDraft = (whole: WholeForm): FormDraftParts => {
       about: { kind: 'Form', words: whole.form.name ?? whole.template.name, path: formEditor(id) },
       model: modelOf(whole),
       form: whole.form,
-      userId: actor.id,
+      owner: drafts?.owner ?? actor.id,
       today: () => dayIn(actor.timezone, client.context.now()),
     })
   })

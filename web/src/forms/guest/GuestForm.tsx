@@ -12,7 +12,19 @@ import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, classes, Fold, Note, Segments, useAction, useKeptText, useZone } from '#kit'
+import {
+  CallFailed,
+  classes,
+  Fold,
+  KeptNote,
+  Note,
+  restoredTogether,
+  Segments,
+  useAction,
+  useKeptText,
+  useZone,
+  type RestoredText,
+} from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
 import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -46,14 +58,18 @@ const useSaid = (
   what: string,
   kept: string | null,
   first = '',
-): readonly [text: string, write: (text: string) => void] => {
-  const [before, keep] = useKeptText(kept === null ? null : `${what} ${kept}`)
+): readonly [text: string, write: (text: string) => void, restored: RestoredText | null] => {
+  const [before, keep, , restored] = useKeptText(kept === null ? null : `${what} ${kept}`)
   const [now, setNow] = useState<string | null>(null)
   const write = (text: string): void => {
     setNow(text)
     keep(text)
   }
-  return [now ?? (before === '' ? first : before), write]
+  const discard = (): void => {
+    setNow(null)
+    restored?.discard()
+  }
+  return [now ?? (before === '' ? first : before), write, restored && { ...restored, discard }]
 }
 
 type Wrong = Partial<Record<'name' | 'tick' | 'reason' | 'code', string>>
@@ -67,14 +83,14 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const zone = useZone()
   // The owner's own device keeps nothing of what a signer says in person.
   const kept = read.method === 'here' ? null : `${read.reference} ${read.party}`
-  const [name, setName] = useSaid('name', kept, read.signer_name ?? '')
+  const [name, setName, ofName] = useSaid('name', kept, read.signer_name ?? '')
   const [drawn, setDrawn] = useState<SignatureValue>(emptySignature)
-  const [comment, setComment] = useSaid('comment', kept)
+  const [comment, setComment, ofComment] = useSaid('comment', kept)
   const [ticked, setTicked] = useState(false)
   const [declines, setDeclines] = useState(false)
   const [outcome, setOutcome] = useState<Refusal>('returned')
-  const [reason, setReason] = useSaid('reason', kept)
-  const [colleague, setColleague] = useKeptColleague(kept === null ? null : `colleague ${kept}`)
+  const [reason, setReason, ofReason] = useSaid('reason', kept)
+  const [colleague, setColleague, ofColleague] = useKeptColleague(kept === null ? null : `colleague ${kept}`)
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [until, setUntil] = useState(read.expires_at)
@@ -87,7 +103,10 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
     party: read.fills ? read.party : null,
     before: read.before,
     name: kept === null ? null : `part ${kept}`,
+    // The link that leads back is not kept.
+    called: null,
   })
+  const restored = restoredTogether(ofName, ofComment, ofReason, ofColleague, part?.restored ?? null)
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<string | null>(null)
   const onFailure = (refused: CallFailed): void => {
@@ -198,6 +217,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
           void send()
         }}
       >
+        <KeptNote restored={restored} />
         {part && !declines && <PartFields part={part} owner={read.asked_by} />}
         <TextInput
           label="Your name"

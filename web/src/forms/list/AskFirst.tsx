@@ -12,7 +12,19 @@ import {
 import { mostLimit } from '@college/contract/kit'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { FormDialog, PartError, toast, useAction, useCall, useKeptText, useList, Waiting, type CallFailed } from '#kit'
+import {
+  FormDialog,
+  KeptNote,
+  PartError,
+  restoredTogether,
+  toast,
+  useAction,
+  useCall,
+  useKeptText,
+  useList,
+  Waiting,
+  type CallFailed,
+} from '#kit'
 import { useActor } from '#identity'
 import { faultsOf, guestsIn } from './askedFaults.ts'
 import { useAsked } from './useAsked.ts'
@@ -68,8 +80,10 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
   const [key, setKey] = useState<string | null>(null)
   const party = parts.find((each) => each.key === key) ?? parts[0]
   // What it is about goes along to another form or part.
-  const [about, setAbout, sentAbout] = useKeptText('ask about')
-  const [asked, setAsked, forget] = useAsked(template.id, party?.key ?? null)
+  const [about, setAbout, sentAbout, ofAbout] = useKeptText('ask about', {
+    about: { kind: 'Request', words: 'an assessment' },
+  })
+  const [asked, setAsked, forget, ofAsked] = useAsked(template.id, party?.key ?? null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [faults, setFaults] = useState<ReadonlyMap<number, GuestFault>>(noFaults)
   const [refusals, setRefusals] = useState(0)
@@ -130,6 +144,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
       onSubmit={() => void ask()}
       onClose={onClose}
     >
+      <KeptNote restored={restoredTogether(ofAbout, ofAsked)} />
       {templates.length > 1 && (
         <NativeSelect
           label="Form"

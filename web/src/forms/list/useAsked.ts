@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useKeptText } from '#kit'
+import { useKeptText, type RestoredText } from '#kit'
 import { parsed, theLater, typedIn, unnamed, type ColleagueTyped } from '../sign/colleague.ts'
 
 /** Somebody with an account who can be asked. */
@@ -44,9 +44,14 @@ const isNoOne = ({ people, invited }: AskedPeople): boolean =>
 export const useAsked = (
   template: number,
   party: string | null,
-): readonly [asked: AskedPeople, change: (asked: AskedPeople) => void, forget: () => void] => {
+): readonly [
+  asked: AskedPeople,
+  change: (asked: AskedPeople) => void,
+  forget: () => void,
+  restored: RestoredText | null,
+] => {
   const name = party === null ? null : `ask ${template} ${party}`
-  const [text, write] = useKeptText(name, theLater)
+  const [text, write, , restored] = useKeptText(name, { join: theLater })
   // Rows that are still empty stay on the page.
   const [rows, setRows] = useState({ name, count: 0 })
   const count = rows.name === name ? rows.count : 0
@@ -62,5 +67,6 @@ export const useAsked = (
       write(isNoOne(next) ? '' : JSON.stringify(next))
     },
     () => write(''),
+    restored,
   ]
 }

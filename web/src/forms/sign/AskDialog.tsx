@@ -5,7 +5,7 @@ import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormDialog, Note, Segments, toast, useCall, useList, useSave, emailInput } from '#kit'
+import { FormDialog, KeptNote, Note, Segments, toast, useCall, useList, useSave, emailInput } from '#kit'
 import { useActor } from '#identity'
 import { colleagueOf, unnamed, type ColleagueTyped } from './colleague.ts'
 import type { SignatureSlot } from './signers.ts'
@@ -51,7 +51,7 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
   const [chosen, setWay] = useState<Way>(ways[0] ?? 'person')
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'person')
   const [named, setWho] = useState<Who | null>(null)
-  const [invited, invite] = useKeptColleague(`ask form ${whole.form.id} ${party.key}`)
+  const [invited, invite, restored] = useKeptColleague(`ask form ${whole.form.id} ${party.key}`)
   const who = way === 'email' ? guestOf(invited) : named
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, saving } = useSave(devformsignature)
@@ -95,6 +95,7 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
         </div>
       )}
       {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
+      {way === 'email' && <KeptNote restored={restored} />}
       {way === 'email' && <Invited isOwner={isOwner} typed={invited} onChange={invite} />}
     </FormDialog>
   )

@@ -38,6 +38,7 @@ import { useActor, useImpersonation } from '#identity'
 import { RemindButton } from '#messaging'
 import { formEditor, formList } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
+import { calledAs } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useNotifiedAction } from './useNotifiedAction.ts'
 import { changeWords, lossWords } from './voidedWords.ts'
@@ -265,6 +266,7 @@ function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDial
       text={[text, others, lost, kept].filter(Boolean).join(' ')}
       verb={verb}
       keptAs={`devform:${form.id}:${reasoned.act}`}
+      form={calledAs(whole)}
       label="Reason"
       lack={lack}
       maxLength={maxLength}

@@ -12,6 +12,7 @@ import {
   HereLink,
   Icon,
   MobileActions,
+  KeptNote,
   Note,
   Page,
   PartError,
@@ -21,7 +22,7 @@ import {
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
-import { chipOf, dayWords, momentWords } from '../words.ts'
+import { calledAs, chipOf, dayWords, momentWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
@@ -130,6 +131,7 @@ function FormContent({ whole, isFresh, onStale }: FormContentProps) {
     before: asked?.before ?? null,
     // Under the form: where it is returned and comes again, what was answered waits.
     name: `part form ${form.id} ${asked?.party ?? ''}`,
+    called: calledAs(whole),
   })
   const reading = useOpenContent({
     whole,
@@ -186,6 +188,7 @@ function FormContent({ whole, isFresh, onStale }: FormContentProps) {
           </div>
           {part && (
             <div className={classes('below40', styles.partPlace)} ref={place}>
+              <KeptNote restored={part.restored} />
               <PartFields part={part} owner={form.user_name ?? 'The owner'} />
             </div>
           )}

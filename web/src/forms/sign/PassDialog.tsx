@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormDialog } from '#kit'
+import { FormDialog, KeptNote } from '#kit'
 import { colleagueOf, unnamed } from './colleague.ts'
 import { ColleagueFields } from './ColleagueFields.tsx'
 import { useKeptColleague } from './useKeptColleague.ts'
@@ -17,7 +17,7 @@ interface PassDialogProps {
 
 /** Names the colleague to whom a person who is asked wants to pass the request. */
 export function PassDialog({ owner, keptAs, isPending, failure, onPass, onClose }: PassDialogProps) {
-  const [typed, setTyped] = useKeptColleague(keptAs)
+  const [typed, setTyped, restored] = useKeptColleague(keptAs)
   const [isLacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const colleague = colleagueOf(typed)
@@ -37,6 +37,7 @@ export function PassDialog({ owner, keptAs, isPending, failure, onPass, onClose 
       onSubmit={() => void send()}
       onClose={onClose}
     >
+      <KeptNote restored={restored} />
       <ColleagueFields
         value={typed}
         label="Your colleague’s name"

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { FormDialog, useKeptText } from '#kit'
+import { FormDialog, KeptNote, useKeptText } from '#kit'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -8,6 +8,8 @@ interface ReasonDialogProps {
   readonly verb: readonly [verb: string, working: string]
   /** Under which what was typed is kept until it is sent. */
   readonly keptAs: string
+  /** What the form is called. */
+  readonly form: string
   readonly label: string
   /** Said where nothing was typed. */
   readonly lack: string
@@ -23,8 +25,9 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of an act on a form, and keeps what was typed until the act is done. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, verb, keptAs, label, lack, maxLength, isPending, failure, children, onSend, onClose } = props
-  const [reason, setReason, sent] = useKeptText(keptAs)
+  const { title, text, verb, keptAs, form, label, lack, maxLength, isPending, failure, children, onSend, onClose } =
+    props
+  const [reason, setReason, sent, restored] = useKeptText(keptAs, { about: { kind: 'Reason', words: form } })
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = reason.trim()
@@ -45,6 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
     >
       {children}
+      <KeptNote restored={restored} />
       <Textarea
         label={label}
         autosize

@@ -1,6 +1,6 @@
 import { declineForm, type FormSignature, type Refusal } from '@college/contract/forms'
 import { useState } from 'react'
-import { Segments, toast, useAction } from '#kit'
+import { KeptNote, Segments, toast, useAction } from '#kit'
 import { ColleagueFields } from './ColleagueFields.tsx'
 import { colleagueIn, unnamed } from './colleague.ts'
 import { refusalTitle, refusalWords } from '../words.ts'
@@ -10,6 +10,8 @@ import { useKeptColleague } from './useKeptColleague.ts'
 interface RefuseDialogProps {
   readonly row: Pick<FormSignature, 'id'>
   readonly owner: string
+  /** What the form is called. */
+  readonly form: string
   /** Whether another has signed. */
   readonly isSigned: boolean
   /** Whether the person may reject the form, which ends it. */
@@ -32,10 +34,10 @@ const verbs: Readonly<Record<Refusal, readonly [string, string]>> = {
 }
 
 /** Asks a person who does not sign what is to become of the form, and why. */
-export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose }: RefuseDialogProps) {
+export function RefuseDialog({ row, owner, form, isSigned, mayReject, onEnded, onClose }: RefuseDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
   const [outcome, setOutcome] = useState<Refusal>('returned')
-  const [colleague, setColleague] = useKeptColleague(`devformsignature:${row.id}:colleague`)
+  const [colleague, setColleague, restored] = useKeptColleague(`devformsignature:${row.id}:colleague`)
   const send = async (reason: string): Promise<boolean> => {
     if (!(await act({ id: row.id, reason, outcome, ...colleagueIn(outcome, colleague) }))) return false
     setColleague(unnamed)
@@ -49,6 +51,7 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose
       text={refusalWords(owner, isSigned)[outcome]}
       verb={verbs[outcome]}
       keptAs={`devformsignature:${row.id}:decline`}
+      form={form}
       label="Why"
       lack="Enter why you’re not signing"
       maxLength={2_000}
@@ -64,12 +67,15 @@ export function RefuseDialog({ row, owner, isSigned, mayReject, onEnded, onClose
         onChange={setOutcome}
       />
       {outcome === 'declined' && (
-        <ColleagueFields
-          value={colleague}
-          label="Who could sign instead? (optional)"
-          help={`${owner} decides whether to ask them.`}
-          onChange={setColleague}
-        />
+        <>
+          <KeptNote restored={restored} />
+          <ColleagueFields
+            value={colleague}
+            label="Who could sign instead? (optional)"
+            help={`${owner} decides whether to ask them.`}
+            onChange={setColleague}
+          />
+        </>
       )}
     </ReasonDialog>
   )

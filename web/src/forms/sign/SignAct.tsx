@@ -12,11 +12,11 @@ import { code } from '@college/contract/kit'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { CallFailed, classes, Fold, Icon, toast, useAction, useCall, useClient, useKeptText } from '#kit'
+import { CallFailed, classes, Fold, Icon, KeptNote, toast, useAction, useCall, useClient, useKeptText } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
-import { declaration, summedPromise } from '../words.ts'
+import { calledAs, declaration, summedPromise } from '../words.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
@@ -65,8 +65,9 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
   const client = useClient()
   const party = mine.kind === 'asked' ? mine.row.party : mine.slot.party.key
   // As of a part: where the form is changed or returned and comes again, what they said waits.
-  const [comment, setComment, sentComment] = useKeptText(
+  const [comment, setComment, sentComment, restored] = useKeptText(
     isImpersonating ? null : `comment form ${whole.form.id} ${party}`,
+    { about: { kind: 'Comment', words: calledAs(whole) } },
   )
   const [image, setImage] = useState<string | null>(null)
   const [refusing, setRefusing] = useState(false)
@@ -119,6 +120,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       </Button>
       {refusal}
       <div className={classes('relative', styles.under)}>
+        <KeptNote restored={summed ? null : restored} />
         <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={!summed && comment !== ''}>
           <div className="grid gap16">
             {!summed && (
@@ -165,6 +167,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
       )}
       {refusing && mine.kind === 'asked' && (
         <RefuseDialog
+          form={calledAs(whole)}
           row={mine.row}
           owner={owner}
           isSigned={signedBy(whole).length > 0}

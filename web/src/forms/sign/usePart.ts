@@ -12,7 +12,7 @@ import {
 } from '@college/contract/forms'
 import { dayIn, type FieldIssue } from '@college/contract/kit'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { useClient, useKeptText, useZone, withField } from '#kit'
+import { useClient, useKeptText, useZone, withField, type RestoredText } from '#kit'
 import { answersIn } from '../fill/draft.ts'
 import { useLooked } from '../fill/problems.ts'
 import { keyOfPath } from '../render/props.ts'
@@ -34,6 +34,8 @@ export interface PartDraft {
   readonly isTyped: boolean
   /** Whether it stays on the device until it is signed. */
   readonly isKept: boolean
+  /** What an earlier page left of it. */
+  readonly restored: RestoredText | null
   readonly place: RefObject<HTMLDivElement | null>
 }
 
@@ -47,6 +49,8 @@ interface PartOf {
   readonly before: FormData | null
   /** Under what it is kept on the device until it is signed; null where it stays on the page alone. */
   readonly name: string | null
+  /** What the form is called in a list of unfinished text; null where no page leads back to it. */
+  readonly called: string | null
 }
 
 /** The member of a body in which the answers of a part are sent. */
@@ -64,12 +68,15 @@ const read = (text: string): FormData | null => {
 }
 
 /** The part of a form that a signer fills in; null where they have none. What they answer stays on their device, or on the page, until they sign. */
-export const usePart = ({ template, texts, party, before, name }: PartOf): PartDraft | null => {
+export const usePart = ({ template, texts, party, before, name, called }: PartOf): PartDraft | null => {
   const model = useMemo(() => {
     const whole = fillTexts(readSchema(template.schema).model, texts)
     return party !== null && fillsPart(whole, party) ? partOf(whole, party) : null
   }, [template.schema, texts, party])
-  const [text, write, sent] = useKeptText(name, laidOver)
+  const [text, write, sent, restored] = useKeptText(name, {
+    about: called === null ? null : { kind: 'Part', words: called },
+    join: laidOver,
+  })
   const data = useMemo(() => read(text) ?? before ?? {}, [text, before])
   const today = dayIn(useZone(), useClient().context.now())
   const looked = useLooked([])
@@ -126,6 +133,7 @@ export const usePart = ({ template, texts, party, before, name }: PartOf): PartD
     forget: () => sent(text),
     isTyped: text !== '',
     isKept: name !== null,
+    restored,
     place,
   }
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import { useAction, type CallFailed, type CallRoute } from '#kit'
+import { useAction, type CallFailed, type CallRoute, type KeptFields } from '#kit'
 import { afterPress } from '#kit/form'
 
 interface CallFormOptions<E, Name extends string> {
@@ -11,6 +11,10 @@ interface CallFormOptions<E, Name extends string> {
   /** What is missing before anything is sent. */
   readonly check?: (values: Readonly<Record<Name, string>>) => Partial<Record<Name, string>>
   readonly initial?: Partial<Readonly<Record<Name, string>>>
+  /** Where what is typed is kept until it is sent. */
+  readonly kept?: KeptFields
+  /** Kept beside what is typed, as the version that it was typed on. */
+  readonly typedOn?: Readonly<Record<string, string>>
   /** Sent without a token, before the sign-in. */
   readonly anonymous?: boolean
   readonly onDone: (values: Readonly<Record<Name, string>>, answer: AnswerOf<E>) => void
@@ -31,6 +35,8 @@ export interface CallForm<Name extends string> {
   }
   /** Gives a field a value that was chosen. */
   readonly set: (name: Name, value: string) => void
+  /** Gives a field a value from elsewhere, which was not typed. */
+  readonly take: (name: Name, value: string) => void
   /** The first field that was refused, and how often something was. */
   readonly first: Name | null
   readonly refusals: number
@@ -45,12 +51,24 @@ type Wrong<Name extends string> = Partial<Record<Name, string>>
 /** Holds the texts of a call and sends them. */
 export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>, Name extends string>(
   endpoint: E,
-  { names, bodyOf, fieldOf = {}, check, initial = {}, anonymous = false, onDone }: CallFormOptions<E, Name>,
+  {
+    names,
+    bodyOf,
+    fieldOf = {},
+    check,
+    initial = {},
+    anonymous = false,
+    kept,
+    typedOn = {},
+    onDone,
+  }: CallFormOptions<E, Name>,
 ): CallForm<Name> => {
-  const [values, setValues] = useState(() => {
+  const [begun, setBegun] = useState(() => {
     const texts = names.map((name) => [name, initial[name] ?? ''])
     return Object.fromEntries(texts) as Record<Name, string> // one of each name
   })
+  const typed = kept?.fields ?? null
+  const values = typed === null ? begun : laidOver(begun, names, typed)
   const [missing, setMissing] = useState<Wrong<Name>>({})
   const [left, setLeft] = useState<Wrong<Name>>({})
   const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
@@ -59,8 +77,10 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
   const wrong: Wrong<Name> = { ...said, ...missing }
   const [refusals, setRefusals] = useState(0)
 
+  const take = (name: Name, value: string): void => setBegun((before) => ({ ...before, [name]: value }))
   const set = (name: Name, value: string): void => {
-    setValues((before) => ({ ...before, [name]: value }))
+    if (kept) kept.keep({ ...typedOn, ...typed, [name]: value })
+    else take(name, value)
     setEdited((before) => new Set(before).add(name))
     setLeft((before) => ({ ...before, [name]: undefined }))
   }
@@ -69,12 +89,16 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
     setMissing(found)
     setEdited(new Set())
     const answer = Object.keys(found).length === 0 ? await act(bodyOf(values)) : null
-    if (answer) onDone(values, answer.data)
-    else setRefusals((times) => times + 1)
+    if (answer) {
+      setBegun(values)
+      if (typed) kept?.sent(typed)
+      onDone(values, answer.data)
+    } else setRefusals((times) => times + 1)
   }
   return {
     values,
     set,
+    take,
     first: names.find((name) => wrong[name] !== undefined) ?? null,
     refusals,
     field: (name) => {
@@ -101,6 +125,15 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
     },
   }
 }
+
+const laidOver = <Name extends string>(
+  begun: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+  typed: Readonly<Record<string, string>>,
+): Readonly<Record<Name, string>> => ({
+  ...begun,
+  ...Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]]))),
+})
 
 const wrongOf = <Name extends string>(
   failure: CallFailed,

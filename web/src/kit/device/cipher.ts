@@ -6,9 +6,9 @@ export interface SealedEntry {
   readonly at: string
 }
 
-/** A key that never leaves the browser: it can be used here, but not read. */
-export const newCipherKey = (): Promise<CryptoKey> =>
-  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+/** A key that never leaves the browser: it can be used here, but not read, unless that is asked for. */
+export const newCipherKey = (isReadable = false): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, isReadable, ['encrypt', 'decrypt'])
 
 const bound = (name: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(name)
 

@@ -24,9 +24,17 @@ export interface DraftSlot {
   retake: () => Promise<boolean>
 }
 
+/** A person, or an administrator who acts as one: neither finds what the other typed. */
+export type DraftOwner = number | `${number}-as-${number}`
+
+/** Whose drafts a session works with; `by` is the administrator who acts as the person. */
+export const draftOwner = (userId: number, by: number | null): DraftOwner =>
+  by === null ? userId : `${by}-as-${userId}`
+
 /** What a person has written and not yet sent, kept on the device until it is. */
 export interface DeviceDrafts {
-  readonly userId: number
+  /** Whose they are, as the device names them: a person, or an administrator and whom they act as. */
+  readonly owner: DraftOwner
   /** A slot under this name: with what an earlier page left, the preferred one or else the newest, or an empty one. */
   claim: (name: string, prefer?: string | null) => Promise<DraftSlot>
   /**
@@ -36,8 +44,8 @@ export interface DeviceDrafts {
   release: (name: string, claimed: Promise<DraftSlot | null>, after: Promise<unknown>) => Promise<void>
   /** All drafts, the newest first. */
   list: () => Promise<readonly KeptDraft[]>
-  /** The drafts that no open page has taken up. */
-  left: () => Promise<readonly KeptDraft[]>
+  /** The drafts that no open page has taken up, of one name where it is given. */
+  left: (name?: string) => Promise<readonly KeptDraft[]>
   keep: (key: string, value: unknown) => Promise<Date>
   /** The newest draft under this name; null when there is none that can be opened. */
   read: (name: string) => Promise<KeptDraft | null>
@@ -65,14 +73,14 @@ const freshKey = (name: string): string =>
 
 /** The drafts of one person on this device, sealed with a key that cannot be taken out of the browser. */
 export const createDeviceDrafts = (
-  userId: number,
+  owner: DraftOwner,
   now: () => Date = () => new Date(),
-  shelf: Shelf = deviceShelf(userId),
+  shelf: Shelf = deviceShelf(owner),
   turns: Turns = browserTurns(),
 ): DeviceDrafts => {
   const sealed = sealedShelf(shelf)
   const editors = new Set<() => Promise<unknown>>()
-  const lockOf = (key: string): string => `draft-${userId}-${key}`
+  const lockOf = (key: string): string => `draft-${owner}-${key}`
   const keep = async (key: string, value: unknown): Promise<Date> => {
     const at = now()
     await sealed.put(key, value, at)
@@ -93,7 +101,7 @@ export const createDeviceDrafts = (
     await Promise.allSettled([...(closing.get(lockOf(name)) ?? [])])
   }
   // Two pages that open at once do not take up the same draft.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(`drafts-${userId}`, work)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(`drafts-${owner}`, work)
   const claim: DeviceDrafts['claim'] = async (name, prefer = null) => {
     await waitForClosing(name)
     return inTurn(async () => {
@@ -161,11 +169,15 @@ export const createDeviceDrafts = (
     here.delete(done)
   }
   return {
-    userId,
+    owner,
     claim,
     release,
     list,
-    left,
+    left: async (name) => {
+      // What was left a moment ago is listed, too.
+      await Promise.allSettled([...closing.values()].flatMap((here) => [...here]))
+      return (await left()).filter(({ key }) => name === undefined || nameOf(key) === name)
+    },
     keep,
     read: async (name) => (await list()).find(({ key }) => nameOf(key) === name) ?? null,
     drop: (key) => sealed.drop(key),

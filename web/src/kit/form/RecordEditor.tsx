@@ -1,4 +1,4 @@
-import type { CollegeRecord } from '@college/contract/kit'
+import { code, type CollegeRecord } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { PartError } from '../notice/Empty.tsx'
 import { SaveBar } from '../page/ActionBar.tsx'
@@ -8,10 +8,11 @@ import { CollegeField } from './CollegeField.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { LockedProvider } from './core.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { LeftFields } from './LeftFields.tsx'
 import { LockNotice } from './LockNotice.tsx'
 import { SavingWords } from './SavingWords.tsx'
 import { ProblemWords } from './ProblemWords.tsx'
-import { RestoredNote } from './RestoredNote.tsx'
+import { RestoredNote } from '../device/index.ts'
 import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
 import { classes } from '../theme/index.ts'
@@ -33,6 +34,9 @@ interface RecordEditorProps<R extends CollegeRecord> {
   readonly children: ReactNode
 }
 
+/** How the server answers who asks for a row that is not theirs to change any more. */
+const gone: readonly number[] = [code.forbidden, code.notFound, code.notPossible]
+
 /** The fields of a record's editor with all that stands around them: what is in the way, conflicts, locks, the save bar. */
 export function RecordEditor<R extends CollegeRecord>({
   form,
@@ -49,12 +53,17 @@ export function RecordEditor<R extends CollegeRecord>({
   if (form.state === 'loading') return <Waiting shape="form" />
   if (form.state === 'failed')
     return (
-      <PartError
-        title={`We couldn’t load this ${one.toLowerCase()}`}
-        text={form.failure?.message}
-        reference={form.failure?.requestId ?? undefined}
-        onRetry={form.retry}
-      />
+      <>
+        {form.id !== null && form.failure !== null && gone.includes(form.failure.code) && (
+          <LeftFields record={core.record} id={form.id} />
+        )}
+        <PartError
+          title={`We couldn’t load this ${one.toLowerCase()}`}
+          text={form.failure?.message}
+          reference={form.failure?.requestId ?? undefined}
+          onRetry={form.retry}
+        />
+      </>
     )
   const held = lock.kind === 'theirs' ? lock : problem?.kind === 'locked' ? problem : null
   const fields = (
@@ -74,7 +83,10 @@ export function RecordEditor<R extends CollegeRecord>({
       )}
       {problem?.kind === 'conflict' && <ConflictPanel id={panel} form={form} theirs={problem.theirs} />}
       {form.restoredAt && !problem && <RestoredNote at={form.restoredAt} onDiscard={form.startOver} />}
-      <fieldset className={classes('stack gap24 shrink bare', styles.fields)} disabled={lock.kind === 'theirs'}>
+      <fieldset
+        className={classes('stack gap24 shrink bare', styles.fields)}
+        disabled={lock.kind === 'theirs' || form.held}
+      >
         <CollegeField form={form} />
         {children}
       </fieldset>
@@ -87,7 +99,7 @@ export function RecordEditor<R extends CollegeRecord>({
         aria-label={one}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!closed && !form.saving && lock.kind !== 'theirs') void form.save(and)
+          if (!closed && !form.saving && !form.held && lock.kind !== 'theirs') void form.save(and)
         }}
       >
         {side ? <Columns side={side}>{fields}</Columns> : fields}

@@ -45,8 +45,8 @@ export interface EditorStateParams {
   readonly quiet: number
   /** The draft to be taken up, where there are several. */
   readonly prefer: string | null
-  /** Where the editor is. */
-  readonly path: () => string
+  /** Where the editor of the row is. */
+  readonly path: (id: number | null) => string
 }
 
 export const createEditorState = <R extends CollegeRecord>(
@@ -77,7 +77,7 @@ export const createEditorState = <R extends CollegeRecord>(
       base: pick(begun.values, names),
       updatedAt: begun.updatedAt,
       open: open.get(),
-      about: { kind: record.title[0], words: wordsOf(changes, begun.values), path: path() },
+      about: { kind: record.title[0], words: wordsOf(changes, begun.values), path: path(idOf(begun.row)) },
     }
   }
   const name = (): string => draftName(idOf(base.get()?.row ?? null) ?? id)

@@ -349,6 +349,21 @@ describe('a stored activity', () => {
     await waitFor(() => expect(locks()).toEqual(['PUT', 'DELETE', 'PUT']))
   })
 
+  test('that is gone shows what was typed into it, to be copied or discarded', async () => {
+    const { client, saved: files } = await begin(() => ({ code: 404, body: { message: 'Gone.' } }))
+    const drafts = createDeviceDrafts(person)
+    const value = { changes: { learnings: 'Ask first.', time: 75 }, base: {}, updatedAt: null, open: null, about: null }
+    await drafts.keep('devactivity:3~a', value)
+    open(client, { id: 3 })
+    expect(await screen.findByText('Ask first.')).toBeDefined()
+    expect(screen.getByText('01:15')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep a copy' }))
+    expect(files.map(({ name }) => name)).toEqual(['Activity, my copy.txt'])
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText('Ask first.')).toBeNull())
+    expect(await drafts.list()).toEqual([])
+  })
+
   test('that cannot be loaded says so, with a way to try again', async () => {
     let down = true
     const { client } = await begin(() =>

@@ -46,6 +46,8 @@ type Name<R> = keyof Values<R> & string
 /** An editor of one row, new or stored. Fields take `{...form.field('title')}`. */
 export interface RecordForm<R extends CollegeRecord> {
   readonly core: FormCore
+  /** The row that it was opened on; null for a new one. */
+  readonly id: number | null
   readonly state: 'loading' | 'failed' | 'ready'
   readonly failure: CallFailed | null
   readonly retry: () => void
@@ -57,9 +59,14 @@ export interface RecordForm<R extends CollegeRecord> {
   readonly set: <K extends Name<R>>(name: K, value: Values<R>[K]) => void
   /** Saves, with these values besides what was typed. Null when something is in the way; the form then says what. */
   readonly save: (and?: Partial<Values<R>>) => Promise<Row<R> | null>
+  /** The row was made by another call of what the fields said in `sent`: what was typed since goes on in its own editor. */
+  readonly took: (row: Row<R>, sent: Raw) => Promise<Row<R>>
   /** Saves these values at once, with what can be read of the rest: what cannot be read yet keeps nothing else back. */
   readonly keep: (and: Partial<Values<R>>) => Promise<void>
   readonly saving: boolean
+  /** Does something with the saved row: until it is done the fields take nothing, and nothing is sent by itself. */
+  readonly hold: <T>(work: () => Promise<T>) => Promise<T>
+  readonly held: boolean
   /** Whether the editor sends by itself. */
   readonly autosaves: boolean
   /** Whether what is saved without the network waits and is sent from the device. */

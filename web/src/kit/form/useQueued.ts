@@ -10,7 +10,7 @@ import type { Raw } from './values.ts'
 /** What became of an entry that was changed and given back. */
 type Became<R> =
   | { readonly kind: 'taken'; readonly row: Row<R> }
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'kept'; readonly entry: UnsentEntry }
   | { readonly kind: 'refused'; readonly failure: CallFailed }
 
 const gone = 'This is no longer waiting: it was sent or removed elsewhere. Check your records before you log it again.'
@@ -24,15 +24,19 @@ export const useQueued = <R extends CollegeRecord>(
   const { queue, send } = useUnsentEntries()
   const [entry, setEntry] = useState(waiting)
 
-  /** Keeps a save that got no answer; false where the device cannot. */
-  const keep = async (values: Raw, row: Row<R> | null, open: OpenWrite | null): Promise<boolean> => {
+  /** Keeps a save that got no answer; null where the device cannot. */
+  const keep = async (values: Raw, row: Row<R> | null, open: OpenWrite | null): Promise<UnsentEntry | null> => {
     try {
       const before = row === null ? null : beforeOf(record, { ...row })
-      await queue?.add({ record: record.name, values, words: wordsOf(values), before, open })
-      return queue !== null
+      return (await queue?.add({ record: record.name, values, words: wordsOf(values), before, open })) ?? null
     } catch {
-      return false
+      return null
     }
+  }
+  /** Puts into a kept entry what was typed while it was being kept. */
+  const mend = async (entry: UnsentEntry, values: Raw): Promise<void> => {
+    const whole = { ...entry.values, ...values }
+    await queue?.mend(entry.id, { values: whole, words: wordsOf(whole), before: entry.before })
   }
 
   /** Puts the changed entry back, and sends it where that is possible. `row` is the version a conflict was settled on. */
@@ -46,7 +50,7 @@ export const useQueued = <R extends CollegeRecord>(
     if (taken) return { kind: 'taken', row: taken.row as Row<R> } // the wire's own row of this record
     const left = (await queue?.find(own.id)) ?? mended
     setEntry(left)
-    return left.refusal === null ? { kind: 'kept' } : { kind: 'refused', failure: failureOf(left.refusal) }
+    return left.refusal === null ? { kind: 'kept', entry: left } : { kind: 'refused', failure: failureOf(left.refusal) }
   }
 
   return {
@@ -54,6 +58,7 @@ export const useQueued = <R extends CollegeRecord>(
     entry,
     refusal: entry?.refusal ? failureOf(entry.refusal) : null,
     keep,
+    mend,
     giveBack,
   }
 }

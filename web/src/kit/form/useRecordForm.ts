@@ -38,6 +38,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const [labels] = useState(() => new Map<string, string>())
   const [refused] = useState(createRefusedValues)
   const [saving, setSaving] = useState(false)
+  const [held, setHeld] = useState(false)
 
   const form = useForm<FormValues>({
     defaultValues: {},
@@ -60,15 +61,21 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     [formId, record, form, rules, labels],
   )
   const location = useLocation()
-  const [path] = useState(() => createStore(''))
+  const [place] = useState(() => createStore({ pathname: '', search: '' }))
   const [prefer] = useState(() => membersOf(location.state)['draft'])
   const editor = useMemo(() => {
     const nameOf = (row: number | null): string =>
       // The id of a row tells it from all others, also where its editor is opened without what it began with.
       row === null ? [record.name, 'new', ...(draftName ? [draftName] : [])].join(':') : `${record.name}:${row}`
     const preferred = typeof prefer === 'string' ? prefer : null
-    return createEditorState(record, { drafts, draftName: nameOf, id, quiet, prefer: preferred, path: path.get }, form)
-  }, [record, drafts, id, draftName, quiet, form, prefer, path])
+    // A row that was begun here is found by its own address, which the page may not have yet.
+    const path = (row: number | null): string => {
+      const { pathname, search } = place.get()
+      const isHere = row === null || row === id || new URLSearchParams(search).get('id') === String(row)
+      return pathname + (isHere ? search : `?id=${row}`)
+    }
+    return createEditorState(record, { drafts, draftName: nameOf, id, quiet, prefer: preferred, path }, form)
+  }, [record, drafts, id, draftName, quiet, form, prefer, place])
   const { draftStore } = editor
   const base = useStore(editor.base)
   const restoredAt = useStore(editor.restoredAt)
@@ -93,8 +100,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const [mayAutosave] = useState(() => createStore(false))
   useEffect(() => {
     sender.set(senderNow)
-    path.set(location.pathname + location.search)
-    mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs')
+    place.set(location)
+    mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs' && !held)
   })
   const deliver = useMemo(() => createDelivery<R>(form, editor, sender.get), [form, editor, sender])
 
@@ -146,7 +153,12 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     onSaved(saved)
     return saved
   }
-  const kept = async (): Promise<null> => {
+  /** The queue has what the fields said; what was typed since goes into the entry, too. */
+  const kept = async (entry: UnsentEntry, sent: Raw, and: Raw): Promise<null> => {
+    if (Object.keys(changed(form.getValues(), sent)).length > 0) {
+      const { values } = read({ ...form.getValues(), ...and })
+      await queued.mend(entry, values)
+    }
     editor.open.set(null)
     await draftStore.discard()
     offline?.onKept()
@@ -165,14 +177,16 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     const sent = { ...form.getValues() }
     const became = await queued.giveBack(entry, values, base?.row ?? null)
     if (became.kind === 'taken') return done(became.row, sent)
-    return became.kind === 'kept' ? kept() : problems.refuse(problemOf(became.failure))
+    return became.kind === 'kept' ? kept(became.entry, sent, and) : problems.refuse(problemOf(became.failure))
   }
   const saveText = async (and: Raw): Promise<Row<R> | null> => {
     const delivered = await deliver({ and })
     if (delivered.kind === 'saved') return done(delivered.row, delivered.sent)
     if (queues && delivered.kind === 'failed' && delivered.failure.unreachable) {
-      const { values } = read({ ...form.getValues(), ...and })
-      if (await queued.keep(values, editor.base.get()?.row ?? null, editor.open.get())) return kept()
+      const sent = { ...form.getValues() }
+      const { values } = read({ ...sent, ...and })
+      const entry = await queued.keep(values, editor.base.get()?.row ?? null, editor.open.get())
+      if (entry) return kept(entry, sent, and)
     }
     problems.refuse(delivered)
     if (delivered.kind !== 'unread') {
@@ -200,8 +214,21 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     noteSaved(delivered, wasNew)
   }
 
+  const hold: RecordForm<R>['hold'] = async (work) => {
+    mayAutosave.set(false)
+    setHeld(true)
+    try {
+      return await work()
+    } finally {
+      setHeld(false)
+      // What came in at the last moment goes on by itself.
+      if (draftStore.isAtRisk() || draftStore.isWaiting()) draftStore.touched()
+    }
+  }
+
   return {
     core,
+    id,
     state: ready ? 'ready' : stored.isError && row === null ? 'failed' : 'loading',
     failure: stored.error,
     retry: () => void stored.refetch(),
@@ -215,6 +242,9 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     set: (name: string, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
     save,
     keep,
+    took: done,
+    hold,
+    held,
     saving: saving && !asking,
     autosaves: autosave !== undefined,
     queues,

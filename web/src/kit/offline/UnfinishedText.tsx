@@ -18,7 +18,7 @@ export function UnfinishedText() {
   const { drafts } = useDrafts()
   const { context } = useClient()
   const { data: left = [], refetch: look } = useQuery({
-    queryKey: ['unfinished text', drafts?.userId],
+    queryKey: ['unfinished text', drafts?.owner],
     queryFn: () => drafts?.left().catch(() => []) ?? [],
     gcTime: 0,
     staleTime: 0,

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto'
 import { addDays } from '@college/contract/kit'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Confirmation, toasts } from '#kit'
+import { Confirmation, createDeviceDrafts, DraftsProvider, toasts } from '#kit'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
@@ -166,6 +166,41 @@ test('a report shows what was counted, says what is missing, and is handed in as
   way?.action?.run()
   await waitFor(() => expect(asked('/placement/submit/undo')[0]?.body).toMatchObject({ id: 5 }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/placement/edit'))
+})
+
+test('what is written while the question is open is handed in, too', async () => {
+  let stale = 0
+  const client = await open(
+    { hours: 20, went_well: 'The list', was_hard: 'None', next_quarter: 'More' },
+    {},
+    (call) => {
+      if (call.path !== '/api/v1/placement/submit') return undefined
+      const { updated_at } = call.body as { updated_at: string }
+      if (updated_at === '2026-11-21T00:00:01.000Z') return undefined
+      stale += 1
+      return { code: 474, body: { message: 'It was changed.', current: row() } }
+    },
+  )
+  showScreen(editor, client, '/app/placement/edit?id=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Check and hand in' }))
+  await screen.findByRole('dialog', { name: 'Hand in this report?' })
+  fireEvent.change(screen.getByLabelText(/^What was hard/), { target: { value: 'Nights' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Hand in' }))
+  await screen.findByText('Handed in to Helen Rāpana')
+  expect(stale).toBe(0)
+  expect(asked('/placement').map(({ body }) => body)).toMatchObject([{ was_hard: 'Nights' }])
+})
+
+test('what was typed into a report before it was handed in elsewhere can still be read and copied', async () => {
+  const drafts = createDeviceDrafts(4_712)
+  const changes = { was_hard: 'Nights' }
+  await drafts.keep('placement:5~a', { changes, base: {}, updatedAt: null, open: null, about: null })
+  const client = await open({ state: 'submitted' }, { may: ['comment'] })
+  showScreen(<DraftsProvider drafts={drafts}>{editor}</DraftsProvider>, client, '/app/placement/edit?id=5')
+  await screen.findByText('Nights')
+  screen.getByRole('button', { name: 'Keep a copy' })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Nights')).toBeNull())
 })
 
 test('a report that was handed in is not opened for writing', async () => {

@@ -15,6 +15,7 @@ import {
   classes,
   FormDialog,
   type CallFailed,
+  KeptNote,
   Note,
   toast,
   useAction,
@@ -39,7 +40,9 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
     if (!refused.mayBeTaken) onStale()
   }
   const { act, isPending, failure } = useAction(answerEnquiry, { onFailure })
-  const [text, setText, sent] = useKeptText(`enquiry:${row.id}:answer`)
+  const [text, setText, sent, restored] = useKeptText(`enquiry:${row.id}:answer`, {
+    about: { kind: 'Answer', words: `enquiry ${row.reference}` },
+  })
   const [closes, setCloses] = useState(true)
   const [lacking, setLacking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -72,6 +75,7 @@ export function AnswerBox({ row, onStale }: AnswerBoxProps) {
             </Note>
           )}
         </div>
+        <KeptNote restored={restored} />
         <SavedAnswers row={row} onChoose={(saved) => setText(words === '' ? saved : `${text.trimEnd()}\n\n${saved}`)} />
         <Textarea
           label="Answer"

@@ -8,9 +8,11 @@ import { Link } from '#kit/router'
 import {
   type CallFailed,
   classes,
+  KeptNote,
   Note,
   PartError,
   StateChip,
+  TabDrafts,
   toast,
   useAction,
   useClient,
@@ -27,7 +29,13 @@ export function OwnEnquiry() {
   return (
     <>
       <title>Your question</title>
-      {token === null ? <NoLink text="Open the link in our email." /> : <Opened key={token} token={token} />}
+      {token === null ? (
+        <NoLink text="Open the link in our email." />
+      ) : (
+        <TabDrafts>
+          <Opened key={token} token={token} />
+        </TabDrafts>
+      )}
     </>
   )
 }
@@ -97,7 +105,7 @@ function Opened({ token }: { token: string }) {
 function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(askFurther, { anonymous: true })
-  const [text, setText, sent] = useKeptText(`enquiry:${token.slice(0, 8)}`)
+  const [text, setText, sent, restored] = useKeptText(`enquiry:${token.slice(0, 8)}`)
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = text.trim()
@@ -125,6 +133,7 @@ function AskMore({ token, isClosed }: { token: string; isClosed: boolean }) {
           </Note>
         )}
       </div>
+      <KeptNote restored={restored} />
       <Textarea
         label="Reply"
         description={isClosed ? 'This opens your question again.' : undefined}

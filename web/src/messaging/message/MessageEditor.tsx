@@ -31,7 +31,9 @@ import {
   CheckField,
   DateField,
   RecordEditor,
+  RestoredFields,
   RichTextField,
+  saveThenAct,
   TextField,
   useFieldValue,
   useRecordForm,
@@ -156,6 +158,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
   if (row && row.state !== 'draft')
     return (
       <Page title="Write a message" breadcrumb={[{ label: 'Messages', to: messageList() }, { label: 'Sent' }]}>
+        <RestoredFields form={form} />
         <Empty
           icon={IconSend}
           title="This message was sent"
@@ -165,21 +168,28 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
     )
   const send = async (): Promise<void> => {
     setTried(true)
-    const saved = await form.save(isBccTouched ? blindCopies(bcc) : {})
-    if (!saved) return
-    setLeaving(true)
-    const { id: sentId, updated_at } = saved
-    let answer = await act({ id: sentId, updated_at })
+    many.current = null
+    const save = () => form.save(isBccTouched ? blindCopies(bcc) : {})
+    let answer = await saveThenAct(form, {
+      save,
+      act: ({ id: sentId, updated_at }) => {
+        setLeaving(true)
+        return act({ id: sentId, updated_at })
+      },
+    })
     if (!answer && many.current !== null) {
       const sure = await confirm({
         title: `Send this to ${plural(many.current, 'person', 'people')}?`,
         body: 'That’s far more than your last message went to.',
         verb: 'Send to all of them',
       })
-      if (sure) answer = await act({ id: sentId, updated_at, again: true })
+      if (sure)
+        answer = await saveThenAct(form, {
+          act: ({ id: sentId, updated_at }) => act({ id: sentId, updated_at, again: true }),
+        })
     }
     if (!answer) return setLeaving(false)
-    said(saved.id, `Sent to ${plural(answer.data.sent_to ?? 0, 'person', 'people')}`)
+    said(answer.data.id, `Sent to ${plural(answer.data.sent_to ?? 0, 'person', 'people')}`)
     await navigate(messageList('sent'), { replace: true })
   }
   const problemOf = (path: string): string | undefined =>

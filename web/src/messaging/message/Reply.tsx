@@ -4,7 +4,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from '#kit/router'
-import { classes, Icon, toast, useAction, useKeptText, useSave } from '#kit'
+import { classes, Icon, KeptNote, toast, useAction, useKeptText, useSave } from '#kit'
 import { replySubject, richOf } from './initial.ts'
 import { useSentToast } from './UndoSent.tsx'
 import styles from './message.module.css'
@@ -28,7 +28,6 @@ const namesOf = (people: Thread['reply_to']): string => {
 
 /** The reply under a conversation. What is typed stays on the device until it is sent. */
 export function Reply({ thread, all, onAll, focus }: ReplyProps) {
-  const [text, type, sent] = useKeptText(`reply:${thread.id}`)
   const { save, saving } = useSave(message)
   const { act, isPending } = useAction(sendMessage)
   const said = useSentToast()
@@ -39,6 +38,8 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
   }, [focus])
   const people = all && thread.reply_all.length > 0 ? thread.reply_all : thread.reply_to
   const words = `Reply to ${namesOf(people)}`
+  const about = { kind: 'Reply', words: `to ${namesOf(people)}` }
+  const [text, type, sent, restored] = useKeptText(`reply:${thread.id}`, { about })
   const keep = async (): Promise<number | null> => {
     const outcome = await save({
       reply_to_id: thread.messages.at(-1)?.id ?? thread.id,
@@ -67,6 +68,7 @@ export function Reply({ thread, all, onAll, focus }: ReplyProps) {
   }
   return (
     <div className={classes('boxed rounded-lg above32', styles.reply)}>
+      <KeptNote restored={restored} />
       <Textarea
         ref={field}
         variant="unstyled"

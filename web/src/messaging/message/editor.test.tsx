@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Actor } from '@college/contract/kit'
 import type { Audience, MessageCheck } from '@college/contract/messaging'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
@@ -136,6 +136,25 @@ test('what goes to forty times as many as the last one is confirmed, and says ho
   )
   // As many as the server says, not as many as were counted before.
   await screen.findByText('Sent to 398 people')
+})
+
+test('what is written while the number is being confirmed is saved first, and goes along', async () => {
+  await open({}, { refusals: [tooMany] })
+  await press('Send')
+  await screen.findByText('Send this to 520 people?')
+  fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Peer group tonight' } })
+  await press('Send to all of them')
+  await screen.findByText('Sent to 398 people')
+  expect(saves()).toEqual([{ id: 7, updated_at: at, subject: 'Peer group tonight' }])
+  expect(sent().at(-1)).toEqual({ id: 7, updated_at: versionAt(1), again: true })
+})
+
+test('nothing can be written while it is being sent, and all of it once that was refused', async () => {
+  await open({}, { refusals: [{ code: 400, body: { message: 'Not now.' } }] })
+  await press('Send')
+  await screen.findByText('Not now.')
+  await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveProperty('disabled', false))
+  expect(screen.getByLabelText('Subject').closest('fieldset')?.disabled).toBe(false)
 })
 
 test('is not sent where that is not confirmed', async () => {

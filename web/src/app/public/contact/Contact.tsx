@@ -1,6 +1,6 @@
 import { options } from '@college/contract/organisation'
 import { useState } from 'react'
-import { Columns, Fact, Facts, Page, SidePanel, useCall } from '#kit'
+import { Columns, Fact, Facts, Page, SidePanel, TabDrafts, useCall } from '#kit'
 import { useSiteWords, useWebsite } from '#content'
 import { useActor } from '#identity'
 import { useBackend } from '../../session/SessionProvider.tsx'
@@ -36,7 +36,13 @@ export function Contact() {
   return (
     <Page title="Contact" sentence={sent ? undefined : (office?.sentence ?? '\u00A0')}>
       <Columns side={office && <Reach office={office} />}>
-        {sent ? <Sent {...sent} onAgain={() => setSent(null)} /> : <ContactForm onSent={setSent} />}
+        {sent ? (
+          <Sent {...sent} onAgain={() => setSent(null)} />
+        ) : (
+          <TabDrafts>
+            <ContactForm onSent={setSent} />
+          </TabDrafts>
+        )}
       </Columns>
     </Page>
   )

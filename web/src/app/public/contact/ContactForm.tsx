@@ -5,7 +5,7 @@ import { displayName } from '@college/contract/people'
 import { useContext, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link } from '#kit/router'
 import { SessionFactsContext, useCallForm, useImpersonation } from '#identity'
-import { CallFailed, classes } from '#kit'
+import { CallFailed, classes, KeptNote, useKeptFields } from '#kit'
 import { AuthForm } from '../../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../../auth/EmailField.tsx'
 import { useBackend } from '../../session/index.ts'
@@ -36,8 +36,10 @@ export function ContactForm({ onSent }: ContactFormProps) {
   const [homepage, setHomepage] = useState('')
   const [isProving, setIsProving] = useState(false)
   const [unproved, setUnproved] = useState<CallFailed | null>(null)
+  const kept = useKeptFields('question to the office', { kind: 'Question', words: 'to the college office' })
   const form = useCallForm(createEnquiry, {
     names,
+    kept,
     anonymous: user === null,
     initial: user ? { name: displayName(user), email: user.email ?? '' } : {},
     fieldOf: { [code.emailInvalid]: 'email', [code.nameTooShort]: 'name' },
@@ -87,6 +89,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
   if (isImpersonating) return <p>You can’t write to the office while you act as someone else.</p>
   return (
     <div className={classes('below32', styles.form)} onFocus={() => void begin()}>
+      <KeptNote restored={kept.restored} />
       <AuthForm form={whole} label="Your question" verb="Send" working="Sending…">
         <TextInput {...form.field('name')} label="Name" autoComplete="name" maxLength={120} />
         <EmailField {...form.field('email')} />

@@ -1,4 +1,4 @@
-import { browserContext, createClient, deviceShelf, createDeviceDrafts, keptAnswers, unsentQueue } from '#kit'
+import { browserContext, createClient, createDeviceDrafts, keptAnswers, unsentQueue } from '#kit'
 import { now, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
@@ -132,8 +132,7 @@ export const begin = ({ patient = false, ...given }: Partial<SessionContext> & {
     backend: Promise.resolve(),
     storage,
     tabs: browser()(),
-    draftsOf: (id, acting) =>
-      acting ? createDeviceDrafts(id, undefined, deviceShelf(`${id}-acting`)) : createDeviceDrafts(id),
+    draftsOf: (owner) => createDeviceDrafts(owner),
     unsentOf: (id) => unsentQueue(id),
     keptOf: (id) => keptAnswers(id, keptPaths),
     load: (client, signedIn) => loadSession(client, signedIn, log),

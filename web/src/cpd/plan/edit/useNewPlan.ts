@@ -58,14 +58,13 @@ export const useNewPlan = ({ initial, draftName, done }: NewPlanParams): { form:
     const source = form.get('source_plan_id')
     if (source === null) return form.save(and)
     const readable = await form.core.form.trigger()
+    const sent = { ...form.core.form.getValues() }
     const plan = readable ? await make(source) : null
     if (!plan) {
       setRefusals((times) => times + 1)
       return null
     }
-    await form.draftStore.discard()
-    finish(plan)
-    return plan
+    return form.took(plan, sent)
   }
   return {
     form: {

@@ -124,7 +124,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
       {isArchived && <p className="below24 ink2">This template is archived. Restore it in Settings to change it.</p>}
-      <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
+      <div inert={form.held || (isClosed && tab !== 'versions' && tab !== 'settings')}>
         {tab === 'questions' && (
           <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
         )}
@@ -133,7 +133,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
         {tab === 'versions' && <Versions row={row} closed={isClosed} />}
       </div>
       {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
-      {publishing && <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} />}
+      {publishing && <PublishDialog row={row} form={form} onClose={() => setPublishing(false)} />}
       <MobileActions>
         {tryIt}
         {publish}

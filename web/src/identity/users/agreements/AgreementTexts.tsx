@@ -5,22 +5,23 @@ import {
   type Agreement,
   type AgreementKind,
 } from '@college/contract/identity'
-import { showInstant } from '@college/contract/kit'
+import { code, showInstant } from '@college/contract/kit'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   classes,
   confirm,
   invalidate,
+  KeptNote,
   Note,
   PartError,
   Section,
   toast,
   useAction,
   useCall,
-  useDrafts,
+  useKeptFields,
   useMixedColleges,
   Waiting,
   useZone,
@@ -70,19 +71,6 @@ function TextsOf({ college }: { college: number }) {
   ))
 }
 
-interface Draft {
-  readonly title: string
-  readonly text: string
-}
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'title' in value &&
-  'text' in value &&
-  typeof value.title === 'string' &&
-  typeof value.text === 'string'
-
 interface TextProps {
   readonly college: number
   readonly kind: AgreementKind
@@ -92,14 +80,22 @@ interface TextProps {
 function OneText({ college, kind, now }: TextProps) {
   const timezone = useZone()
   const impersonation = useImpersonation()
-  const [edited, setEdited] = useState(false)
+  const about = { kind: 'Agreement', words: kindTitle[kind].toLowerCase() }
+  const kept = useKeptFields(impersonation === null ? `agreement text:${college}:${kind}` : null, about)
+  const [opened, setOpened] = useState(false)
+  // What an earlier page left opens the editor by itself.
+  const isEdited = opened || kept.fields !== null
+  const close = (): void => {
+    kept.keep(null)
+    setOpened(false)
+  }
   return (
     <Section
       title={kindTitle[kind]}
       aside={
         impersonation === null &&
-        !edited && (
-          <Button variant="default" size="sm" onClick={() => setEdited(true)}>
+        !isEdited && (
+          <Button variant="default" size="sm" onClick={() => setOpened(true)}>
             {now ? `New version of ${kindTitle[kind].toLowerCase()}` : `Write ${kindTitle[kind].toLowerCase()}`}
           </Button>
         )
@@ -110,63 +106,54 @@ function OneText({ college, kind, now }: TextProps) {
           : 'Nothing is published, so people aren’t asked to accept it.'
       }
     >
-      {edited ? (
-        <Editor college={college} kind={kind} now={now} onClose={() => setEdited(false)} />
+      {isEdited ? (
+        <Editor college={college} kind={kind} now={now} kept={kept} onDone={() => setOpened(false)} onClose={close} />
       ) : (
-        now && (
-          <div
-            className={classes('boxed rounded-lg body pre-line max42 scrolls', styles.prose)}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
-            tabIndex={0}
-            role="region"
-            aria-label={`Text of ${now.title}`}
-          >
-            {now.text}
-          </div>
-        )
+        now && <Published now={now} />
       )}
     </Section>
   )
 }
 
+function Published({ now }: { now: Agreement }) {
+  return (
+    <div
+      className={classes('boxed rounded-lg body pre-line max42 scrolls', styles.prose)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={`Text of ${now.title}`}
+    >
+      {now.text}
+    </div>
+  )
+}
+
 interface EditorProps extends TextProps {
+  readonly kept: ReturnType<typeof useKeptFields>
+  /** The text is published. */
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** The next version. What is written is kept on the device until it is published or left. */
-function Editor({ college, kind, now, onClose }: EditorProps) {
-  const { drafts } = useDrafts()
+/** The next version. What is written is kept on the device until it is published or given up. */
+function Editor({ college, kind, now, kept, onDone, onClose }: EditorProps) {
   const answers = useQueryClient()
-  const key = `agreement:${college}:${kind}`
-  const [draft, setDraft] = useState<Draft>({ title: now?.title ?? '', text: now?.text ?? '' })
-  const [missing, setMissing] = useState<Partial<Draft>>({})
-  const { act, isPending, failure } = useAction(publishAgreement)
-  useEffect(() => {
-    let left = false
-    const resume = async (): Promise<void> => {
-      const kept = await drafts?.read(key)
-      if (!left && kept && isDraft(kept.value)) setDraft(kept.value)
-    }
-    void resume()
-    return () => {
-      left = true
-    }
-  }, [drafts, key])
-
-  const write = (change: Partial<Draft>): void => {
-    const next = { ...draft, ...change }
-    setDraft(next)
-    void drafts?.keep(key, next).catch(() => undefined)
-  }
-  const close = (): void => {
-    void drafts?.drop(key)
-    onClose()
-  }
+  const { title = now?.title ?? '', text = now?.text ?? '', over = String(now?.version ?? 0) } = kept.fields ?? {}
+  const [missing, setMissing] = useState<{ readonly title?: string; readonly text?: string }>({})
+  const { act, isPending, failure } = useAction(publishAgreement, {
+    onFailure: (refused) => {
+      if (refused.code === code.outdated) void invalidate(answers, ['agreements'])
+    },
+  })
+  const isStale = now !== null && now.version !== Number(over)
+  const write = (change: { readonly title?: string; readonly text?: string; readonly over?: string }): void =>
+    kept.keep({ title, text, over, ...change })
   const publish = async (): Promise<void> => {
     const blank = 'This cannot be empty'
     const wrong = {
-      ...(draft.title.trim() === '' ? { title: blank } : {}),
-      ...(draft.text.trim() === '' ? { text: blank } : {}),
+      ...(title.trim() === '' ? { title: blank } : {}),
+      ...(text.trim() === '' ? { text: blank } : {}),
     }
     setMissing(wrong)
     if (Object.keys(wrong).length > 0) return
@@ -175,10 +162,11 @@ function Editor({ college, kind, now, onClose }: EditorProps) {
       body: 'Everyone is asked to accept the new text at their next sign-in, before they can do anything else. You can’t change a published text.',
       verb: 'Publish',
     })
-    if (!yes || !(await act({ organisation_id: college, kind, ...draft }))) return
+    if (!yes || !(await act({ organisation_id: college, kind, title, text, over: Number(over) }))) return
     await invalidate(answers, ['agreements'])
     toast({ text: `${kindTitle[kind]} published`, kind: 'done' })
-    close()
+    kept.sent({ title, text, over })
+    onDone()
   }
   return (
     <form
@@ -186,20 +174,40 @@ function Editor({ college, kind, now, onClose }: EditorProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) void publish()
+        if (!isPending && !isStale) void publish()
       }}
     >
       <div role="alert">
-        {failure && (
+        {failure && !isStale && failure.code !== code.outdated && (
           <Note tone="bad" icon={IconAlertTriangle}>
             {failure.message}
           </Note>
         )}
+        {isStale && (
+          <Note tone="warn" icon={IconAlertTriangle}>
+            Version {now.version} was published since you began. What you typed is safe. Read it below before you
+            publish yours.
+          </Note>
+        )}
       </div>
+      {isStale && (
+        <>
+          <Published now={now} />
+          <div className="flex wrap gap8">
+            <Button size="sm" onClick={() => write({ over: String(now.version) })}>
+              Continue with mine
+            </Button>
+            <Button size="sm" variant="default" onClick={onClose}>
+              Keep theirs
+            </Button>
+          </div>
+        </>
+      )}
+      {!isStale && <KeptNote restored={kept.restored} />}
       <TextInput
         label="Title"
         maxLength={200}
-        value={draft.title}
+        value={title}
         error={missing.title}
         onChange={(event) => write({ title: event.currentTarget.value })}
       />
@@ -210,18 +218,20 @@ function Editor({ college, kind, now, onClose }: EditorProps) {
         minRows={10}
         maxRows={24}
         maxLength={50_000}
-        value={draft.text}
+        value={text}
         error={missing.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-      <div className="flex wrap gap8">
-        <Button type="submit" aria-busy={isPending}>
-          {isPending ? 'Publishing…' : 'Publish'}
-        </Button>
-        <Button variant="subtle" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      {!isStale && (
+        <div className="flex wrap gap8">
+          <Button type="submit" aria-busy={isPending}>
+            {isPending ? 'Publishing…' : 'Publish'}
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -1,9 +1,10 @@
-import type { WholePlacement } from '@college/contract/logbook'
+import { placement, type WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from '#kit/router'
 import { Note, Page } from '#kit'
+import { LeftFields } from '#kit/form'
 import { numberIn } from '#cpd'
 import { Missing } from '../Missing.tsx'
 import { placementList, placementPage } from '../links.ts'
@@ -42,6 +43,7 @@ function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
             ? 'This report has been handed in. You can change it if it’s returned.'
             : 'You can’t change this report.'}
       </Note>
+      <LeftFields record={placement} id={row.id} />
       <Button component={Link} to={placementPage(row.id)} variant="default">
         Read the report
       </Button>

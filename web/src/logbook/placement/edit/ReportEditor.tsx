@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from '#kit/router'
 import { classes, confirm, Icon, Note, Page, toast, useAction } from '#kit'
-import { RecordEditor, useRecordForm } from '#kit/form'
+import { RecordEditor, saveThenAct, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
@@ -52,26 +52,29 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
     await navigate(placementEditor(id))
   }
   const handIn = async (): Promise<void> => {
-    if (sending || form.saving) return
-    handing.current = true
-    const saved = await form.save().finally(() => (handing.current = false))
-    if (!saved) return
-    const who = saved.supervisor_name ?? 'your supervisor'
-    const yes = await confirm({
-      title: 'Hand in this report?',
-      body: `${stillOpen(saved)}${who} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
-      verb: 'Hand in',
+    if (sending || form.saving || form.held) return
+    const whoOf = (report: Placement): string => report.supervisor_name ?? 'your supervisor'
+    const answer = await saveThenAct(form, {
+      save: () => {
+        handing.current = true
+        return form.save().finally(() => (handing.current = false))
+      },
+      ask: (saved) =>
+        confirm({
+          title: 'Hand in this report?',
+          body: `${stillOpen(saved)}${whoOf(saved)} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
+          verb: 'Hand in',
+        }),
+      act: ({ id, updated_at }) => act({ id, updated_at }),
     })
-    if (!yes) return
-    const answer = await act({ id: saved.id, updated_at: saved.updated_at })
     if (!answer) return
     toast({
-      text: `Handed in to ${who}`,
+      text: `Handed in to ${whoOf(answer.data)}`,
       kind: 'done',
       time: undoHandInSeconds * 1_000,
       action: { label: 'Undo', run: () => void undo(answer.data) },
     })
-    await navigate(placementPage(saved.id), { replace: true })
+    await navigate(placementPage(read.id), { replace: true })
   }
   return (
     <Page

@@ -13,8 +13,20 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Note, SidePanel, StateChip, toast, useAction, useKeptText, type CallFailed, useZone } from '#kit'
+import {
+  classes,
+  KeptNote,
+  Note,
+  SidePanel,
+  StateChip,
+  toast,
+  useAction,
+  useKeptText,
+  type CallFailed,
+  useZone,
+} from '#kit'
 import { useImpersonation } from '#identity'
+import { periodOf } from '../words.ts'
 import styles from '../placement.module.css'
 
 interface ConversationProps {
@@ -68,7 +80,8 @@ const tooLate =
 
 function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
-  const [words, setWords, sent] = useKeptText(`placement:${row.id}:comment`)
+  const about = { kind: 'Comment', words: `placement report, ${periodOf(row)}` }
+  const [words, setWords, sent, restored] = useKeptText(`placement:${row.id}:comment`, { about })
   const [lacking, setLacking] = useState(false)
   const accept = useAction(acceptPlacement)
   const undoAccept = useAction(undoAcceptPlacement)
@@ -122,6 +135,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   return (
     <div className="pad-top16">
+      <KeptNote restored={restored} />
       <Textarea
         label="Your comment"
         autosize

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from '#kit/router'
 import { classes, FormDialog, keys, Note, toast, useAction, useCall } from '#kit'
+import { saveThenAct, type RecordForm } from '#kit/form'
 import { builderTab, templateBuilder } from '../../links.ts'
 import { reopeningWords, signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
@@ -17,13 +18,13 @@ import styles from './publish.module.css'
 
 interface PublishDialogProps {
   readonly row: FormTemplate
-  /** Saves what is not saved yet; the row as it is then, or null where it cannot be. */
-  readonly save: () => Promise<FormTemplate | null>
+  /** What is typed in it and not saved yet is saved first. */
+  readonly form: Pick<RecordForm<typeof devformtemplate>, 'save' | 'hold'>
   readonly onClose: () => void
 }
 
 /** Shows what prevents publishing, or what publishing does, and publishes. */
-export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
+export function PublishDialog({ row, form, onClose }: PublishDialogProps) {
   const { draft } = useDesk()
   const [found] = useState(() => ({
     hindrances: hindrancesOf(draft.get().model, partiesOf(draft.get())),
@@ -31,7 +32,7 @@ export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   }))
   const next = (row.version ?? 0) + 1
   return found.hindrances.length === 0 && found.signers === null ? (
-    <Ready row={row} next={next} save={save} onClose={onClose} />
+    <Ready row={row} next={next} form={form} onClose={onClose} />
   ) : (
     <Hindrances row={row} next={next} hindrances={found.hindrances} signers={found.signers} onClose={onClose} />
   )
@@ -99,7 +100,7 @@ interface ReadyProps extends PublishDialogProps {
   readonly next: number
 }
 
-function Ready({ row, next, save, onClose }: ReadyProps) {
+function Ready({ row, next, form, onClose }: ReadyProps) {
   const { draft } = useDesk()
   const { data: versions } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
   const answers = useQueryClient()
@@ -109,13 +110,18 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
   const { warning } = useReopeners(reopening)
   const warnings = [...useRoleGaps(), ...(warning === null ? [] : [warning])]
   const publish = async (): Promise<void> => {
-    const saved = await save()
-    setUnsaved(saved === null)
-    if (!saved) return
-    const done = await act({ id: saved.id, updated_at: saved.updated_at })
+    let isSaved = false
+    const done = await saveThenAct(form, {
+      act: async (saved) => {
+        isSaved = true
+        const answer = await act({ id: saved.id, updated_at: saved.updated_at })
+        return answer && { ...saved, ...answer.data }
+      },
+    })
+    setUnsaved(!isSaved)
     if (!done) return
-    toast({ text: `Version ${done.data.version ?? next} is published`, kind: 'done' })
-    answers.setQueryData(keys.row(devformtemplate, saved.id), { ...saved, ...done.data })
+    toast({ text: `Version ${done.version ?? next} is published`, kind: 'done' })
+    answers.setQueryData(keys.row(devformtemplate, done.id), done)
     onClose()
   }
   return (

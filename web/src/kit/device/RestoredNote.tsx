@@ -2,9 +2,10 @@ import { showClock } from '@college/contract/kit'
 import { IconHistory } from '@tabler/icons-react'
 import { Note } from '../notice/Note.tsx'
 import { useZone } from '../api/ClientProvider.tsx'
+import type { RestoredText } from './useKeptText.ts'
 
 /** What an earlier page left has been put back into the fields. */
-export function RestoredNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
+export function RestoredNote({ at, onDiscard }: { readonly at: Date; readonly onDiscard: () => void }) {
   const zone = useZone()
   return (
     <div role="status">
@@ -16,4 +17,9 @@ export function RestoredNote({ at, onDiscard }: { at: Date; onDiscard: () => voi
       </Note>
     </div>
   )
+}
+
+/** The same of a text outside a record's editor; nothing where an earlier page left none. */
+export function KeptNote({ restored }: { readonly restored: RestoredText | null }) {
+  return restored && <RestoredNote at={restored.at} onDiscard={restored.discard} />
 }
