@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const current = tabs.find((tab) => tab.current)?.to
   // Where there is no room for all, the one that is shown is in sight.
   useEffect(() => {
-    const here = row.current?.querySelector('[aria-current]')
+    const here = current === undefined ? null : row.current?.querySelector('[aria-current]')
     if (!row.current || !here) return
     const [all, one] = [row.current.getBoundingClientRect(), here.getBoundingClientRect()]
     row.current.scrollLeft += one.left - all.left - (all.width - one.width) / 2
