@@ -5,7 +5,7 @@ import { partsInWords } from './words.ts'
 const differs = (...parts: XeroDifferenceRow['parts'][number][]): string[] =>
   partsInWords({ parts } as XeroDifferenceRow) // no other field is read
 
-test('each difference takes one short line, ours first, and GST that follows the amount stands with it', () => {
+test('each difference takes one short line, ours first, and GST that follows the amount takes none', () => {
   expect(
     differs(
       { of: 'amount', ours: 45_000, theirs: 90_000 },
@@ -14,7 +14,7 @@ test('each difference takes one short line, ours first, and GST that follows the
       { of: 'due', ours: '2026-12-29', theirs: null },
     ),
   ).toEqual([
-    'Amount and GST: $450.00, in Xero $900.00',
+    'Amount: $450.00, in Xero $900.00',
     'Date: 29/11/2026, in Xero 01/12/2026',
     'Due: 29/12/2026, in Xero none',
   ])

@@ -44,18 +44,15 @@ const valueWords = (part: Part, value: string | number | null): string => {
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** What of a difference is how on both sides, in words; ours comes first. */
-const partWords = (part: Part, title = partTitle[part.of]): string =>
+const partWords = (part: Part): string =>
   part.of === 'state'
     ? capitalised(`${valueWords(part, part.ours)} here, ${valueWords(part, part.theirs)} in Xero`)
-    : `${title}: ${valueWords(part, part.ours)}, in Xero ${valueWords(part, part.theirs)}`
+    : `${partTitle[part.of]}: ${valueWords(part, part.ours)}, in Xero ${valueWords(part, part.theirs)}`
 
-/** Everything in which the two differ, a line each. GST that differs with the amount is said with it. */
+/** Everything in which the two differ, a line each. GST that follows another amount is not a difference of its own. */
 export const partsInWords = ({ parts }: XeroDifferenceRow): string[] => {
-  const amount = parts.some(({ of }) => of === 'amount')
-  const withGst = amount && parts.some(({ of }) => of === 'tax')
-  return parts
-    .filter(({ of }) => !(withGst && of === 'tax'))
-    .map((part) => (withGst && part.of === 'amount' ? partWords(part, 'Amount and GST') : partWords(part)))
+  const isOther = parts.some(({ of }) => of === 'amount')
+  return parts.filter(({ of }) => !(isOther && of === 'tax')).map((part) => partWords(part))
 }
 
 /** Whom Xero has an invoice for, where that is not the name it has here. */
