@@ -82,7 +82,11 @@ export function AllTransactions() {
           />
         }
       />
-      {data && <Earlier data={data} />}
+      {data && (
+        <div className="above32">
+          <Earlier data={data} />
+        </div>
+      )}
       <MobileActions>{acts}</MobileActions>
       {sending && (
         <SendDialog count={sending.length} ids={() => Promise.resolve(sending)} onClose={() => setSending(null)} />
