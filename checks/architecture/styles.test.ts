@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Visitor } from 'vite'
 import type { ESTree } from 'vite'
@@ -82,4 +82,25 @@ test('every class of a style sheet is named by a component', () => {
 
 test('every class that a component names is in its style sheet, or in one of every page', () => {
   expect(missing).toEqual([])
+})
+
+test('every component of Mantine that is shown comes with its style sheet', () => {
+  const sheetOf = (name: string): string => `@mantine/core/styles/${name}.layer.css`
+  const loaded = new Set(
+    sheets.flatMap((path) => [...read(path).matchAll(/@import '([^']+)'/g)].map(([, from = '']) => from)),
+  )
+  const shown = new Set(
+    ofTheWeb
+      .filter(({ path }) => !path.endsWith('.test.tsx'))
+      .flatMap(({ program }) => program.body)
+      .flatMap((node) =>
+        node.type === 'ImportDeclaration' && node.source.value === '@mantine/core' ? node.specifiers : [],
+      )
+      .flatMap((one) => (one.type === 'ImportSpecifier' ? [one.local.name] : [])),
+  )
+  expect(shown).toContain('Button')
+  const bare = [...shown].filter(
+    (name) => existsSync(join(root, 'node_modules', sheetOf(name))) && !loaded.has(sheetOf(name)),
+  )
+  expect(bare).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { showMoney } from '@college/contract/accounting'
 import type { Account, Transaction } from '@college/contract/accounting'
 import { showDate } from '@college/contract/kit'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { linesOf, readPdf } from '../../server/src/pdf/testing/read-pdf.ts'
 import { today } from '../clock.ts'
 import { atXero } from '../xero.ts'
@@ -118,6 +118,17 @@ test('yearly fees are raised, three paid by a file of the bank, two reminded, an
   expect(await call(office, 'GET', `/transactions?fee_year=${year}&sort=id&limit=500`)).toEqual(before)
 })
 
+/** Gives a file of the bank with one payment, as far as the answer about it. */
+const giveBankFile = async (office: Page, payment: string): Promise<Locator> => {
+  await office.goto('/app/transactions/admin')
+  await office.getByRole('button', { name: 'Import from bank' }).click()
+  const bank = office.getByRole('dialog')
+  await bank.getByLabel('Or paste its lines').fill(`Date,Amount,Payee,Reference\n${payment}`)
+  await bank.getByRole('button', { name: 'Check file' }).click()
+  await expect(bank.getByText('There already')).toBeVisible()
+  return bank
+}
+
 /** Follows a link of the page at Xero, which knows the server by the name of this machine and not by its address. */
 const backFrom = async (page: Page, name: string): Promise<void> => {
   const link = await page.getByRole('link', { name }).getAttribute('href')
@@ -125,7 +136,7 @@ const backFrom = async (page: Page, name: string): Promise<void> => {
   await page.goto(`${address()}${pathname}${search}`)
 }
 
-test('the office connects Xero, raises fees and sends six, three are paid there, two are reminded, a difference is settled, and the statement says so', async ({
+test('the office connects Xero, raises fees and sends six, three are paid there, the bank’s file of one doubles nothing, two are reminded, a difference is settled, and the statement says so', async ({
   page,
   allow,
   elsewhere,
@@ -194,6 +205,22 @@ test('the office connects Xero, raises fees and sends six, three are paid there,
     await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
 
+  // A day later the bank reports what Xero has told already.
+  const [own] = callum
+  const settled = `/transactions?user_id=${own?.user_id}&sort=id&limit=500`
+  const before = await call(page, 'GET', settled)
+  const payment = `10/07/2026,${((own?.amount ?? 0) / 100).toFixed(2)},Callum Petrie,${own?.reference}`
+  const bank = await giveBankFile(page, payment)
+  await expect(bank.getByText(/This payment came from Xero, dated 09\/07\/2026/)).toBeVisible()
+  await bank.getByRole('button', { name: 'Mark 1 as already here' }).click()
+  await expect(page.getByText('No payments imported. 1 already here')).toBeVisible()
+  const again = await giveBankFile(page, payment)
+  await expect(again.getByText(/Imported before, on /)).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  const money = (rows: unknown): unknown =>
+    (rows as Transaction[]).map(({ id, type, amount, allocated, state }) => ({ id, type, amount, allocated, state })) // as the call lists them
+  expect(money(await call(page, 'GET', settled))).toEqual(money(before))
+
   for (const { id, user_id, reference } of unpaid) {
     await page.goto(`/app/transaction?id=${id}`)
     await expect(page.getByRole('heading', { name: `Invoice ${reference}` })).toBeVisible()
@@ -227,6 +254,8 @@ test('the office connects Xero, raises fees and sends six, three are paid there,
   await look(phone, 'Transactions')
   const statement = await statementOf(phone)
   for (const said of [callum[0]?.reference ?? '', showMoney(callum[0]?.amount ?? 0)]) expect(statement).toContain(said)
+  // The payment in Xero stands in it once, and what the bank said of it not at all.
+  expect([statement.split('09/07/2026').length - 1, statement.split('10/07/2026').length - 1]).toEqual([1, 0])
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -108,7 +108,7 @@ test('the Director writes to everyone behind from home in four presses; one read
   await page.getByRole('link', { name: new RegExp(subject) }).click()
   await page.getByRole('button', { name: 'Recipients' }).click()
   const recipients = page.getByRole('region', { name: 'Recipients' })
-  await expect(recipients).toContainText(`${all.length} people, 2 of them read it here`)
+  await expect(recipients).toContainText(`${all.length} people. 2 of them read it here`)
   await expect(recipients).toContainText('Callum Petrie (blind copy)')
   await expect(recipients.getByRole('listitem').filter({ hasText: lost?.name ?? '' })).toContainText(
     'It came back: 550 5.1.1 no such user',

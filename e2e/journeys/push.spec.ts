@@ -27,7 +27,7 @@ test('a device shows how much waits, and a press on it opens the list', async ({
   await signInAs(page, 'trainee', '/app/profile/edit?section=preferences')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
-  const here = page.getByRole('switch', { name: 'Notify me on this device' })
+  const here = page.getByRole('checkbox', { name: 'Notify me on this device' })
   await here.click({ force: true })
   await expect(page.getByText('Notifications are on for this device')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'this device' })).toContainText('No notifications yet.')

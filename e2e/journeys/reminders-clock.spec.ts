@@ -67,7 +67,7 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
     await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
     const dialog = page.getByRole('dialog')
     // On Friday evening it is fourteen days to the day, and eleven when the email arrives.
-    await expect(dialog).toContainText('1 would get it')
+    await expect(dialog).toContainText('1 person would get it')
     await expect(dialog).toContainText('Renew it: it ends in 11 days')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Save reminder' }).click()

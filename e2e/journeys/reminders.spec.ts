@@ -50,7 +50,7 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   await page.getByLabel('Text', { exact: true }).fill('It ends on {{date}}.')
   await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 would get it')
+  await expect(dialog).toContainText('1 person would get it')
   await expect(dialog).toContainText('Your certificate ends in 30 days')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Save reminder' }).click()

@@ -86,6 +86,8 @@ export const previewReminder = endpoint({
   body: draft,
   answer: z.strictObject({
     today: z.string(),
+    /** The day on which it would be read: the next one on which reminders are sent. */
+    read_on: z.string(),
     audience: whole,
     people: whole,
     left_out: whole,

@@ -50,6 +50,22 @@ describe('a file of the bank', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, code.conflict])
   })
 
+  it('says of an amount that is more than what is left, or was paid back, that it is', async () => {
+    const { reference } = await bill(trainee, 23_000)
+    const { data } = await check(
+      fileOf(
+        `${day},980.00,T TUHOE,${String(reference)},`,
+        `${day},-80.00,T TUHOE,${String(reference)},`,
+        `${day},-45.00,BANK FEES,,`,
+      ),
+    )
+    expect(data.lines.map(({ state, reasons }) => [state, ...reasons])).toEqual([
+      ['matched', `Names ${String(reference)}. $750.00 more than the $230.00 still to pay`],
+      ['matched', `Names ${String(reference)}: money paid back`],
+      ['open', 'No invoice number or name we know. Leave it out, or choose who was paid'],
+    ])
+  })
+
   it('says of every line whose it is, or everything that is wrong with it, at once', async () => {
     const one = await bill(trainee, 123_450)
     await bill(fellow, 98_000)

@@ -123,12 +123,18 @@ class Bills {
   }
 }
 
+/** How an amount stands to what is left of the invoice that a line names. */
+const differsIn = (amount: number, { open }: Bill): string => {
+  if (amount < 0) return ': money paid back'
+  if (amount > open && open > 0) return `. ${showMoney(amount - open)} more than the ${showMoney(open)} still to pay`
+  return amount === open ? '' : `. ${showMoney(open)} is still to pay`
+}
+
 const find = (line: ReadLine, bills: Bills): Found => {
   const amount = line.amount ?? 0
   const named = bills.named(line.words)
   if (named) {
-    const differs = amount > 0 && amount !== named.open ? `. ${showMoney(named.open)} is still to pay` : ''
-    return { state: 'matched', bill: named, reason: `Names ${named.reference}${differs}` }
+    return { state: 'matched', bill: named, reason: `Names ${named.reference}${differsIn(amount, named)}` }
   }
   const theirs = bills.of(line.words)
   const one = new Set(theirs.map(({ user_id }) => user_id)).size === 1
@@ -147,7 +153,7 @@ const find = (line: ReadLine, bills: Bills): Found => {
     reason:
       theirs.length > 0
         ? 'The name of several people. Choose who paid'
-        : 'No invoice number or name we know. Choose who paid, or leave it out',
+        : `No invoice number or name we know. ${amount < 0 ? 'Leave it out, or choose who was paid' : 'Choose who paid, or leave it out'}`,
   }
 }
 

@@ -41,6 +41,7 @@ const readRoles = async (call: Call, organisation: number): Promise<string[]> =>
 
 interface Today {
   readonly college: CollegeToday
+  readonly readOn: string
   readonly due: readonly { readonly each: DueReminder; readonly reason: LeftOutReason | null }[]
 }
 
@@ -60,7 +61,7 @@ const readToday = async (
   const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), readOn)
     .filter((each) => !before.has(keyOf(each)))
     .map((each) => ({ each, reason: leftOutOf(each, had) }))
-  return { college, due }
+  return { college, readOn, due }
 }
 
 interface Run {
@@ -137,7 +138,7 @@ const servePreview = (parts: ReminderParts): Served =>
       const reminder: ReminderWording = { ...words, id }
       const today = await readToday(call, parts, organisation, [reminder])
       if (!today) throw new ApiError(code.notFound, 'We couldn’t find this organisation.')
-      const { college, due } = today
+      const { college, readOn, due } = today
       const shown = due.slice(0, mostPreviewed)
       await noteRead(call, {
         record: { name: 'remindermessage', sensitive: false },
@@ -148,6 +149,7 @@ const servePreview = (parts: ReminderParts): Served =>
       return {
         data: {
           today: college.today,
+          read_on: readOn,
           audience: audienceOf(college, reminder),
           people: new Set(due.flatMap(({ each, reason }) => (reason === null ? [each.reader.id] : []))).size,
           left_out: new Set(due.flatMap(({ each, reason }) => (reason === null ? [] : [each.reader.id]))).size,

@@ -303,6 +303,7 @@ describe('a run', () => {
       expect(await night()).toBe(time === '08:00' ? 1 : 0)
     }
     await college.db.rows(`delete from organisationconfig where name = 'reminders_not_on'`)
+    expect(preview.data.read_on > preview.data.today).toBe(true)
     const subjects = preview.data.recipients.map(({ subject }) => subject)
     expect(subjects).toContain('Audit is due in 10 days')
     const all = await mails()

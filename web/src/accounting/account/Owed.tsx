@@ -23,8 +23,9 @@ export function Owed({ account }: { account: Account }) {
       {due > 0 && (
         <Facts>
           <Fact name="To pay">
-            {showMoney(due)}
-            {nextDue !== null && `, by ${showDate(nextDue)}`}
+            {overdue > 0
+              ? `${showMoney(overdue)} now${due > overdue ? `, ${showMoney(due)} in total` : ''}`
+              : `${showMoney(due)}${nextDue === null ? '' : `, by ${showDate(nextDue)}`}`}
           </Fact>
           <Fact name="Pay to">{pay.to}</Fact>
           <Fact name="Bank account">{pay.account ?? 'Ask the college office'}</Fact>

@@ -46,6 +46,11 @@ export function AllTransactions() {
   const [open, setOpen] = useState<'raise' | 'bank' | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const acts = <Acts onOpen={setOpen} />
+  const fromBank = (
+    <Button variant="default" leftSection={<Icon of={IconBuildingBank} />} onClick={() => setOpen('bank')}>
+      Import from bank
+    </Button>
+  )
   return (
     <Page
       title="Transactions"
@@ -54,6 +59,7 @@ export function AllTransactions() {
       actions={
         <>
           <ExportLink record={transaction} columns={columns} />
+          {fromBank}
           <DesktopActions>{acts}</DesktopActions>
         </>
       }
@@ -76,10 +82,12 @@ export function AllTransactions() {
           />
         }
       />
-      {data && <Earlier data={data} />}
-      <MobileActions>
-        <Acts onOpen={setOpen} short />
-      </MobileActions>
+      {data && (
+        <div className="above32">
+          <Earlier data={data} />
+        </div>
+      )}
+      <MobileActions>{acts}</MobileActions>
       {sending && (
         <SendDialog count={sending.length} ids={() => Promise.resolve(sending)} onClose={() => setSending(null)} />
       )}
@@ -131,14 +139,9 @@ const useBulk = (today: string, onSend: (ids: readonly number[]) => void): reado
   ]
 }
 
-function Acts({ onOpen, short = false }: { onOpen: (which: 'raise' | 'bank') => void; short?: boolean }) {
+function Acts({ onOpen }: { onOpen: (which: 'raise') => void }) {
   return (
     <>
-      {!short && (
-        <Button variant="default" leftSection={<Icon of={IconBuildingBank} />} onClick={() => onOpen('bank')}>
-          Import from bank
-        </Button>
-      )}
       <Button component={Link} to={newTransaction('payment')} variant="default" leftSection={<Icon of={IconPlus} />}>
         Enter one
       </Button>

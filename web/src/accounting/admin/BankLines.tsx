@@ -16,6 +16,16 @@ const stateWords: Readonly<Record<BankState, readonly [StateKind, string]>> = {
   refused: ['failed', 'Can’t be read'],
 }
 
+const sumOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The chip of a line: money that left the account was not paid by someone. */
+const chipOf = ({ state, amount }: BankLine): readonly [StateKind, string] => {
+  if (amount === null || amount >= 0) return stateWords[state]
+  if (state === 'matched') return ['open', 'Refund']
+  return state === 'open' ? ['asked', 'Who was paid?'] : stateWords[state]
+}
+
 interface BankLinesProps {
   readonly lines: readonly BankLine[]
   readonly chosen: Chosen
@@ -28,11 +38,12 @@ export function BankLines({ lines, chosen, onChoose }: BankLinesProps) {
   const byLine = new Map(taken.map((each) => [each.line, each]))
   const fresh = taken.filter(({ same }) => same === null)
   const already = taken.length - fresh.length
-  const total = fresh.reduce((sum, { amount }) => sum + amount, 0)
+  const [paid, paidBack] = [fresh.filter(({ amount }) => amount >= 0), fresh.filter(({ amount }) => amount < 0)]
   return (
     <section aria-label="Lines of the file">
       <p className="prose" role="status">
-        {plural(lines.length, 'line')}. {plural(fresh.length, 'payment')} to import, {showMoney(total)}.
+        {plural(lines.length, 'line')}. {plural(paid.length, 'payment')} to import, {showMoney(sumOf(paid))}.
+        {paidBack.length > 0 && ` ${plural(paidBack.length, 'refund')} to import, ${showMoney(sumOf(paidBack))}.`}
         {already > 0 && ` ${already} already here.`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
@@ -64,7 +75,7 @@ interface LineProps {
 }
 
 function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
-  const [kind, word] = stateWords[line.state]
+  const [kind, word] = chipOf(line)
   return (
     <li className={classes('hairline grid gap4-16 pad10-0', styles.line)}>
       <span className="ink anywhere">

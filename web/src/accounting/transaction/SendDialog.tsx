@@ -1,7 +1,10 @@
 import { mostSent, sendInvoices } from '@college/contract/accounting'
 import { plural } from '@college/contract/kit'
 import { useEffect, useRef, useState } from 'react'
-import { FormDialog, messageOf, Segments, toast, useAction } from '#kit'
+import { Link } from '#kit/router'
+import { FormDialog, messageOf, Note, Segments, toast, useAction } from '#kit'
+import { IconMailOff } from '@tabler/icons-react'
+import { allTransactions } from '../links.ts'
 
 type By = 'email' | 'office'
 
@@ -47,6 +50,7 @@ export function SendDialog({ count, ids, onClose }: SendDialogProps) {
   const [by, setBy] = useState<By>('email')
   const [counts, setCounts] = useState(none)
   const [isRunning, setRunning] = useState(false)
+  const [isStuck, setStuck] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)
   const isClosed = useRef(false)
   useEffect(() => {
@@ -78,7 +82,12 @@ export function SendDialog({ count, ids, onClose }: SendDialogProps) {
       }
       setCounts(total)
     }
-    const isWhole = total.already + total.unreachable === 0
+    // Who got none is looked up from here, and the dialog stays for it.
+    if (total.unreachable > 0) {
+      setStuck(true)
+      return
+    }
+    const isWhole = total.already === 0
     toast({ text: resultWords(total), kind: isWhole ? 'sent' : 'failed' })
     onClose()
   }
@@ -88,6 +97,20 @@ export function SendDialog({ count, ids, onClose }: SendDialogProps) {
     setRunning(false)
   }
   const done = sumOf(counts)
+  if (isStuck)
+    return (
+      <FormDialog title="Not everyone was reached" verb={null} isPending={false} onClose={onClose}>
+        <Note tone="warn" icon={IconMailOff}>
+          {resultWords(counts)}
+        </Note>
+        <p className="secondary">
+          <Link to={allTransactions({ unsent: 'true' })} onClick={onClose}>
+            Show invoices not sent yet
+          </Link>
+          . Correct the address of each person, or send theirs by post and choose “I sent it myself”.
+        </p>
+      </FormDialog>
+    )
   return (
     <FormDialog
       title={count === 1 ? 'Send this invoice?' : `Send ${plural(count, 'invoice')}?`}

@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload, IconReceipt, IconUplo
 import { ActsMenu, confirm, Empty, MenuEntry, Note, Section, StateChip, toast, useAction } from '#kit'
 import { DataTable, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
 import { transactionPage } from '../links.ts'
-import { byHand, contactWords, differenceTitle, partWords } from './words.ts'
+import { byHand, contactWords, differenceTitle, partsInWords } from './words.ts'
 
 const amount = (cents: number | null): string => (cents === null ? '' : showMoney(cents))
 
@@ -29,8 +29,9 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
     header: 'What differs',
     cell: (row) =>
       [
-        ...(row.parts.length === 0 ? [differenceTitle[row.kind]] : [...row.parts.map(partWords), byHand(row)]),
+        ...(row.parts.length === 0 ? [differenceTitle[row.kind]] : [...partsInWords(row), byHand(row)]),
         contactWords(row),
+        row.problem,
       ]
         .filter((words) => words !== null)
         .map((words) => (
@@ -48,10 +49,12 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
     cell: (row) =>
       row.waits ? (
         <StateChip kind="asked">On its way</StateChip>
-      ) : row.problem === null ? (
+      ) : row.problem !== null ? (
+        <StateChip kind="failed" />
+      ) : row.sends || row.takes ? (
         <StateChip kind="due">To decide</StateChip>
       ) : (
-        <StateChip kind="failed" />
+        <StateChip kind="due">By hand</StateChip>
       ),
     phone: 'state',
   },

@@ -41,9 +41,19 @@ const valueWords = (part: Part, value: string | number | null): string => {
   return part.of === 'state' ? (stateWords[value] ?? String(value)) : showDate(String(value))
 }
 
-/** What of a difference is how on both sides, in words. */
-export const partWords = (part: Part): string =>
-  `${partTitle[part.of]}: ${valueWords(part, part.ours)} here, ${valueWords(part, part.theirs)} in Xero`
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What of a difference is how on both sides, in words; ours comes first. */
+const partWords = (part: Part): string =>
+  part.of === 'state'
+    ? capitalised(`${valueWords(part, part.ours)} here, ${valueWords(part, part.theirs)} in Xero`)
+    : `${partTitle[part.of]}: ${valueWords(part, part.ours)}, in Xero ${valueWords(part, part.theirs)}`
+
+/** Everything in which the two differ, a line each. GST that follows another amount is not a difference of its own. */
+export const partsInWords = ({ parts }: XeroDifferenceRow): string[] => {
+  const isOther = parts.some(({ of }) => of === 'amount')
+  return parts.filter(({ of }) => !(isOther && of === 'tax')).map((part) => partWords(part))
+}
 
 /** Whom Xero has an invoice for, where that is not the name it has here. */
 export const contactWords = ({ contact, display_name: name }: XeroDifferenceRow): string | null =>
@@ -68,5 +78,4 @@ export const waitSentence = ({ waits_for: why, waits_until: until }: XeroState, 
   why === null || until === null ? null : `${waitWords[why]} We’ll go on at ${shortly(until, zone).slice(-5)}.`
 
 /** What is on its way. */
-export const queueWords = ({ waiting }: XeroState): string =>
-  waiting === 0 ? 'Nothing is on its way' : `${plural(waiting, 'update')} on the way`
+export const queueWords = ({ waiting }: XeroState): string => (waiting === 0 ? 'Nothing' : plural(waiting, 'update'))

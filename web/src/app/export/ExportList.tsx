@@ -1,8 +1,8 @@
 import { cancelExport, exportHours, restartExport, type ExportJob } from '@college/contract/app'
 import { showClock, showInstant, showSize } from '@college/contract/kit'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { classes, Icon, Lines, PartError, Section, toast, useAction, useZone, Waiting } from '#kit'
+import { classes, Icon, Lines, PartError, ProgressBar, Section, toast, useAction, useZone, Waiting } from '#kit'
 import { isGoingOn, useExportDownload, useExports } from './useExports.ts'
 import styles from './export.module.css'
 
@@ -54,7 +54,6 @@ function Entry({ job }: { job: ExportJob }) {
     const answer = await cancel.act({ id: job.id })
     if (answer) toast({ text: goesOn ? 'Export cancelled' : 'Export removed', kind: 'deleted' })
   }
-  const share = total === null || total === 0 ? null : Math.min(100, Math.round((done / total) * 100))
   return (
     <li>
       <div className={classes('spread wrap gap4-16', styles.line)}>
@@ -63,13 +62,10 @@ function Entry({ job }: { job: ExportJob }) {
           <p className="quiet" role={goesOn ? 'status' : undefined}>
             {standingOf(job, zone)}
           </p>
-          {goesOn && (
-            <Progress
-              className={classes('above8', styles.bar)}
-              value={share ?? 0}
-              aria-label={`Progress of ${job.name}`}
-              animated={share === null}
-            />
+          {job.state === 'running' && total !== null && (
+            <div className={classes('above8', styles.bar)}>
+              <ProgressBar done={done} of={total} label={`${job.name}: ${standingOf(job, zone)}`} />
+            </div>
           )}
         </div>
         <span className="flex wrap gap8">

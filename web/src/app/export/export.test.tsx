@@ -79,6 +79,8 @@ test('a list is exported as its own address narrows it, with the columns that we
     query: { state: 'draft', user_id: '3', devcycle_id: '4', sort: '-id' },
   })
   expect(await screen.findByText('2,000 of 8,000 rows done')).toBeDefined()
+  const bar = screen.getByRole('img', { name: 'Activities 2026-11-21.csv: 2,000 of 8,000 rows done' })
+  expect(bar.querySelector<HTMLElement>('[style*="width"]')?.style.width).toBe('25%')
 })
 
 test('an export that was cut short says so and is started again; a ready one is fetched', async () => {

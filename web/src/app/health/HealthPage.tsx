@@ -45,10 +45,10 @@ function Figures({ of: found }: { of: Health }) {
   return (
     <>
       <ul className={classes('grid list lined below40', styles.figures)}>
-        <Figure value={day(found.backup.last_at)} words="last backup">
+        <Figure value={day(found.backup.last_at)} words="last good backup">
           <Keeping of={found.backup} />
         </Figure>
-        <Figure value={day(found.restore.last_at)} words="last test restore">
+        <Figure value={day(found.restore.last_at)} words="last good test restore">
           <Keeping of={found.restore} />
         </Figure>
         {fullest && (

@@ -6,7 +6,9 @@ import { integrationsTab } from '../integrations/links.ts'
 import styles from './health.module.css'
 import {
   certificateWords,
+  countInWords,
   diskNames,
+  fullDisk,
   logInWords,
   millisecondsInWords,
   queueWords,
@@ -112,15 +114,23 @@ export function Disks({ of: disks }: { of: Health['disks'] }) {
         <p className="muted">Database and files are elsewhere.</p>
       ) : (
         <Lines plain>
-          {disks.map(({ place, free, of: all }) => (
+          {disks.map(({ place, free, of: all, short }) => (
             <li key={place}>
               <p className="spread gap16">
-                <span>{diskNames[place]}</span>
+                <span className="row wrap gap8">
+                  {diskNames[place]} {short && <StateChip kind="failed">Full</StateChip>}
+                </span>
                 <span className="nowrap">
                   {showSize(free)} free of {showSize(all)}
                 </span>
               </p>
-              <ProgressBar done={all - free} of={all} label={`${diskNames[place]}: ${showSize(free)} free`} />
+              <ProgressBar
+                done={all - free}
+                of={all}
+                tone={short ? 'bad' : 'bar'}
+                label={`${diskNames[place]}: ${showSize(free)} free`}
+              />
+              {short && <p className="quiet above4">{fullDisk}</p>}
             </li>
           ))}
         </Lines>
@@ -186,8 +196,7 @@ export function Slow({ of: slow }: { of: Health['slow'] }) {
         <li key={statement} className="spread wrap gap4-16">
           <code className={classes('anywhere clip', styles.statement)}>{statement}</code>
           <span className="quiet nowrap">
-            {millisecondsInWords(mean)} each, {Math.round(calls).toLocaleString('en-NZ')} times,{' '}
-            {millisecondsInWords(total)} in all
+            {millisecondsInWords(mean)} each, {countInWords(calls)}, {millisecondsInWords(total)} in all
           </span>
         </li>
       ))}

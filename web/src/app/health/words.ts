@@ -6,7 +6,7 @@ import type { StateKind } from '#kit'
 export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, string]>> = {
   good: ['active', 'On time'],
   late: ['late', 'Too long ago'],
-  failed: ['failed', 'Failed'],
+  failed: ['failed', 'The newest failed'],
   none: ['due', 'Not yet'],
   off: ['due', 'Not set up'],
   external: ['inactive', 'Outside this server'],
@@ -41,6 +41,14 @@ export const diskNames: Readonly<Record<Health['disks'][number]['place'], string
   files: 'Files',
   backups: 'Backups',
 }
+
+/** What a disk without room means, and what to do. */
+export const fullDisk =
+  'Less is free than DISK_RESERVE_MB keeps, so this server says that it isn’t ready. Make room on the disk.'
+
+/** `once`, `1,204 times`. */
+export const countInWords = (calls: number): string =>
+  Math.round(calls) === 1 ? 'once' : `${Math.round(calls).toLocaleString('en-NZ')} times`
 
 /** A queue by its name, and the lists of what waits in it and of what failed, where there are such lists. */
 export const queueWords: Readonly<

@@ -146,7 +146,13 @@ function Checked({ importing, onBegun }: CheckedProps) {
           </Note>
         )}
       </div>
-      <SaveBar words={check.missing.length > 0 ? 'Some columns are missing.' : peopleOutcome(check)}>
+      <SaveBar
+        words={
+          check.missing.length > 0
+            ? 'Some columns are missing.'
+            : `${peopleOutcome(check)}${check.refused > 0 ? ' Correct or leave out each problem first.' : ''}`
+        }
+      >
         <Button variant="default" onClick={importing.startOver}>
           Another file
         </Button>

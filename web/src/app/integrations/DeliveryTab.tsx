@@ -28,7 +28,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[]
   {
     id: 'happened',
     header: 'When',
-    cell: (row) => showInstant(row.happened_at ?? '', zone).slice(0, -3),
+    cell: (row) => <span className="nowrap">{showInstant(row.happened_at ?? '', zone).slice(0, -3)}</span>,
     sort: 'happened_at',
   },
   { id: 'answer', header: 'Answer', cell: outcomeOf },

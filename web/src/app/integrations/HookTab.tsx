@@ -53,13 +53,16 @@ const stateOf = ({ active, switched_off_at, failures }: Webhook) => {
 
 const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-  { id: 'address', header: 'Address', cell: (row) => <span className="anywhere">{row.address}</span> },
+  { id: 'address', header: 'Address', cell: (row) => <span className="anywhere">{row.address}</span>, phone: 'what' },
   { id: 'events', header: 'Events', cell: (row) => row.events.map((event) => webhookEvents[event]).join(', ') },
   {
     id: 'success',
     header: 'Last answer',
-    cell: (row) => (row.last_success_at === null ? 'None yet' : showInstant(row.last_success_at, zone).slice(0, -3)),
-    phone: 'what',
+    cell: (row) => (
+      <span className="nowrap">
+        {row.last_success_at === null ? 'None yet' : showInstant(row.last_success_at, zone).slice(0, -3)}
+      </span>
+    ),
   },
   { id: 'state', header: 'State', cell: stateOf, phone: 'state' },
 ]

@@ -87,7 +87,7 @@ const sendFrom = async (button: string, counts: Counts, way?: string): Promise<s
   expect(within(dialog).getByRole('heading').textContent).toBe('Send this invoice?')
   if (way !== undefined) await person.click(within(dialog).getByText(way))
   await person.click(within(dialog).getByRole('button', { name: 'Send' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  if (counts.unreachable === 0) await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const start = counts.sent > 0 ? /invoices? sent\./ : /Nothing was sent\./
   return (await screen.findByText(start)).textContent ?? ''
 }
@@ -109,6 +109,16 @@ describe('an invoice is sent', () => {
     await openInvoice(invoice(), { '/transactions/send': () => ({ code: 261, body: { data: counts } }) })
     expect(await sendFrom('Send', counts)).toContain(words)
     expect(office.asked('/transactions/send').map(({ body }) => body)).toEqual([{ ids: [5], by: 'email' }])
+  })
+
+  test('and who got none is found from the dialog, which stays', async () => {
+    const counts = { sent: 0, already: 0, unreachable: 1 }
+    await openInvoice(invoice(), { '/transactions/send': () => ({ code: 261, body: { data: counts } }) })
+    await sendFrom('Send', counts)
+    const dialog = screen.getByRole('dialog', { name: 'Not everyone was reached' })
+    const link = within(dialog).getByRole('link', { name: 'Show invoices not sent yet' })
+    expect(link.getAttribute('href')).toBe('/app/transactions/admin?unsent=true')
+    expect(within(dialog).queryByRole('button', { name: 'Send' })).toBeNull()
   })
 
   test('in the office’s own way, again once it was sent', async () => {
@@ -356,4 +366,63 @@ test('A line of the bank that came from Xero is already here, and comes in only 
     },
   ])
   expect(await screen.findByText('2 payments imported, $1,960.00')).toBeDefined()
+})
+
+test('Money that left the account is a refund, counted apart from what came in', async () => {
+  const line = {
+    date: '2026-11-19',
+    payer: 'C PETRIE',
+    reference: '',
+    invoice_id: null,
+    invoice: null,
+    same: [],
+    reasons: [],
+  }
+  const whose = { user_id: 2, user_name: 'Callum Petrie' }
+  const nobody = { user_id: null, user_name: null }
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/users': () => listed([personRow()]),
+    '/transactions/bank/check': () =>
+      found({
+        heads: ['Date', 'Amount'],
+        samples: [],
+        mapping: { date: 0, amount: 1 },
+        mapped_by: 'guessed',
+        problem: null,
+        lines: [
+          { ...line, ...whose, line: 2, state: 'matched', amount: 98_000 },
+          { ...line, ...whose, line: 3, state: 'matched', amount: -8_000 },
+          { ...line, ...nobody, line: 4, state: 'open', amount: -4_500 },
+        ],
+      }),
+  })
+  const person = userEvent.setup()
+  await showList()
+  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
+  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  expect((await within(dialog).findByRole('status')).textContent).toBe(
+    '3 lines. 1 payment to import, $980.00. 1 refund to import, −$80.00.',
+  )
+  const lines = within(dialog).getAllByRole('listitem')
+  expect(lines.map((each) => /Matched|Refund|Who was paid\?/.exec(each.textContent ?? '')?.[0])).toEqual([
+    'Matched',
+    'Refund',
+    'Who was paid?',
+  ])
+})
+
+test('What is overdue is to pay now; the day that has passed is not given as the day of all', async () => {
+  const owed = { ...account, user_id: 2, name: 'Callum Petrie', balance: 169_000, due: 169_000, overdue: 48_000 }
+  office = await openOffice({
+    '/transactions/account': () => found({ ...owed, next_due: '2026-10-15', unused: 0 }),
+    '/transactions': () => listed([]),
+  })
+  const Transactions = await screenAt('/transactions')
+  showOffice(<Transactions />, office.client, { path: '/app/transactions' })
+  expect(await screen.findByText('$480.00 now, $1,690.00 in total')).toBeDefined()
+  expect(screen.queryByText(/by 15\/10\/2026/)).toBeNull()
 })

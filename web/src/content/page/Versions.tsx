@@ -105,7 +105,13 @@ function Compared({ version, current, onRestore, onClose }: ComparedProps) {
         <h2 className="heading" id={id}>
           Version {version.number} and the text in the editor
         </h2>
-        {same && <p>They say the same.</p>}
+        {same ? (
+          <p>They say the same.</p>
+        ) : (
+          <p className="muted">
+            Struck out: only in version {version.number}. Shaded, not struck out: only in the editor.
+          </p>
+        )}
         <div className={classes('boxed scrolls rounded', styles.compared)}>
           {lines.map(({ kind, text }, at) =>
             kind === 'same' ? (

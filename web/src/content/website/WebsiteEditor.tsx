@@ -151,19 +151,6 @@ function WebsiteForm({ newest }: { newest: Website }) {
       }
     >
       <form className={`stack gap20 ${styles.form}`} noValidate onSubmit={form.submit}>
-        <div role="alert">
-          {form.failure && (
-            <Note tone="bad" icon={IconAlertTriangle}>
-              {form.failure.message}
-            </Note>
-          )}
-          {(isMixed || isOld) && (
-            <Note tone="warn" icon={IconAlertTriangle}>
-              Someone else saved the website while you were typing. Where both of you changed the same words, yours are
-              shown. Save to keep yours.
-            </Note>
-          )}
-        </div>
         <KeptNote restored={kept.restored} />
         <TextInput {...form.field('title')} label="Name" maxLength={200} />
         <TextInput {...form.field('tagline')} label="Second line (optional)" maxLength={200} />
@@ -219,6 +206,19 @@ function WebsiteForm({ newest }: { newest: Website }) {
           />
         </div>
         <WordFields form={form} />
+        <div role="alert">
+          {form.failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {form.failure.message}
+            </Note>
+          )}
+          {(isMixed || isOld) && (
+            <Note tone="warn" icon={IconAlertTriangle}>
+              Someone else saved the website while you were typing. Where both of you changed the same words, yours are
+              shown. Save to keep yours.
+            </Note>
+          )}
+        </div>
         <div className="row end gap8">
           <Button type="submit" aria-busy={form.busy}>
             {form.busy ? 'Saving…' : 'Save website'}

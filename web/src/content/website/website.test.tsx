@@ -50,7 +50,11 @@ test('another’s save of the website is taken in around what is being typed, an
 
   website = { ...website, title: 'Another name', updated_at: '2026-11-22T02:00:00.000Z' }
   await invalidate(answers, ['website'])
-  await screen.findByText(/Someone else saved the website while you were typing\./)
+  const note = await screen.findByText(/Someone else saved the website while you were typing\./)
+  // It stands where the website is saved, after all fields: those are more than a screen.
+  const [after, before] = [Node.DOCUMENT_POSITION_FOLLOWING, Node.DOCUMENT_POSITION_PRECEDING]
+  expect(note.compareDocumentPosition(screen.getByRole('button', { name: 'Save website' })) & after).toBeTruthy()
+  expect(note.compareDocumentPosition(field('Sentence of Help')) & before).toBeTruthy()
   expect(field('Name').value).toBe('The College of Aotearoa')
   await userEvent.click(screen.getByRole('button', { name: 'Save website' }))
   await waitFor(() => expect(website).toMatchObject({ title: 'The College of Aotearoa', tagline: 'Of doctors' }))

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '#kit/router'
 import { classes } from '../theme/index.ts'
 import styles from './Tabs.module.css'
@@ -11,8 +12,17 @@ export interface Tab {
 
 /** The views of one thing, one of which is shown; each is a link, so that Back and sharing work. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const row = useRef<HTMLElement>(null)
+  const current = tabs.find((tab) => tab.current)?.to
+  // Where there is no room for all, the one that is shown is in sight.
+  useEffect(() => {
+    const here = current === undefined ? null : row.current?.querySelector('[aria-current]')
+    if (!row.current || !here) return
+    const [all, one] = [row.current.getBoundingClientRect(), here.getBoundingClientRect()]
+    row.current.scrollLeft += one.left - all.left - (all.width - one.width) / 2
+  }, [current])
   return (
-    <nav className={classes('more-beside screen-only', styles.tabs)} aria-label={label}>
+    <nav ref={row} className={classes('more-beside screen-only', styles.tabs)} aria-label={label}>
       <ul className="list flex">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -14,6 +14,7 @@ import { Heading } from './Heading.tsx'
 import { Page } from './Page.tsx'
 import { Section } from './Section.tsx'
 import { Segments } from './Segments.tsx'
+import { Tabs } from './Tabs.tsx'
 import { toast, toasts } from '../notice/toast.ts'
 import { Toasts } from '../notice/Toasts.tsx'
 
@@ -150,4 +151,17 @@ test('no level of headings is left out, however parts stand in each other', () =
     'H3 Inner',
     'H4 Innermost',
   ])
+})
+
+test('of views that have no room beside each other, the one that is shown is in sight', () => {
+  const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.tagName === 'NAV' ? new DOMRect(0, 0, 300, 44) : new DOMRect(900, 0, 100, 44)
+  })
+  const views = ['Organisation', 'Locations', 'Reminders']
+  show(
+    <Tabs label="Settings" tabs={views.map((label) => ({ label, to: `/${label}`, current: label === 'Reminders' }))} />,
+  )
+  // Its middle, at 950, is in the middle of what shows.
+  expect(screen.getByRole('navigation', { name: 'Settings' }).scrollLeft).toBe(800)
+  places.mockRestore()
 })

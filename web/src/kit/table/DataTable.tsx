@@ -16,6 +16,7 @@ import { Grid } from './Grid.tsx'
 import { More } from './More.tsx'
 import { AllFilters, MoreFilters, partedFilters } from './MoreFilters.tsx'
 import { Nothing } from './Nothing.tsx'
+import { insideSentence } from './insideSentence.ts'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -194,7 +195,7 @@ const totalWords = ({ total, total_capped: capped }: ListInfo): string =>
 /** `169 activities`, and of a narrowed list `3 of 169 activities`. */
 const countWords = ([one, many]: readonly [string, string], found: ListInfo | null, whole: ListInfo | null): string => {
   if (!found) return ''
-  const counted = `${totalWords(whole ?? found)} ${((whole ?? found).total === 1 ? one : many).toLowerCase()}`
+  const counted = `${totalWords(whole ?? found)} ${insideSentence((whole ?? found).total === 1 ? one : many)}`
   return whole ? `${totalWords(found)} of ${counted}` : counted
 }
 

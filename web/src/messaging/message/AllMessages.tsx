@@ -16,7 +16,7 @@ export const messageColumns = (zone: string): readonly TableColumn<typeof messag
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, sort: 'subject', phone: 'what' },
   { id: 'from', header: 'From', cell: (row) => row.sender_name, fields: ['sender_id'] },
   { id: 'to', header: 'To', cell: (row) => capitalised(audienceWords(row.recipients)), fields: ['recipients'] },
-  { id: 'people', header: 'Reached', cell: (row) => row.sent_to, fields: ['sent_to'], align: 'right' },
+  { id: 'people', header: 'Recipients', cell: (row) => row.sent_to, fields: ['sent_to'], align: 'right' },
   {
     id: 'sent',
     header: 'Sent',

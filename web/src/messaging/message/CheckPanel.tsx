@@ -102,7 +102,7 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
             />
           )}
           <div className={classes('boxed rounded-lg above8 anywhere', styles.preview)}>
-            <p className="label">{preview.subject}</p>
+            <p className="label below8">{preview.subject}</p>
             <RichText html={preview.text} />
           </div>
         </div>

@@ -10,8 +10,9 @@ import {
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Icon, Note, PartError, StateChip, toast, useAction, useZone, Waiting } from '#kit'
+import { classes, Icon, Note, PartError, ProgressBar, StateChip, toast, useAction, useZone, Waiting } from '#kit'
 import { useCallPages } from './useCallPages.ts'
+import { mailTroubleWords } from '../outbox/words.ts'
 import { mailState } from './words.ts'
 import styles from './message.module.css'
 
@@ -61,7 +62,8 @@ export function Recipients({ id }: { id: number }) {
   return (
     <section className="above16" aria-label="Recipients">
       <p className="body">
-        {plural(counts.all, 'person', 'people')}, {counts.read} of them read it here.
+        {plural(counts.all, 'person', 'people')}. {counts.read === 0 ? 'No one has' : `${counts.read} of them`} read it
+        here.
       </p>
       <div className="row wrap gap8 above8 below8" role="group" aria-label="Which recipients">
         {(['all', 'unread', ...mailStates] as const)
@@ -79,11 +81,10 @@ export function Recipients({ id }: { id: number }) {
           ))}
       </div>
       {waiting > 0 && (
-        <progress
-          className="full"
-          max={counts.all}
-          value={counts.all - waiting}
-          aria-label={`${counts.all - waiting} of ${counts.all} done`}
+        <ProgressBar
+          done={counts.all - waiting}
+          of={counts.all}
+          label={`${counts.all - waiting} of ${counts.all} done`}
         />
       )}
       <div className="row wrap gap8 above8">
@@ -109,7 +110,7 @@ export function Recipients({ id }: { id: number }) {
         )}
         {failed > 0 && (
           <Button variant="default" size="sm" leftSection={<Icon of={IconRefresh} />} onClick={() => void resend()}>
-            Resend to the {failed} who got no email
+            Resend to the {failed === 1 ? 'one' : failed} who got no email
           </Button>
         )}
       </div>
@@ -130,7 +131,7 @@ export function Recipients({ id }: { id: number }) {
               <span className={classes('anywhere', styles.name)}>
                 {row.name}
                 {row.blind && <span className="muted"> (blind copy)</span>}
-                {row.error !== null && <span className="block secondary">{row.error}</span>}
+                {row.error !== null && <span className="block muted">{mailTroubleWords(row.error)}</span>}
               </span>
               <span className="muted">
                 {row.read_at === null ? 'Not read here' : `Read ${showInstant(row.read_at, zone).slice(0, -3)}`}

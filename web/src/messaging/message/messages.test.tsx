@@ -179,7 +179,7 @@ test.each([
   await open('/messages?box=sent&id=7', { message: { sender_id: me.id, got: false }, counts, said })
   await press('Recipients')
   const recipients = await screen.findByRole('region', { name: 'Recipients' })
-  expect(within(recipients).getByText(/^3 people, 1 of them read it here/)).toBeDefined()
+  expect(within(recipients).getByText(/^3 people\. 1 of them read it here/)).toBeDefined()
   await press(act)
   await waitFor(() => expect(done()).toEqual([[path, { id: 7 }]]))
   if (words) await screen.findByText(words)

@@ -20,7 +20,7 @@ import {
   useZone,
 } from '#kit'
 import { MailText } from './MailText.tsx'
-import { aboutOf, outboxList, recipientOf, stateOf } from './words.ts'
+import { aboutOf, mailTroubleWords, outboxList, recipientOf, stateOf } from './words.ts'
 
 const list = { label: 'Messages', to: outboxList }
 
@@ -96,7 +96,15 @@ function MailContent({ mail }: { mail: OutboxMail }) {
           {mail.state === 'queued' && mail.next_attempt_at && (
             <Fact name="Next try">{showInstant(mail.next_attempt_at, zone)}</Fact>
           )}
-          {mail.error && <Fact name="What the mail server said">{mail.error}</Fact>}
+          {mail.error &&
+            (mailTroubleWords(mail.error) === mail.error ? (
+              <Fact name="What the mail server said">{mail.error}</Fact>
+            ) : (
+              <Fact name="Why it hasn’t left">
+                {mailTroubleWords(mail.error)}
+                <span className="muted block anywhere">{mail.error}</span>
+              </Fact>
+            ))}
         </Facts>
       </Section>
       <MailText mail={mail} />

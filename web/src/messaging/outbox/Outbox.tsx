@@ -5,12 +5,25 @@ import { useMemo } from 'react'
 import { Empty, Note, Page, StateChip, useCall, useZone } from '#kit'
 import { DataTable, ExportLink, type TableColumn, type TableFilter } from '#kit/table'
 import { AdminTabs } from '../AdminTabs.tsx'
-import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
+import { aboutOf, mailPage, mailTroubleWords, recipientOf, stateOf } from './words.ts'
 
 export const outboxColumns = (zone: string): readonly TableColumn<typeof outbox>[] => [
   { id: 'to', header: 'To', cell: (row) => recipientOf(row), fields: ['to_name', 'to_address'] },
   { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', hidden: true },
-  { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: (row) => (
+      <>
+        {row.subject}
+        {row.error !== null && row.state !== 'sent' && (
+          <span className="muted block anywhere">{mailTroubleWords(row.error)}</span>
+        )}
+      </>
+    ),
+    fields: ['subject'],
+    phone: 'what',
+  },
   { id: 'about', header: 'About', cell: (row) => aboutOf(row), fields: ['event'], hidden: true },
   {
     id: 'written',

@@ -69,6 +69,19 @@ test('the list says to whom, what and how it stands, and leads to the mail', asy
   expect(screen.getByText('Set your password')).toBeTruthy()
 })
 
+test('a mail that waits for a mail server that doesn’t answer says so, in the list and on its page', async () => {
+  const waiting = mail({ state: 'queued', attempts: 2, error: 'connect ECONNREFUSED 192.0.2.7:25' })
+  await open(waiting, '/app/messages/admin?tab=outbox')
+  expect(await screen.findByText('The mail server isn’t answering')).toBeTruthy()
+  expect(screen.queryByText(/ECONNREFUSED/)).toBeNull()
+  cleanup()
+  await stub?.close()
+  await open(waiting, '/app/messages/admin?mail=7')
+  expect(await screen.findByText(/^The mail server isn’t answering/)).toBeTruthy()
+  // Those who run the server need its own words.
+  expect(screen.getByText('connect ECONNREFUSED 192.0.2.7:25')).toBeTruthy()
+})
+
 test('a mailbox for mail that comes back that cannot be read is said, and what it ignored', async () => {
   returns = { ...returns, read_here: true, read_at: '2026-11-20T00:01:00.000Z', unknown: 2 }
   await open(mail(), '/app/messages/admin?tab=outbox')

@@ -11,6 +11,12 @@ export const stateOf: Readonly<Record<OutboxMail['state'], readonly [StateKind, 
   kept: ['draft', 'Kept here'],
 }
 
+const noAnswer = /\b(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/
+
+/** Why a mail has not left, in words; what a mail server said stays as it is. */
+export const mailTroubleWords = (error: string): string =>
+  noAnswer.test(error) ? 'The mail server isn’t answering' : error
+
 /** What a mail is about. */
 export const aboutOf = (mail: OutboxMail): string => mailEvents[mail.event].title
 

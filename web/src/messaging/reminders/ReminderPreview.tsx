@@ -17,13 +17,17 @@ const asWords: Readonly<Record<ReminderRecipient['as'], string>> = {
 
 /** Who would get a reminder today, and who is left out: each figure shows its people, with the words as they would read them. */
 export function ReminderPreview({ preview, onClose }: { preview: Preview; onClose: () => void }) {
-  const { people, left_out: left, recipients, problem, today, audience } = preview
+  const { people, left_out: left, recipients, problem, today, read_on: readOn, audience } = preview
   const [shown, setShown] = useState<'get' | 'left'>(people === 0 && left > 0 ? 'left' : 'get')
   const rows = recipients.filter(({ left_out: reason }) => (reason === null) === (shown === 'get'))
   return (
     <FormDialog
       title="Who would get this today"
-      text={`On ${showDate(today)}, of ${plural(audience, 'person', 'people')} in the audience.`}
+      text={
+        readOn === today
+          ? `On ${showDate(today)}, of ${plural(audience, 'person', 'people')} in the audience.`
+          : `Of ${plural(audience, 'person', 'people')} in the audience. No more leave today, so the words are those of ${showDate(readOn)}.`
+      }
       verb={null}
       isPending={false}
       wide
@@ -38,7 +42,7 @@ export function ReminderPreview({ preview, onClose }: { preview: Preview; onClos
         label="People"
         value={shown}
         segments={[
-          { value: 'get', label: `${people} would get it` },
+          { value: 'get', label: `${plural(people, 'person', 'people')} would get it` },
           { value: 'left', label: `${left} left out` },
         ]}
         onChange={setShown}

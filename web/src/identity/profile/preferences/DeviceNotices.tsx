@@ -1,6 +1,6 @@
 import { addPushDevice, pushDevices, removePushDevice, type PushDevice } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { Button, Switch } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function DeviceNotices() {
       sentence="We tell you when a form or message waits for you, during the college’s hours. Notifications never name anyone."
     >
       {ability === 'able' ? (
-        <Switch
+        <Checkbox
           checked={here !== undefined}
           disabled={isWorking || impersonation !== null}
           onChange={() => void (here ? switchOff(here) : switchOn())}
