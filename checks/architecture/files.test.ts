@@ -7,15 +7,24 @@ import { sources } from './source.ts'
 
 const folders = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'scripts', 'bench', 'checks', 'e2e']
 const files = folders.flatMap((folder) => filesIn(folder, '.ts', '.tsx', '.mjs', '.css', '.sql'))
+// A migration that has been applied is never changed, not even to be parted.
+const applied = 'server/migrations/027-forms.sql'
 const sizes = files.map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
 
 const question = 300
-const most = 500
+const most = 350
+/** Lines of all style sheets together. */
+const mostOfStyles = 8_000
 
-test('no file has more than 500 lines; above 300 it is asked whether it says one thing', () => {
+test('no file has more than 350 lines; above 300 it is asked whether it says one thing', () => {
   for (const { path, lines } of sizes.filter((file) => file.lines > question))
     console.warn(`${path} has ${lines} lines`)
-  expect(sizes.filter(({ lines }) => lines > most)).toEqual([])
+  expect(sizes.filter(({ path, lines }) => lines > most && path !== applied)).toEqual([])
+})
+
+test('the style sheets together have at most 8,000 lines', () => {
+  const sheets = sizes.filter(({ path }) => path.endsWith('.css'))
+  expect(sheets.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(mostOfStyles)
 })
 
 test('light or dark is decided at the root: a scheme of its own comes too late for the names of colours', () => {

@@ -14,7 +14,8 @@ import {
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
-import { mailEventNames, templatePurposes } from './mail-events.ts'
+import { mailEventNames } from './mail-events.ts'
+import { templatePurposes } from './placeholders.ts'
 
 /**
  * Directors begin their messages with the college's texts. Those of mails that the application writes are the office's, and so are answers to

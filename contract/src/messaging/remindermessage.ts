@@ -15,7 +15,7 @@ import {
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
-import { commonPlaceholders, fillPlaceholders, placeholdersIn } from './mail-events.ts'
+import { commonPlaceholders, fillPlaceholders, placeholdersIn } from './placeholders.ts'
 
 interface ReminderEventInfo {
   readonly title: string

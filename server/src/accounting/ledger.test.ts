@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
-import type { BankCheck, Transaction } from '@college/contract/accounting'
+import type { BankCheck } from '@college/contract/accounting'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { takePayments } from './xero/payments.ts'
 import type { WireInvoice } from './xero/shapes.ts'
-import type { Answered, AnyRow } from '#testing'
+import type { AnyRow } from '#testing'
+import { ledgerCalls, act, calls, cuts } from './testing/ledger.ts'
+import type { Line, Act } from './testing/ledger.ts'
 
 /** How many random acts: a drill asks for more. */
 const acts = Number(process.env['LEDGER_ACTS'] ?? 150)
@@ -14,97 +16,8 @@ const longest = 60
 const college = await openTestApp()
 const names = ['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const
 const people = names.map((name) => college.person(name).id)
-
-interface Line {
-  id: number
-  user: number
-  type: Transaction['type']
-  amount: number
-  gone: boolean
-}
-
-const act = fc.record({
-  what: fc.constantFrom(
-    'invoice',
-    'invoice',
-    'pay',
-    'pay',
-    'back',
-    'credit',
-    'void',
-    'remove',
-    'restore',
-    'raise',
-    'undo',
-    'bank',
-    'bank of what is here',
-    'bank undo',
-    'send',
-    'xero paid',
-    'xero removes and pays again',
-  ),
-  who: fc.nat({ max: 3 }),
-  line: fc.nat({ max: 59 }),
-  cents: fc.integer({ min: 1, max: 50_000 }),
-  how: fc.constantFrom('once', 'once', 'again', 'twice at once', 'cut'),
-  named: fc.boolean(),
-})
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
-
-let made = 0
 const day = (): string => college.fixtures.today
-
-/** Connections that were ended while they worked. */
-let ended = 0
-
-/** Ends every connection that works for the application at some moment of a call, as a crash of the database would. */
-const cutDuring = async (call: Promise<unknown>): Promise<void> => {
-  const during = { isOver: false }
-  void call.finally(() => (during.isOver = true))
-  for (let hit = 0; hit === 0 && !during.isOver; ended += hit) {
-    const rows = await college.db.rows(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%transaction%'`,
-    )
-    hit = rows.length
-  }
-}
-
-/** Makes a call in one of the ways in which a call can go wrong; its last answer. */
-const send = async (
-  how: Act['how'],
-  path: string,
-  body: object,
-  method: 'put' | 'post' | 'delete' = 'put',
-): Promise<Answered<AnyRow>> => {
-  const admin = await college.as('admin1')
-  made += 1
-  const key = `ledger-${made}`
-  const once = (): Promise<Answered<AnyRow>> =>
-    method === 'delete'
-      ? admin.delete<AnyRow>(path, Object.fromEntries(Object.entries(body)), { key })
-      : admin[method]<AnyRow>(path, body, { key })
-  if (how === 'once') return once()
-  if (how === 'again') {
-    const first = await once()
-    const second = await once()
-    expect([second.status, second.data?.id]).toEqual([first.status, first.data?.id])
-    return second
-  }
-  if (how === 'twice at once') {
-    const both = await Promise.all([once(), once()])
-    const [good = await once()] = both.filter(({ status }) => status < 400)
-    return good
-  }
-  const going = once().catch(() => null)
-  await cutDuring(going)
-  const first = await going
-  for (let n = 0; n < 20; n += 1) {
-    const next = n === 0 && first && first.status < 500 ? first : await once().catch(() => null)
-    if (next && next.status < 500 && next.status !== 429) return next
-  }
-  throw new Error('a call was cut off for good')
-}
+const { cutDuring, send, standing } = ledgerCalls(college)
 
 const ledger = new Map<number, Line>()
 /** What Xero has set against invoices that are there as well. */
@@ -154,7 +67,7 @@ const raise = async ({ how }: Act): Promise<void> => {
 const fileOf = (amount: number) => {
   const [year, month, today] = day().split('-')
   return {
-    text: `Date,Amount,Payee\n${today}/${month}/${year},${(amount / 100).toFixed(2)},Line ${made}`,
+    text: `Date,Amount,Payee\n${today}/${month}/${year},${(amount / 100).toFixed(2)},Line ${calls.made}`,
     mapping: { date: 0, amount: 1, payer: 2 },
     file_name: 'b.csv',
   }
@@ -195,31 +108,6 @@ const bankOfKnown = async ({ how, line: at }: Act): Promise<void> => {
   expect([answer.status, answer.message]).toEqual([201, answer.message])
   expect(answer.data).toMatchObject({ payments: 0, total: 0, already: 1 })
   imports.push(answer.data.id)
-}
-
-const standing = async (
-  id: number,
-): Promise<{
-  state: string
-  allocated: number
-  sent_at: string | null
-  xero_id: string | null
-  updated_at: string
-  deleted: boolean
-}> => {
-  const row = await college.db.row<{
-    state: string
-    allocated: number
-    sent_at: string | null
-    xero_id: string | null
-    updated_at: string
-    deleted: boolean
-  }>(
-    'select state, allocated, sent_at, xero_id, to_json(updated_at) #>> array[]::text[] as updated_at, deleted_at is not null as deleted from transaction where id = $1',
-    [id],
-  )
-  if (!row) throw new Error('a line is gone for good')
-  return row
 }
 
 let payments = 0
@@ -411,7 +299,7 @@ it(
       }
     }
     await compare()
-    expect(ended).toBeGreaterThan(0)
+    expect(cuts.ended).toBeGreaterThan(0)
   },
   60_000 + acts * 400,
 )

@@ -3,30 +3,19 @@ import { richImage } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import { siteWordNames, siteWords } from '@college/contract/organisation'
 import type { options } from '@college/contract/organisation'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { htmlPayloads, openTestApp } from '#testing'
-import sharp from 'sharp'
 import { uploadBy } from '#files/testing'
 import { checkLinks } from './links.ts'
 import { ourFaqs } from './ours/index.ts'
+import { pagesOf, picture } from './testing.ts'
 
 const college = await openTestApp()
 const office = await college.as('admin1')
 const { a, b } = college.fixtures
 
-const picture = (): Promise<Buffer> =>
-  sharp({ create: { width: 4, height: 4, channels: 3, background: '#0a7085' } })
-    .png()
-    .toBuffer()
-
 let made = 0
-const newPage = async (given: object = {}): Promise<PageContent> => {
-  made += 1
-  const body = { slug: `page-${made}`, title: `Page ${made}`, body: '<p>First words</p>', ...given }
-  return (await office.put<PageContent>('/pagecontent', body)).data
-}
-const publish = async ({ id, updated_at }: PageContent, at: string | null = null): Promise<PageContent> =>
-  (await office.post<PageContent>('/pagecontent/publish', { id, updated_at, at })).data
+const { newPage, publish } = await pagesOf(college)
 const change = async ({ id, updated_at }: PageContent, given: object): Promise<PageContent> =>
   (await office.post<PageContent>('/pagecontent', { id, updated_at, ...given })).data
 const read = (slug: string) => college.guest.get<PublicPage>('/pagecontents/public', { slug })
@@ -307,48 +296,6 @@ describe('a guest of a second college', () => {
       expect(JSON.stringify(answer.body)).toContain('We couldn’t find this organisation')
     },
   )
-})
-
-describe('an image', () => {
-  let file = 0
-  beforeAll(async () => {
-    file = (await uploadBy(college, 'admin1', { name: 'map.png', content: await picture() })).data.id
-  })
-
-  it('is read by anyone where it stands in what is published, and by nobody else before', async () => {
-    const page = await newPage({ body: `<p>Map</p><img src="${richImage(file)}" alt="Map" />` })
-    const asked = async (who: { get: typeof office.get }) => (await who.get('/file/image', { id: file })).status
-    const trainee = await college.as('trainee1')
-    expect([await asked(college.guest), await asked(trainee), await asked(office)]).toEqual([404, 404, 200])
-    await publish(page)
-    expect([await asked(college.guest), await asked(trainee)]).toEqual([200, 200])
-  })
-
-  it('leaves a row of a look where the office reads somebody else’s', async () => {
-    const { id } = (await uploadBy(college, 'trainee1', { name: 'own.png', content: await picture() })).data
-    expect((await office.get('/file/image', { id })).status).toBe(200)
-    const look = await college.db.row<{ owner_id: number }>(
-      `select owner_id from audit where call = 'GET /file/image' and record_id = $1`,
-      [id],
-    )
-    expect(look?.owner_id).toBe(college.person('trainee1').id)
-  })
-})
-
-describe('an image of a member', () => {
-  it('is put before the public by nobody but its owner', async () => {
-    const { id } = (await uploadBy(college, 'trainee2', { name: 'path.png', content: await picture() })).data
-    const body = `<p>See</p><img src="${richImage(id)}" alt="Path" />`
-    const { data: site } = await office.get<Website>('/website')
-    const { updated_at, ...shown } = site
-    for (const [answer, field] of [
-      [await office.post('/website', { ...shown, updated_at, logo_file_id: id }), 'logo_file_id'],
-      [await office.put('/pagecontent', { slug: 'path', title: 'Path', body }), 'body'],
-      [await office.put('/faq', { question: 'Where?', answer: body }), 'answer'],
-    ] as const)
-      expect([answer.status, answer.named]).toEqual([400, [field]])
-    expect((await college.guest.get('/file/image', { id })).status).toBe(404)
-  })
 })
 
 describe('the nightly look at links', () => {

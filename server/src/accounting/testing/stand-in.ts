@@ -3,10 +3,9 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { authorise, bodies, forms, headers as askedHeaders, queries } from './asked.ts'
-import type { AskedContact, AskedInvoice, BodyName } from './asked.ts'
-import { Refused, StandInBooks } from './stand-in-books.ts'
-import { lists } from './stand-in-lists.ts'
+import { authorise, forms, headers as askedHeaders } from './asked.ts'
+import { answerCall } from './stand-in-api.ts'
+import { StandInBooks } from './stand-in-books.ts'
 
 /**
  * What the stand-in does wrong with a call of the API instead of answering it; `lost` does the work and hangs up before it says so, `gone`
@@ -266,7 +265,10 @@ export class XeroStandIn {
     const key = headers['idempotency-key']
     const known = key === undefined ? undefined : this.#kept.get(key)
     if (known && known.body !== sent) return json(response, 400, { Message: 'Idempotency key was used before' })
-    const made = known ?? { body: sent, ...this.#answer(request.method ?? '', path, url.searchParams, sent, headers) }
+    const made = known ?? {
+      body: sent,
+      ...answerCall(this.books, request.method ?? '', path, url.searchParams, sent, headers),
+    }
     if (key !== undefined) this.#kept.set(key, made)
     if (fault && 'manner' in fault && fault.manner === 'lost') return void response.destroy()
     json(response, made.status, made.answer, {
@@ -289,69 +291,6 @@ export class XeroStandIn {
       return false
     } else if (fault.manner !== 'hang') return false
     return true
-  }
-
-  #answer(
-    method: string,
-    path: string,
-    query: URLSearchParams,
-    sent: string,
-    headers: { 'if-modified-since'?: string | undefined },
-  ): { status: number; answer: unknown } {
-    const [resource = '', id] = path.split('/')
-    if (method !== 'GET') return this.#write(`${method} ${resource}` as BodyName, JSON.parse(sent)) // parsed by its schema next
-    if (resource in lists) return { status: 200, answer: lists[resource] }
-    if (id !== undefined) {
-      const found = this.books.invoices.get(id)
-      return found ? { status: 200, answer: { Invoices: [found] } } : { status: 404, answer: {} }
-    }
-    const asked = Object.fromEntries(query)
-    const schema = queries[resource]
-    if (!schema) throw new Error(`Xero has no ${resource}`)
-    schema.parse(asked)
-    const since = headers['if-modified-since']
-    const value = /=="(.*)"$/.exec(asked['where'] ?? '')?.[1]
-    const numbers = asked['InvoiceNumbers']?.split(',')
-    const rows: readonly object[] =
-      resource === 'Invoices'
-        ? this.books
-            .since(this.books.invoices.values(), since)
-            .filter((one) => one.Type === value && (numbers === undefined || numbers.includes(one.InvoiceNumber)))
-        : this.books
-            .since(this.books.contacts.values(), since)
-            .filter((one) => value === undefined || one.EmailAddress === value || one.AccountNumber === value)
-    const [page, size] = [Number(asked['page']), Number(asked['pageSize'])]
-    const pagination = { page, pageSize: size, pageCount: Math.ceil(rows.length / size), itemCount: rows.length }
-    return { status: 200, answer: { pagination, [resource]: rows.slice((page - 1) * size, page * size) } }
-  }
-
-  #write(name: BodyName, sent: unknown): { status: number; answer: unknown } {
-    const schema = bodies[name]
-    if (!schema) throw new Error(`Xero has no ${name}`)
-    const given = schema.parse(sent)
-    try {
-      if ('Invoices' in given)
-        return {
-          status: 200,
-          answer: { Invoices: given.Invoices.map((one) => this.books.putInvoice(one as AskedInvoice)) },
-        } // of either schema
-      return {
-        status: 200,
-        answer: { Contacts: given.Contacts.map((one) => this.books.putContact(one as AskedContact)) },
-      } // of either schema
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      const refusal = { Elements: [{ ValidationErrors: [{ Message: error.message }] }] }
-      return {
-        status: 400,
-        answer: {
-          ErrorNumber: 10,
-          Type: 'ValidationException',
-          Message: 'A validation exception occurred',
-          ...refusal,
-        },
-      }
-    }
   }
 }
 

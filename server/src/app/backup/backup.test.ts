@@ -1,38 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  open,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayIn, instantAt, showInstant } from '@college/contract/kit'
-import { keptSegmentsIn, migrate, openDatabase, segmentAfter, startEmbedded } from '#database'
-import type { Database, EmbeddedDatabase } from '#database'
-import { openFileStore, readKeyRing } from '#platform'
-import { testServerKeys } from '#testing'
-import { foundOrganisation } from '../found.ts'
+import { segmentAfter } from '#database'
+import { openFileStore } from '#platform'
 import type { SealedFolder } from '../move/sealed-folder.ts'
-import { migrationsFolder, segmentProgram } from '../paths.ts'
 import { backupsIn, beginBackups, chainOf, openBackups, readManifest, segmentName } from './folder.ts'
-import { keepFiles, keepSegments, makeBackup, retain } from './make.ts'
-import type { BackupParts } from './make.ts'
-import { bytesOf, restoreBackup } from './restore.ts'
-import type { Restored } from './restore.ts'
+import { makeBackup, retain } from './make.ts'
+import { bytesOf } from './restore.ts'
 import { endCutRuns, lastDue } from './runs.ts'
 import { backUpNightly, restoreMonthly } from './nightly.ts'
 import { tellOfFailures } from './tell.ts'
@@ -40,117 +18,13 @@ import type { NightlyParts } from './nightly.ts'
 import { verifyBackup } from './verify.ts'
 import { readTarget } from './target.ts'
 import type { Target } from './target.ts'
+import { limits, log, openBackedUp, passphrase, silent } from './testing.ts'
+import { cut, flip, lose } from './testing-damage.ts'
+import type { Undo } from './testing-damage.ts'
 
-const passphrase = 'kauri rimu tōtara mataī'
-const log = pino({ level: 'silent' })
-const silent = (): void => undefined
+const { place, dataDir, kept, early, late, database, db, parts, folder, deleted, restore, thereAfter } =
+  await openBackedUp()
 const now = (): Date => new Date()
-const limits = { s3: null, largest: 1e8, quota: 1e9, scanned: false }
-const place = await mkdtemp(join(tmpdir(), 'college-backup-'))
-await chmod(place, 0o711)
-const [dataDir, kept] = [join(place, 'college'), join(place, 'backups')]
-const [early, late] = [randomBytes(200_000), randomBytes(70_000)]
-
-let database: EmbeddedDatabase
-let db: Database
-let parts: BackupParts
-let folder: SealedFolder
-/** The moment and the transaction of a deletion that is to be undone. */
-const deleted = { moment: '', transaction: '' }
-
-/** Has PostgreSQL finish the segment it writes, and keeps it as the server's job does. */
-const keepLog = async (): Promise<void> => {
-  const { name } = (await db.row<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')) ?? { name: '' }
-  while (!(await db.row('select 1 from pg_stat_archiver where last_archived_wal = $1', [name]))) await pause(50)
-  await keepSegments(folder, keptSegmentsIn(database.folder))
-}
-
-const write = (name: string): Promise<object[]> =>
-  db.rows(`insert into audit (call, resource, changes) values ('test', $1, '{}')`, [name])
-
-const addFile = async (key: string, bytes: Buffer): Promise<void> => {
-  const { storage, incoming } = openFileStore(dataDir, limits)
-  await writeFile(join(incoming, key), bytes)
-  await storage.take(key, join(incoming, key))
-  await db.script(`with f as (insert into file (organisation_id, user_id, parent_file_id, name, size, mimetype, uploaded_at, checksum)
-      select 1, user_id, id, '${key}.bin', ${bytes.length}, 'application/octet-stream', now(), repeat('0', 64) from file where parent_file_id is null
-      returning id)
-    insert into filecontent (file_id, organisation_id, storage_key) select id, 1, '${key}' from f`)
-}
-
-beforeAll(async () => {
-  const archive = { program: segmentProgram, seconds: 60 }
-  database = await startEmbedded({ dataDir, archive, settings: { fsync: 'off' }, supervise: false, log: silent })
-  db = openDatabase({ connection: database.connectionConfig, size: 4, log })
-  await migrate(db, migrationsFolder, silent)
-  await foundOrganisation({ db, now }, 'College')
-  await db.script(`insert into "user" (organisation_id, username, email, firstname, lastname, confirmed_at)
-    values (1, 'moana', 'moana@example.nz', 'Moana', 'Ngata', now())`)
-  await addFile('a'.repeat(32), early)
-  folder = await beginBackups(kept, passphrase, randomBytes)
-  const { connectionConfig: connection } = database
-  const { storage } = openFileStore(dataDir, limits)
-  const ring = readKeyRing(testServerKeys)
-  parts = { folder, connection, storage, ring, settings: [], now, random: randomBytes, say: silent }
-  await write('before the backup')
-  await makeBackup(parts)
-  await write('after the backup')
-  await addFile('b'.repeat(32), late)
-  await keepFiles(parts)
-  await keepLog()
-  await db.transaction(async (tx) => {
-    const row = await tx.row<{ moment: string; transaction: string }>(
-      'select clock_timestamp() as moment, pg_current_xact_id()::text as transaction',
-    )
-    Object.assign(deleted, row)
-    await tx.rows('delete from filecontent')
-    await tx.rows(`insert into audit (call, resource, changes) values ('test', 'deletion', '{}')`)
-  })
-  await write('after the deletion')
-  await keepLog()
-}, 120_000)
-
-afterAll(async () => {
-  await db.close()
-  await database.stop()
-  await rm(place, { recursive: true, force: true })
-})
-
-const restore = async (target: Target, from = folder, to = join(place, `r-${randomBytes(3).toString('hex')}`)) => {
-  const restoring = { target, dataDir: to, configured: null, files: limits, reserve: 0, thorough: false }
-  const restored = await restoreBackup({ ...restoring, folder: from, log, now, random: randomBytes, say: silent })
-  return { restored, to }
-}
-
-interface There extends Restored {
-  written: string[]
-  files: number
-}
-
-/** Restores, starts what was restored as a server does, and reads what is there. */
-const thereAfter = async (target: Target): Promise<Omit<There, 'manifest' | 'rows' | 'upTo'> & { late: boolean }> => {
-  const { restored, to } = await restore(target)
-  const again = await startEmbedded({ dataDir: to, settings: { fsync: 'off' }, supervise: false, log: silent })
-  const opened = openDatabase({ connection: again.connectionConfig, size: 1, log })
-  try {
-    const rows = await opened.rows<{ resource: string }>(`select resource from audit where call = 'test' order by id`)
-    const { storage } = openFileStore(to, limits)
-    const isThere = await storage.read('b'.repeat(32)).then(
-      async (bytes) => (await buffer(bytes)).equals(late),
-      () => false,
-    )
-    return {
-      written: rows.map(({ resource }) => resource),
-      files: restored.files,
-      findings: restored.findings,
-      late: isThere,
-    }
-  } finally {
-    await opened.close()
-    await again.stop()
-    await rm(to, { recursive: true, force: true })
-  }
-}
 
 describe('a backup that is restored', () => {
   const beforehand = { written: ['before the backup', 'after the backup'], files: 2, findings: [], late: true }
@@ -168,35 +42,6 @@ describe('a backup that is restored', () => {
     expect(await thereAfter(readTarget('before', deleted.transaction))).toEqual(beforehand)
   })
 })
-
-type Undo = () => Promise<void>
-type Damage = (path: string) => Promise<Undo>
-
-/** Turns one byte in the middle of a file. */
-const flip: Damage = async (path) => {
-  const turn = async (): Promise<void> => {
-    const file = await open(path, 'r+')
-    const { size } = await file.stat()
-    const byte = Buffer.alloc(1)
-    await file.read(byte, 0, 1, size >> 1)
-    await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, size >> 1)
-    await file.close()
-  }
-  await turn()
-  return turn
-}
-
-/** Leaves the first half of a file. */
-const cut: Damage = async (path) => {
-  const bytes = await readFile(path)
-  await truncate(path, (bytes.length >> 1) + 1)
-  return () => writeFile(path, bytes)
-}
-
-const lose: Damage = async (path) => {
-  await rename(path, join(place, 'lost'))
-  return () => rename(join(place, 'lost'), path)
-}
 
 describe('what cannot be restored is said in words, and nothing is there after it', () => {
   const base = async (name: string): Promise<string> =>

@@ -1,74 +1,16 @@
 import { addDays, addMonths } from '@college/contract/kit'
-import type { Cycle, ExpirePreview, Goal } from '@college/contract/cpd'
+import type { Cycle } from '@college/contract/cpd'
 import { lastDay, movedName } from '@college/contract/cpd'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp, somebodyWaits, statementsOf } from '#testing'
-import type { Answered, PersonName, TestCaller } from '#testing'
+import { openTestApp, statementsOf } from '#testing'
+import type { Answered } from '#testing'
+import { cyclesAhead } from './testing.ts'
+import type { Expired } from './testing.ts'
 
 const college = await openTestApp({ hurry: 0.01 })
 const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
-
-interface Expired {
-  expired: Cycle
-  next: Cycle | null
-  goals: number
-}
-
-const cycleOf = async (id: number): Promise<Cycle | undefined> => (await admin.get<Cycle>('/devcycle', { id })).data
-const previewOf = async (id: number, who: TestCaller = admin): Promise<ExpirePreview> =>
-  (await who.get<ExpirePreview>('/devcycle/expire/preview', { id })).data
-const expire = (body: object, who: TestCaller = admin): Promise<Answered<Expired>> =>
-  who.post<Expired>('/devcycle/expire', body)
-const reopen = (id: number, who: TestCaller = admin): Promise<Answered<{ removed: { id: number } | null }>> =>
-  who.post('/devcycle/reopen', { id })
-const goalsOf = async (cycle: number): Promise<Goal[]> =>
-  (await admin.get<Goal[] | undefined>('/devgoals', { devcycle_id: cycle, limit: 500 })).data ?? []
-
-let year = 2030
-/** An open cycle of fellows far ahead, with a shared goal, one with a deadline, and a personal one. */
-const makeCycle = async (over: object = {}) => {
-  year += 7
-  const made = await admin.put<Cycle>('/devcycle', {
-    name: `${year}–${(year + 1) % 100}`,
-    type: 'fellow',
-    start_date: `${year}-04-01`,
-    end_date: `${year + 1}-03-31`,
-    length: 12,
-    hours_required: 50.5,
-    years_valid: 1.5,
-    cultural_safety_required: true,
-    category_minima: [{ category_id: a.goalCategory, minutes: 600 }],
-    group_minima: { educational: 120 },
-    ...over,
-  })
-  expect(made.status).toBe(201)
-  const goal = { organisation_id: a.organisation, devcycle_id: made.data.id, predefined: true, time: 90 }
-  await insert(college.db, 'devgoal', {
-    ...goal,
-    title: 'Audit',
-    compulsory: true,
-    specific: 'Forty notes',
-    position: 2,
-  })
-  await insert(college.db, 'devgoal', { ...goal, title: 'Talk', deadline: `${year + 1}-02-28`, position: 1 })
-  const mine = { user_id: college.person('fellow1').id, predefined: false }
-  await insert(college.db, 'devgoal', { ...goal, ...mine, title: 'Only mine' })
-  await insert(college.db, 'devgoal', { ...goal, title: 'Taken away', deleted_at: `${today}T00:00:00Z` })
-  return made.data
-}
-
-const log = (cycle: number, who: PersonName = 'fellow1'): Promise<number> =>
-  insert(college.db, 'devactivity', {
-    organisation_id: a.organisation,
-    user_id: college.person(who).id,
-    devcycle_id: cycle,
-    title: 'Reading',
-    activity_date: today,
-    time: 60,
-    educational_minutes: 60,
-    state: 'complete',
-  })
+const { cycleOf, previewOf, expire, reopen, goalsOf, makeCycle, log } = await cyclesAhead(college)
 
 afterEach(() => college.clock.reset())
 
@@ -137,7 +79,7 @@ describe('expiring a cycle', () => {
       user_id: null,
     })
     expect(audit?.source_goal_id).toBe(before.find(({ title }) => title === 'Audit')?.id)
-    expect([talk?.deadline, audit?.deadline]).toEqual([addMonths(`${year + 1}-02-28`, 12), null])
+    expect([talk?.deadline, audit?.deadline]).toEqual([addMonths(`${cycle.end_date.slice(0, 4)}-02-28`, 12), null])
     expect(before.map(({ title }) => title)).toContain('Only mine')
     const noted = await college.db.rows<{ resource: string; record_id: number }>(
       `select resource, record_id from audit where call = 'POST /devcycle/expire' and record_id = any($1::bigint[])`,
@@ -209,155 +151,6 @@ describe('expiring a cycle', () => {
     expect((await admin.get('/devcycle/expire/preview', { id: b.fellowCycle })).status).toBe(404)
     expect((await expire({ id: 999_999 })).status).toBe(404)
   })
-})
-
-describe('opening it again', () => {
-  it('takes the next one with its goals away, and can be done anew', async () => {
-    const cycle = await makeCycle()
-    const { data } = await expire({ id: cycle.id, next: {} })
-    const next = data.next?.id ?? 0
-    expect((await previewOf(cycle.id)).opened).toEqual({ id: next, name: data.next?.name })
-    const back = await reopen(cycle.id)
-    expect([back.status, back.data.removed?.id]).toEqual([261, next])
-    expect([await cycleOf(next), await goalsOf(next)]).toEqual([undefined, []])
-    expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
-    expect((await expire({ id: cycle.id, next: {} })).status).toBe(261)
-  })
-
-  it('does not happen to one that is open, or once somebody works in the next one', async () => {
-    const cycle = await makeCycle()
-    expect((await reopen(cycle.id)).status).toBe(476)
-    const { data } = await expire({ id: cycle.id, next: {} })
-    const activity = await log(data.next?.id ?? 0)
-    const refused = await reopen(cycle.id)
-    expect([refused.status, refused.message]).toEqual([
-      476,
-      `${cycle.name} stays expired. There are already entries in ${data.next?.name}.`,
-    ])
-    expect((await previewOf(cycle.id)).stays_expired).toBe(`There are already entries in ${data.next?.name}.`)
-    await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
-    const goal = await insert(college.db, 'devgoal', {
-      organisation_id: a.organisation,
-      devcycle_id: data.next?.id,
-      title: 'Mine',
-      user_id: college.person('fellow1').id,
-    })
-    expect((await reopen(cycle.id)).status).toBe(476)
-    await college.db.rows('update devgoal set deleted_at = now() where id = $1', [goal])
-    const shared = await insert(college.db, 'devgoal', {
-      organisation_id: a.organisation,
-      devcycle_id: data.next?.id,
-      title: 'Tick me',
-      completion_type: 'manual',
-    })
-    const fellow = await college.as('fellow1')
-    expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
-    expect(await reopen(cycle.id)).toMatchObject({
-      status: 476,
-      message: expect.stringContaining('already been ticked'),
-    })
-    await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
-    const pause = await insert(college.db, 'devcyclepause', {
-      organisation_id: a.organisation,
-      devcycle_id: data.next?.id,
-      user_id: college.person('fellow1').id,
-      from: data.next?.start_date,
-      to: data.next?.start_date,
-      reason: 'Leave',
-    })
-    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('has a pause') })
-    await college.db.rows('update devcyclepause set deleted_at = now() where id = $1', [pause])
-    expect((await reopen(cycle.id)).status).toBe(261)
-  })
-
-  /** What is asked while somebody is just expiring a cycle, and waits for it. */
-  const whileExpiring = async (id: number | undefined, ask: () => Promise<{ status: number }>): Promise<number[]> => {
-    const going: Promise<{ status: number }>[] = []
-    await college.db.transaction(async (tx) => {
-      await tx.rows('update devcycle set expired_at = now() where id = $1', [id])
-      going.push(ask())
-      await somebodyWaits(college)
-    })
-    return (await Promise.all(going)).map(({ status }) => status)
-  }
-
-  it('does not happen while the next one is being expired, and a tick waits for that too', async () => {
-    const cycle = await makeCycle()
-    const next = (await expire({ id: cycle.id, next: {} })).data.next?.id
-    const goal = await insert(college.db, 'devgoal', {
-      organisation_id: a.organisation,
-      devcycle_id: next,
-      title: 'Just now',
-      completion_type: 'manual',
-    })
-    expect(await whileExpiring(next, () => reopen(cycle.id))).toEqual([476])
-    await college.db.rows('update devcycle set expired_at = null where id = $1', [next])
-    const fellow = await college.as('fellow1')
-    const tick = { devgoal_id: goal, ticked: true }
-    expect(await whileExpiring(next, () => fellow.post('/devgoalprogress/tick', tick))).toEqual([473])
-  })
-
-  it('leaves no goal in a cycle that expires while it is saved, changed, removed or copied there', async () => {
-    const cycle = await makeCycle()
-    const [goal] = await goalsOf(cycle.id)
-    const fellow = await college.as('fellow1')
-    const mine = { user_id: college.person('fellow1').id, title: 'At the last moment', devcycle_id: cycle.id }
-    const copy = { ids: [a.fellowGoal], devcycle_id: cycle.id }
-    const asks = [
-      () => fellow.put('/devgoal', mine),
-      () => admin.post('/devgoal', { id: goal?.id, updated_at: goal?.updated_at, time: 5 }),
-      () => admin.delete('/devgoal', { id: goal?.id ?? 0 }),
-      () => admin.post('/devgoals/copy', copy),
-    ]
-    const before = (await goalsOf(cycle.id)).length
-    for (const ask of asks) {
-      expect(await whileExpiring(cycle.id, ask)).toEqual([473])
-      await college.db.rows('update devcycle set expired_at = null where id = $1', [cycle.id])
-    }
-    const after = await goalsOf(cycle.id)
-    expect([after.length, after.find(({ id }) => id === goal?.id)]).toEqual([before, goal])
-    const answers = []
-    for (const ask of asks) answers.push((await ask()).status)
-    expect(answers).toEqual([201, 261, 262, 201])
-  })
-
-  it('does not happen while another open cycle has its days', async () => {
-    const cycle = await makeCycle()
-    await expire({ id: cycle.id })
-    const { start_date, end_date } = cycle
-    const other = await admin.put<Cycle>('/devcycle', { name: 'Instead', type: 'fellow', start_date, end_date })
-    const refused = await reopen(cycle.id)
-    expect([refused.status, refused.message]).toEqual([
-      476,
-      `${cycle.name} stays expired. Its dates overlap with the open cycle Instead.`,
-    ])
-    expect((await admin.delete('/devcycle', { id: other.data.id })).status).toBe(262)
-    expect((await reopen(cycle.id)).status).toBe(261)
-    // What was removed meanwhile does not come back over it.
-    const back = await admin.post('/devcycle/restore', { id: other.data.id })
-    expect([back.status, back.named]).toEqual([400, ['start_date']])
-  })
-
-  it('leaves nothing logged in a cycle that goes while somebody logs', async () => {
-    const cycle = await makeCycle()
-    const { data } = await expire({ id: cycle.id, next: {} })
-    const next = data.next?.id ?? 0
-    const fellow = await college.as('fellow1')
-    const mine = { user_id: college.person('fellow1').id, title: 'Now', time: 5 }
-    const into = { ...mine, activity_date: data.next?.start_date, devcycle_id: next }
-    const [logged, back] = await Promise.all([fellow.put('/devactivity', into), reopen(cycle.id)])
-    expect([
-      [201, 476],
-      [400, 261],
-    ]).toContainEqual([logged.status, back.status])
-  })
-})
-
-it('keeps open cycles of a set apart in the database, whoever writes', async () => {
-  const cycle = await makeCycle()
-  const row = { organisation_id: a.organisation, name: 'Over it', type: 'fellow' }
-  const over = { ...row, start_date: cycle.end_date, end_date: addDays(cycle.end_date, 3) }
-  await expect(insert(college.db, 'devcycle', over)).rejects.toThrow('devcycle_apart')
 })
 
 // Rows that exclude each other wait for each other where they come at once, until the database ends one of them.

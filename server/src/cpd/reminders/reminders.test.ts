@@ -1,77 +1,20 @@
 import { addDays, code, guest, instantAt } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Deadline } from '@college/contract/cpd'
-import type { ownReminders, previewReminder, reminderOverview, runReminders } from '@college/contract/messaging'
+import type { runReminders } from '@college/contract/messaging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placementDeadlinesOf } from '#logbook'
-import { insert, openTestApp, statementsOf } from '#testing'
-import type { PersonName } from '#testing'
+import { openTestApp, statementsOf } from '#testing'
 import { callAs } from '../report/ended-reports.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
-import { contextOf, remind } from './testing/nightly.ts'
+import { contextOf } from './testing/nightly.ts'
+import { remindersOf, auckland, reminder } from './testing/office.ts'
 
 const college = await openTestApp({ hurry: 0.01 })
 const { a, b } = college.fixtures
+const { today, goalOf, mails, office, add, night, begin } = remindersOf(college)
 
-const auckland = 'Pacific/Auckland'
-const { today: begun } = college.fixtures
-/** The next Wednesday, at ten in the morning in Auckland. */
-const today = addDays(begun, (10 - new Date(begun).getUTCDay()) % 7)
-const morning = instantAt(today, '10:00', auckland)
-
-const words = { subject: '{{what}} is due {{days}}', text: 'Hello {{name}}, {{what}} is due on {{date}}.' }
-const reminder = (more: object = {}): object => ({
-  name: 'Goals due',
-  event: 'goal_deadline',
-  audience: null,
-  ...words,
-  days: [42, 14],
-  educator_after: null,
-  director_after: null,
-  required: false,
-  ...more,
-})
-const goalOf = (who: PersonName, deadline: string, title = 'Audit'): Promise<number> => {
-  const { id, plan } = college.person(who)
-  return insert(college.db, 'devgoal', {
-    organisation_id: a.organisation,
-    user_id: id,
-    devplan_id: plan,
-    title,
-    time: 60,
-    deadline,
-  })
-}
-interface Mail {
-  user_id: number
-  subject: string
-  text: string
-  unsubscribe: string | null
-  next_attempt_at: string | null
-}
-const mails = (): Promise<Mail[]> =>
-  college.db.rows<Mail>(
-    `select user_id, subject, text, unsubscribe, next_attempt_at from outbox where event = 'reminder_digest' order by id`,
-  )
-const office = async () => college.as('admin1')
-const add = async (more: object = {}): Promise<number> => {
-  const made = await (await office()).put<{ id: number }>('/remindermessage', reminder(more))
-  expect([made.status, made.body]).toEqual([code.created, made.body])
-  return made.data.id
-}
-const night = (): Promise<number> => remind(college)
-
-beforeEach(async () => {
-  college.clock.set(morning)
-  await college.db.rows('delete from reminder_sent')
-  await college.db.rows('delete from reminder_run')
-  await college.db.rows('delete from remindermessage where organisation_id = $1', [a.organisation])
-  await college.db.rows(`delete from outbox where event = 'reminder_digest'`)
-  await college.db.rows(`delete from devgoal where title in ('Audit', 'Course', 'Journal')`)
-  await college.db.rows(
-    'update "user" set reminders = true, alerts = true, email_undeliverable_at = null, apc_date = null',
-  )
-})
+beforeEach(begin)
 
 describe('what a reminder rests on', () => {
   it('is the page of deadlines of each person, read at once for all', async () => {
@@ -214,108 +157,6 @@ describe('a run', () => {
     expect(await college.db.rows(`select 1 from failed_job where job = 'reminders'`)).toEqual([])
   })
 
-  it('waits for the next working morning over a weekend and the begin of summer time, and goes once', async () => {
-    await add({ event: 'certificate_date', subject: 'Certificate ends {{days}}', text: 'It ends on {{date}}.' })
-    // Sunday 27 September 2026 has 23 hours in Auckland.
-    const { id } = college.person('fellow2')
-    await college.db.rows('update "user" set apc_date = $2 where id = $1', [id, addDays('2026-09-27', 14)])
-    for (const instant of [
-      '2026-09-26T12:00:00Z',
-      '2026-09-26T13:59:00Z',
-      '2026-09-26T14:01:00Z',
-      '2026-09-26T21:00:00Z',
-    ]) {
-      college.clock.set(instant)
-      expect(await night()).toBe(0)
-    }
-    college.clock.set('2026-09-27T19:01:00Z')
-    expect(await night()).toBe(1)
-    expect((await mails())[0]?.subject).toBe('Certificate ends in 13 days')
-    college.clock.set('2026-09-27T18:30:00Z')
-    await night()
-    college.clock.set('2026-09-28T19:01:00Z')
-    await night()
-    expect(await mails()).toHaveLength(1)
-  })
-
-  it.each([
-    {
-      night: 'in which the clock skips an hour',
-      sunday: '2026-09-27',
-      // Half an hour before the change, and half an hour after.
-      nearby: ['2026-09-26T13:30:00Z', '2026-09-26T14:30:00Z'] as const,
-      runs_at: '2026-09-27T19:00:00.000Z',
-      mornings: ['2026-09-27T19:01:00Z', '2026-09-28T19:01:00Z'],
-    },
-    {
-      night: 'in which half past two comes twice',
-      sunday: '2027-04-04',
-      nearby: ['2027-04-03T13:30:00Z', '2027-04-03T14:30:00Z'] as const,
-      runs_at: '2027-04-04T20:00:00.000Z',
-      mornings: ['2027-04-04T20:01:00Z', '2027-04-05T20:01:00Z'],
-    },
-  ])(
-    'of the office in the night $night has its new words, and leaves once, on Monday',
-    async ({ sunday, nearby: [before, after], runs_at, mornings }) => {
-      const texts = { event: 'certificate_date', text: 'It ends on {{date}}.' }
-      const id = await add({ ...texts, subject: 'Certificate ends {{days}}' })
-      const fellow = college.person('fellow2')
-      await college.db.rows('update "user" set apc_date = $2 where id = $1', [fellow.id, addDays(sunday, 14)])
-      college.clock.set(before)
-      const admin = await office()
-      const { data: row } = await admin.get<{ updated_at: string }>('/remindermessage', { id })
-      const words = { subject: 'Renew it: it ends {{days}}' }
-      const edited = await admin.post('/remindermessage', { id, updated_at: row.updated_at, ...words })
-      expect(edited.status).toBe(code.updated)
-      const preview = await admin.post<AnswerOf<typeof previewReminder>>(
-        '/remindermessage/preview',
-        reminder({ id, ...texts, ...words }),
-      )
-      expect(preview.data.recipients).toMatchObject([{ user_id: fellow.id, subject: 'Renew it: it ends in 13 days' }])
-      const run = async () => (await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})).data
-      expect(await run()).toMatchObject({ people: 0, runs_at })
-      college.clock.set(after)
-      expect(await run()).toMatchObject({ people: 0, runs_at })
-      for (const instant of mornings) {
-        college.clock.set(instant)
-        await night()
-      }
-      expect((await mails()).map(({ subject }) => subject)).toEqual(['Renew it: it ends in 13 days'])
-    },
-  )
-
-  it('on the evening before a long weekend counts the days from the morning it arrives on, as its preview does', async () => {
-    const [friday, monday, tuesday] = [2, 5, 6].map((days) => addDays(today, days))
-    const off = { organisation_id: a.organisation, name: 'reminders_not_on', type: 'string', value: monday }
-    await insert(college.db, 'organisationconfig', off)
-    await add({ educator_after: 7 })
-    await goalOf('trainee1', addDays(friday ?? '', 14))
-    await goalOf('trainee2', addDays(friday ?? '', -7), 'Course')
-    college.clock.set(instantAt(friday ?? '', '19:00', auckland))
-    const admin = await office()
-    const tried = reminder({ educator_after: 7 })
-    const preview = await admin.post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', tried)
-    const run = await admin.post<AnswerOf<typeof runReminders>>('/remindermessages/run', {})
-    expect(run.data.runs_at).toBe(instantAt(tuesday ?? '', '08:00', auckland))
-    expect(await mails()).toEqual([])
-    for (const time of ['07:59', '08:00']) {
-      college.clock.set(instantAt(tuesday ?? '', time, auckland))
-      expect(await night()).toBe(time === '08:00' ? 1 : 0)
-    }
-    await college.db.rows(`delete from organisationconfig where name = 'reminders_not_on'`)
-    expect(preview.data.read_on > preview.data.today).toBe(true)
-    const subjects = preview.data.recipients.map(({ subject }) => subject)
-    expect(subjects).toContain('Audit is due in 10 days')
-    const all = await mails()
-    expect(all.find(({ user_id }) => user_id === college.person('trainee1').id)?.subject).toBe(
-      'Audit is due in 10 days',
-    )
-    const teacher = all.find(({ text }) => text.includes('Course'))
-    // It became late by a week on the Friday, and is read eleven days after its day.
-    expect(teacher?.text).toContain('11 days')
-    expect(subjects.filter((subject) => subject.includes('14 days'))).toEqual([])
-  })
-
   it('that is asked for twice by night runs once, with what came between,', async () => {
     await add()
     await goalOf('trainee1', addDays(today, 13))
@@ -407,92 +248,4 @@ describe('a run', () => {
     expect(directors).toHaveLength(1)
     expect(directors[0]?.text).not.toContain('Audit')
   })
-})
-
-describe('the office', () => {
-  it.each([
-    ['a placeholder that does not exist', { text: 'Dear {{nobody}}' }, 'text', '{{nobody}} can’t be used here'],
-    [
-      'a placeholder of another event',
-      { event: 'cycle_end', text: '{{person}}' },
-      'text',
-      '{{person}} can’t be used here',
-    ],
-    ['a day twice', { days: [14, 14] }, 'days', 'Enter each day once'],
-    ['a day below zero', { days: [-1] }, 'days.0', 'Days can’t be below zero'],
-    ['no day', { days: [] }, 'days', 'Enter at least one day'],
-    ['words for days', { days: ['soon'] }, 'days.0', ''],
-    ['a role that is none', { audience: 'Wizard' }, 'audience', 'The college has no role of this name'],
-    [
-      'an escalation of what has none',
-      { event: 'cycle_end', educator_after: 3 },
-      'educator_after',
-      'don’t get this one',
-    ],
-  ])('is told of %s', async (_what, more, path, message) => {
-    const answer = await (await office()).put('/remindermessage', reminder(more))
-    expect([answer.status, answer.named]).toEqual([code.bad, [path]])
-    expect(JSON.stringify(answer.body)).toContain(message)
-  })
-
-  it('sees who would get it and what, before it is saved, and that is on record', async () => {
-    await goalOf('trainee1', addDays(today, 14))
-    const answer = await (await office()).post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', reminder())
-    expect(answer.data).toMatchObject({ people: 1, left_out: 0, problem: null })
-    expect(answer.data.recipients[0]).toMatchObject({
-      user_id: college.person('trainee1').id,
-      subject: 'Audit is due in 14 days',
-    })
-    const looks = await college.db.rows(`select 1 from audit where resource = 'remindermessage' and kind = 'look'`)
-    expect(looks.length).toBeGreaterThan(0)
-    expect(await mails()).toEqual([])
-    const elsewhere = await (
-      await office()
-    ).post('/remindermessage/preview', reminder({ organisation_id: b.organisation }))
-    expect(elsewhere.status).toBe(code.forbidden)
-    expect((await (await office()).post('/remindermessages/run', { organisation_id: b.organisation })).status).toBe(
-      code.forbidden,
-    )
-  })
-
-  it('reads in its list that a role was renamed', async () => {
-    const id = await add({ audience: 'Fellow' })
-    const problem = async () =>
-      (await (await office()).get<AnswerOf<typeof reminderOverview>>('/remindermessages/overview')).data.reminders.find(
-        (each) => each.id === id,
-      )?.problem
-    expect(await problem()).toBeNull()
-    await college.db.rows(`update role set name = 'Vocational' where organisation_id = $1 and name = 'Fellow'`, [
-      a.organisation,
-    ])
-    expect(await problem()).toContain('no role called Fellow any more')
-    await college.db.rows(`update role set name = 'Fellow' where organisation_id = $1 and name = 'Vocational'`, [
-      a.organisation,
-    ])
-  })
-})
-
-it('is turned off with one press by its reader alone, and the reader sees why it came', async () => {
-  await add()
-  await goalOf('trainee1', addDays(today, 14))
-  await night()
-  const own = await (await college.as('trainee1')).get<AnswerOf<typeof ownReminders>>('/reminders/own')
-  expect(own.data.sent[0]).toMatchObject({ event: 'goal_deadline', what: 'Audit', step: 14, required: false })
-  expect((await (await college.as('trainee2')).get<AnswerOf<typeof ownReminders>>('/reminders/own')).data.sent).toEqual(
-    [],
-  )
-  const address = (await mails())[0]?.unsubscribe ?? ''
-  const press = (path: string) =>
-    college.http.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'List-Unsubscribe=One-Click',
-    })
-  const { pathname } = new URL(address)
-  const other = pathname.replace(/\d+-/, `${college.person('trainee2').id}-`)
-  expect((await press(other)).statusCode).toBe(code.notFound)
-  expect([(await press(pathname)).statusCode, (await press(pathname)).statusCode]).toEqual([code.ok, code.ok])
-  const flags = await college.db.rows<{ id: number }>('select id from "user" where not reminders')
-  expect(flags).toEqual([{ id: college.person('trainee1').id }])
 })

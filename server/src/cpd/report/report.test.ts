@@ -4,33 +4,15 @@ import type { CycleReport, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
-import { ownJobs } from '#platform'
-import { closePdf, renderPdf } from '#pdf'
-import { cyclePdfDocument } from './cycle-pdf-document.ts'
+import { reportsOf } from './testing-activities.ts'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures
 const fellow = college.person('fellow1')
-
-const own = async (query: Record<string, number> = {}, who = 'fellow1'): Promise<CycleReport> =>
-  (await (await college.as(who)).get<CycleReport>('/cpd/report/cycle', query)).data
+const { own, log } = reportsOf(college)
 
 const textOf = async (raw: Buffer): Promise<string> =>
   (await readPdf(raw)).pages.flatMap((page) => linesOf(page)).join('\n')
-
-/** A complete activity of a person in a cycle of A, made past the wire. */
-const log = (userId: number, row: Record<string, unknown>): Promise<number> =>
-  insert(college.db, 'devactivity', {
-    organisation_id: a.organisation,
-    user_id: userId,
-    devcycle_id: a.fellowCycle,
-    state: 'complete',
-    title: 'Journal club',
-    activity_date: addDays(today, -5),
-    time: 60,
-    educational_minutes: 60,
-    ...row,
-  })
 
 describe('the report of a cycle', () => {
   it('says who, how far, by which plan and from which activities, and answers by its contract', async () => {
@@ -272,83 +254,5 @@ describe('the words of the college', () => {
     expect(text).toContain('Te Whare College, in confidence')
     expect((await own({ user_id: college.person('bFellow').id }, 'padmin')).texts.title).toBe(reportTitle.cycle)
     await admin.delete('/reportconfig', { id: made.data.id })
-  })
-})
-
-describe('a huge year', () => {
-  it('of 400 activities is printed whole, with heads and numbers on every page, while other calls go on', async () => {
-    const { id } = college.person('director1')
-    const word = 'whakawhanaungatanga'.repeat(9)
-    for (let n = 0; n < 400; n += 1)
-      await log(id, {
-        title: `Āwhina ${n} ${n === 7 ? word : ''}`,
-        activity_date: addDays(today, -(n % 90)),
-        learnings: 'Ako. '.repeat(20),
-      })
-    const caller = await college.as('director1')
-    const pdf = await caller.get('/cpd/report/cycle/pdf')
-    const { pages } = await readPdf(pdf.raw)
-    const lines = pages.map((page) => linesOf(page))
-    expect(lines.flat().filter((line) => /^\d\d\/\d\d\/\d{4} Āwhina \d/.test(line))).toHaveLength(400)
-    for (const [at, page] of lines.entries()) {
-      expect(page.at(-1)).toContain(`Page ${at + 1} of ${pages.length}`)
-      if (at > 1) expect(page).toContain('Date Activity and what was learned Group Time')
-    }
-  })
-
-  it('is printed away from the main thread, which goes on turning', async () => {
-    const data = await own({}, 'director1')
-    if (!data.report) throw new Error('there is no report')
-    const paper = cyclePdfDocument(
-      { ...data, report: data.report },
-      {
-        printedAt: college.clock.now(),
-        timeZone: 'Pacific/Auckland',
-        code: { whole: 'A CODE', short: 'A', address: 'https://college.test/app/verify#A' },
-      },
-    )
-    await renderPdf(ownJobs, { ...paper, blocks: [] })
-    let turns = 0
-    let printing = true
-    const turn = (): void => {
-      turns += 1
-      if (printing) setImmediate(turn)
-    }
-    setImmediate(turn)
-    await renderPdf(ownJobs, paper)
-    printing = false
-    // Printed here, the loop would stand still from the first line to the last.
-    expect(turns).toBeGreaterThan(20)
-    await closePdf()
-  })
-})
-
-describe('four reports of 150 long activities, each as long as may be', () => {
-  it('are refused with words that say what to do, and the CSV they name has all of them', async () => {
-    const { id } = college.person('fellow2')
-    const long = (count: number): string => 'Whakawhanaungatanga. '.repeat(1_000).slice(0, count)
-    await college.db.transaction(
-      (tx) =>
-        tx.rows(
-          `insert into devactivity (organisation_id, user_id, devcycle_id, state, title, activity_date, time, educational_minutes,
-         provider, motivation, learnings, patient_benefit, cultural_safety, cultural_safety_note)
-       select $1, $2, $3, 'complete', $4, $5, 60, 60, $6, $7, $7, $7, true, $8 from generate_series(1, 150)`,
-          [a.organisation, id, a.fellowCycle, long(300), addDays(today, -5), long(200), long(20_000), long(5_000)],
-        ),
-      { patient: true },
-    )
-    const caller = await college.as('fellow2')
-    const reports = Array.from({ length: 4 }, () => caller.get('/cpd/report/cycle/pdf'))
-    const other = await (await college.as('fellow1')).get('/devactivities')
-    expect(other.status === 200 || other.status === 260).toBe(true)
-    const words =
-      'This is too long to print as one document: it has more than 500,000 characters. Export it as CSV instead, or print less of it.'
-    expect((await Promise.all(reports)).map(({ status, message }) => [status, message])).toEqual(
-      Array(4).fill([413, words]),
-    )
-    const csv = await caller.get('/devactivities/csv', { user_id: id, state: 'complete' })
-    expect(csv.status).toBe(200)
-    expect(csv.raw.toString().split(`"${long(300)}"`).length - 1).toBe(150)
-    await college.db.rows('delete from devactivity where user_id = $1 and title = $2', [id, long(300)])
   })
 })

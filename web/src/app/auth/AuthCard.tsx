@@ -40,7 +40,7 @@ function Heading({ takesFocus, children }: { takesFocus: boolean; children: stri
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <h1 ref={heading} className={classes('title', styles.title)} tabIndex={-1}>
+    <h1 ref={heading} className="title" tabIndex={-1}>
       {children}
     </h1>
   )

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Note } from '#kit'
 import type { CallForm } from '#identity'
-import styles from './AuthCard.module.css'
 
 interface AuthFormProps<Name extends string> {
   readonly form: CallForm<Name>
@@ -21,7 +20,7 @@ export function AuthForm<Name extends string>({ form, label, verb, working, chil
     if (refusals > 0 && first !== null) place.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }, [refusals, first])
   return (
-    <form ref={place} className={styles.form} onSubmit={form.submit} noValidate aria-label={label}>
+    <form ref={place} className="grid gap20" onSubmit={form.submit} noValidate aria-label={label}>
       <div role="alert">
         {failure && (
           <Note tone="bad" icon={IconAlertTriangle}>

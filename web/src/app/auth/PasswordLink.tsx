@@ -4,7 +4,7 @@ import { code } from '@college/contract/kit'
 import { IconClockX, IconLinkOff, IconMailOpened, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { useCallForm } from '#identity'
-import type { CallFailed } from '#kit'
+import { classes, type CallFailed } from '#kit'
 import { AuthCard, authStyles } from './AuthCard.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from './NewPasswordFields.tsx'
@@ -94,7 +94,7 @@ export function RefusedLink({ failure, again, retry }: RefusedLinkProps) {
 
 function AskAgain({ to }: { to: string }) {
   return (
-    <div className={authStyles.acts}>
+    <div className={classes('grid gap12', authStyles.acts)}>
       <Button component={Link} to={to} size="lg" fullWidth>
         Ask for a new link
       </Button>

@@ -4,7 +4,7 @@ import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { classes, Note, PartError, useAction, useCall, Waiting } from '#kit'
-import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
+import { AuthCard } from '../auth/AuthCard.tsx'
 import styles from './gate.module.css'
 import type { GateProps } from './gateProps.ts'
 
@@ -72,7 +72,7 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
   return (
     <form
       ref={place}
-      className={authStyles.form}
+      className="grid gap20"
       noValidate
       aria-label="Agreements"
       onSubmit={(event) => void submit(event)}

@@ -25,7 +25,7 @@ export function ResetSent() {
       title="Check your email"
       sentence={`If ${address || 'your address'} has an account, a link to choose a new password is on its way. It works once, for 30 minutes.`}
     >
-      <div className={authStyles.acts}>
+      <div className={classes('grid gap12', authStyles.acts)}>
         <div role="status">{sentAgain && <p>Sent again. Only the newest link works.</p>}</div>
         <div role="alert">
           {failure && (

@@ -17,7 +17,7 @@ export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) 
       </div>
       <header className={classes('spread nowrap wrap', styles.head)}>
         <Link
-          className={classes('row gap12 ink tall40', styles.home)}
+          className="row gap12 ink tall40 plain"
           to="/app/"
           aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
         >

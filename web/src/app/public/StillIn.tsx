@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { classes } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
 interface StillInProps {
@@ -11,7 +12,7 @@ interface StillInProps {
 export function StillIn({ name, onSignOut, onStay }: StillInProps) {
   return (
     <AuthCard title="Sign out" sentence={`You are signed in as ${name}.`}>
-      <div className={authStyles.acts}>
+      <div className={classes('grid gap12', authStyles.acts)}>
         <Button size="lg" fullWidth onClick={onSignOut}>
           Sign out
         </Button>

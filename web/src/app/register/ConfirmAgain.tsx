@@ -35,7 +35,7 @@ export function ConfirmAgain() {
         title="Check your email"
         sentence={`If an account with ${sentTo} is waiting to be confirmed, a new link is on its way. Links in earlier emails no longer work.`}
       >
-        <div className={authStyles.acts}>
+        <div className={classes('grid gap12', authStyles.acts)}>
           <Button component={Link} to="/app/signin" size="lg" fullWidth>
             Go to sign-in
           </Button>

@@ -86,7 +86,7 @@ export function FirstAdmin({ token }: { token: string }) {
 
   return (
     <AuthCard title="First administrator" sentence="This college has no administrator yet. The link works once." wide>
-      <form className={authStyles.form} onSubmit={submit} noValidate aria-label="First administrator">
+      <form className="grid gap20" onSubmit={submit} noValidate aria-label="First administrator">
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>

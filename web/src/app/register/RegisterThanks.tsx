@@ -14,7 +14,7 @@ export function RegisterThanks() {
       title="Thank you for registering"
       sentence={`We’ve emailed ${address || 'your address'}. Open the link to confirm your address and set a password; then you can sign in. It works for seven days.`}
     >
-      <div className={authStyles.acts}>
+      <div className={classes('grid gap12', authStyles.acts)}>
         <Button component={Link} to="/app/signin" size="lg" fullWidth>
           Go to sign-in
         </Button>

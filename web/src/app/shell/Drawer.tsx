@@ -88,7 +88,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
             {group.links.map(({ path, label }) => (
               <li key={path}>
                 <Link
-                  className={classes('row prose gap12 rounded ring-inside', styles.link)}
+                  className={classes('row prose gap12 rounded ring-inside hovers plain', styles.link)}
                   to={href(path)}
                   aria-current={isHere(path, pathname) && !(group.id === 'own' && ofAnother) ? 'page' : undefined}
                   {...(onOpen ? { onClick: onOpen } : {})}

@@ -47,7 +47,7 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         <Icon of={IconMenu2} size={20} />
       </button>
       <Link
-        className={classes('row gap10 ink tall40', styles.home, colleges !== null && styles.bare)}
+        className={classes('row gap10 ink tall40 plain', styles.home, colleges !== null && styles.bare)}
         to={href(homeFor(actor))}
         aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
       >

@@ -144,7 +144,7 @@ function Cohort({ usage: { cohort } }: { usage: Usage }) {
             const words = year === null ? 'No programme under way' : `Year ${year}`
             const to = `/app/trainees?year=${year}`
             return (
-              <li key={words} className={classes('grid middle gap4-20', styles.year)}>
+              <li key={words} className={classes('grid middle gap4-20 phone-under', styles.year)}>
                 <CountLink count={trainees} to={to}>
                   {words}: {trainees}
                 </CountLink>

@@ -42,7 +42,7 @@ export function WeekBars({ what, weeks }: WeekBarsProps) {
       </figcaption>
       <PersonMarks
         label={`${what} by week`}
-        className={classes('flex relative', styles.plot)}
+        className={classes('flex relative hairline2', styles.plot)}
         order={weeks.map((_week, at) => at + 1)}
       >
         {(at) =>
@@ -59,8 +59,8 @@ export function WeekBars({ what, weeks }: WeekBarsProps) {
                 figures={[[what, week.count.toLocaleString('en-NZ')]]}
                 to={week.link}
                 at={at(index + 1)}
-                className={styles.place}
-                mark={styles.hit ?? ''}
+                className="absolute inset"
+                mark={classes('full high', styles.hit)}
                 side={index > weeks.length / 2 ? 'left' : 'right'}
               />
             </div>

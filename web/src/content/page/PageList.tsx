@@ -5,7 +5,6 @@ import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from '#kit/router'
 import {
-  classes,
   DesktopActions,
   Empty,
   Icon,
@@ -23,7 +22,6 @@ import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
 import { pageCategoryTitle, pageState } from '../words.ts'
-import styles from '../content.module.css'
 
 const filters: readonly TableFilter[] = [
   {
@@ -127,11 +125,11 @@ function OurPages() {
   )
   if (!own || left.length === 0) return null
   return (
-    <div className={styles.ours}>
+    <div className="above40">
       <Section title="Texts that come with the application" sentence="They show until you publish your own.">
         <Lines>
           {left.map(({ slug, title }) => (
-            <li key={slug} className={classes('flex between wrap baseline gap8', styles.line)}>
+            <li key={slug} className="flex between wrap baseline gap8 pad12-0">
               <Link to={publicPage(slug)}>{title}</Link>
               <Link to={newPage(slug)} aria-label={`Edit ${title}`}>
                 Edit

@@ -174,7 +174,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
       >
         <Lines>
           {late.slice(0, mostListed).map((row) => (
-            <li key={row.id} className={classes('grid middle gap4-20', styles.person)}>
+            <li key={row.id} className={classes('grid middle gap4-20 phone-under', styles.person)}>
               <span>
                 <Link className="block label ink" to={personPage(row.id)}>
                   {row.display_name}

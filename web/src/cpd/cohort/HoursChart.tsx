@@ -51,7 +51,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
       <div className={styles.chart}>
         <PersonMarks
           label="Share of the required time"
-          className={classes('flex relative', styles.plot)}
+          className={classes('flex bottom relative hairline2', styles.plot)}
           order={columns.flatMap(({ marks }) => marks.map(({ id }) => id))}
         >
           {(at) => (
@@ -68,7 +68,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
                       at={at(id)}
                       className={classes('full', styles.place)}
                       style={{ height: `${100 / Math.max(6, tallest)}%` }}
-                      mark={classes(styles.mark, styles[status])}
+                      mark={classes('inline-block fixed exact', styles.mark, styles[status])}
                       side={index > columns.length / 2 ? 'left' : 'right'}
                     />
                   ))}
@@ -101,7 +101,7 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
       <ul className={classes('flex wrap list quiet gap4-20 above12', styles.legend)}>
         {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
           <li className="inline gap8" key={status}>
-            <span className={classes(styles.mark, styles[status])} aria-hidden />
+            <span className={classes('inline-block fixed exact', styles.mark, styles[status])} aria-hidden />
             <CountLink count={counts[status]} to={cyclePeople(cycle, those[status])}>
               {legend[status]} {counts[status]}
             </CountLink>

@@ -13,7 +13,7 @@ export function GoalTexts({ goal }: { goal: Goal }) {
     <Section title="What it asks">
       {goal.description && <p className="prose pre-line max42">{goal.description}</p>}
       {filled.length > 0 && (
-        <dl className={classes('grid gap12-24 flush above16', styles.smart)}>
+        <dl className={classes('grid gap12-24 flush above16 phone-column', styles.smart)}>
           {filled.map((name) => (
             <Text key={name} title={smartTitle[name]}>
               {goal[name]}

@@ -75,7 +75,7 @@ function GoalLine({ status, userId }: GoalLineProps) {
   const amount = !completed && share !== null ? amountOf(status) : null
   return (
     <div className={classes('row gap12 relative tall24', styles.goal)}>
-      <span className={classes('inline-flex', styles.mark, completed && styles.completed)}>
+      <span className={classes('inline-flex', completed ? 'ok' : styles.mark)}>
         <Icon of={completed ? IconCircleCheckFilled : IconCircle} size={20} />
         <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
       </span>

@@ -21,12 +21,12 @@ export function GroupBars({ view }: { view: CycleView }) {
 
 function Group({ group, title, logged, required, due, pace }: GroupView) {
   return (
-    <div className={classes('grid gap4-16 middle', styles.group)}>
+    <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
         <GroupMark group={group} />
         {title}
       </span>
-      <span className={styles.bar}>
+      <span className="narrow-across">
         {required > 0 && <ProgressBar done={logged} of={required} pace={due} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
@@ -35,7 +35,7 @@ function Group({ group, title, logged, required, due, pace }: GroupView) {
       <span className={classes('prose nowrap', styles.left)}>
         {required > logged ? `${showTime(required - logged)} to go` : ''}
       </span>
-      <span className={classes('flex end', styles.chip)}>
+      <span className="flex end narrow-state">
         {pace && (
           <StateChip kind={pace.state === 'behind' ? 'behind' : pace.state === 'reached' ? 'completed' : 'onPace'}>
             {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On track'}

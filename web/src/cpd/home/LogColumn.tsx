@@ -40,7 +40,7 @@ interface WayProps {
 function Way({ to, icon, label, letter }: WayProps) {
   return (
     <Link
-      className={classes('row gap12 rounded ink outlined raised', styles.way)}
+      className={classes('row gap12 rounded ink outlined raised plain', styles.way)}
       to={to}
       {...(letter && { 'aria-keyshortcuts': letter })}
     >

@@ -34,7 +34,7 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
   const [cause] = row.causes
   return (
-    <div className={classes('grid middle gap4-20 tall40 relative', styles.row)}>
+    <div className={classes('grid middle gap4-20 tall40 relative narrow-two', styles.row)}>
       <span className="row gap12 shrink">
         <Initials of={initialsOf(row.display_name)} />
         <span>
@@ -44,10 +44,10 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
           <span className="block muted">{underName(row)}</span>
         </span>
       </span>
-      <span className={classes('row gap12', styles.progress)}>
+      <span className="row gap12 narrow-across">
         <TraineeBar row={row} />
       </span>
-      <span className={styles.chip}>
+      <span className="narrow-state">
         <StateChip kind={kind}>{words}</StateChip>
       </span>
       <span className={classes('quiet relative anywhere')}>

@@ -125,61 +125,6 @@ describe('the home of a trainee', () => {
   })
 })
 
-describe('the home of a fellow', () => {
-  test('says the sum, the pace, the groups and the plan', async () => {
-    const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
-    const today = '2026-11-20'
-    college = await openCollege({ ...statsOf(shown), today, cycle: cycleFigures(shown, { day: today }) })
-    showTo(fellow, <FellowHome />, college.client)
-    await screen.findByText('11:55 behind')
-    const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent
-    expect(cycle).toContain('20:00 of 50:00')
-    expect(cycle).toContain('01:36 a week for the 132 days left gets you to 50:00.')
-    expect(cycle).toContain('0 of 3 groups')
-    const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
-    expect(groups.map((group) => group.textContent)).toEqual([
-      'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn track',
-      'Measuring and improving outcomes04:30 of 10:0005:30 to goOn track',
-      'Educational activities00:00 logged',
-    ])
-    expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
-    expect(screen.getByText('You have no PDP for today.')).toBeDefined()
-    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([
-      reports,
-      '/api/v1/cpd/stats',
-      signatures,
-      unread,
-    ])
-  })
-
-  test('between two cycles shows the last one, says so and what to do', async () => {
-    const devcycle = cycleRow({ name: '2025/26', start_date: '2025-04-01', end_date: '2026-03-31' })
-    college = await openCollege({
-      ...statsOf(),
-      today: '2026-04-01',
-      is_last: true,
-      cycle: cycleFigures({ devcycle }),
-    })
-    showTo(fellow, <FellowHome />, college.client)
-    const words = 'Your 2025/26 cycle ended on 31/03/2026. The next one isn’t open yet.'
-    const rest = ' You can still log what you did in it. What you do now counts in the next one as soon as it opens.'
-    await screen.findByText(words + rest)
-    expect(screen.getByRole('region', { name: 'Three groups' })).toBeDefined()
-    expect(college.asked('/cpd/stats')[0]?.query.get('or_last')).toBe('true')
-    cleanup()
-    showTo(trainee, <TraineeHome />, college.client)
-    expect((await screen.findByRole('region', { name: /2025\/26/ })).textContent).toContain(words + rest)
-  })
-
-  test('without an open cycle says so and still shows the plan', async () => {
-    college = await openCollege({ ...statsOf({ plan: programme(2, 1) }), cycle: null })
-    showTo(fellow, <FellowHome />, college.client)
-    await screen.findByText('No cycle is open for you today.')
-    expect(screen.getByRole('region', { name: 'My PDP' })).toBeDefined()
-    expect(screen.queryByRole('region', { name: 'Three groups' })).toBeNull()
-  })
-})
-
 describe('/home', () => {
   const causes = [
     causeRow({ kind: 'report_overdue', id: 31, title: 'July to September 2026', day: '2026-10-14' }),
@@ -354,65 +299,6 @@ describe('/home', () => {
     await screen.findByText('No trainees yet')
     expect(screen.queryByRole('radio', { name: 'My own CPD' })).toBeNull()
   })
-})
-
-test('the home of an administrator counts; a count that fails leaves the others alone', async () => {
-  college = await openCollege(statsOf(), (call) => {
-    if (call.path === '/api/v1/devcycles') return { code: 500, body: { message: 'Away.' } }
-    const total = call.query.get('state') === 'active' ? 1_039 : 1
-    return { code: 200, body: { data: [], info: { total, limit: 1, offset: 0, next: null } } }
-  })
-  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
-  const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
-  await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
-  await screen.findByText('The cycles could not be counted')
-  const active = screen.getByRole('link', { name: /^1,039\s*active people$/ })
-  expect([active.getAttribute('href'), active.getAttribute('data-count')]).toEqual([
-    '/app/users/admin?state=active',
-    '1039',
-  ])
-  expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
-  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
-  const behind = 'standing=behind&standing=well_behind'
-  const lines = [
-    ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
-    ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
-    ['One trainee is behind', `/app/trainees?${behind}`, '1'],
-    ['1039 fellows are behind', `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`, '1039'],
-    ['One form is waiting for a role no one has', '/app/forms/admin?role_unheld=true', '1'],
-    ['One email couldn’t be sent', '/app/messages/admin?tab=outbox&state=failed', '1'],
-  ]
-  const found = lines.map(([name = '']) => {
-    const link = needs.getByRole('link', { name })
-    return [name, link.getAttribute('href'), link.getAttribute('data-count')]
-  })
-  expect(found).toEqual(lines)
-  expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
-    /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
-  )
-})
-
-test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {
-  const people = [1, 2, 3, 4].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
-  college = await openCollege(statsOf(), ({ path, query }) => {
-    const isQueue = path === '/api/v1/users/overview' && !query.has('standing')
-    const info = { total: isQueue ? 7 : 0, limit: 4, offset: 0, next: null }
-    return { code: 200, body: { data: isQueue ? people : [], info } }
-  })
-  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
-  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
-  const lines = [
-    ['All 7 waiting to be confirmed', '/app/users/admin?state=unconfirmed'],
-    ['All 7 waiting for a role', '/app/users/admin?state=waiting'],
-    ['All 7 whose emails bounce', '/app/users/admin?email_undeliverable=true'],
-  ]
-  const found = await Promise.all(
-    lines.map(async ([name = '']) => {
-      const link = await needs.findByRole('link', { name })
-      return [name, link.getAttribute('href'), link.getAttribute('data-count')]
-    }),
-  )
-  expect(found).toEqual(lines.map((line) => [...line, '7']))
 })
 
 test('the forms that goals ask for are counted, each with the way to them', async () => {

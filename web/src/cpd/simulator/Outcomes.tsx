@@ -52,18 +52,18 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
     <div className={old ? styles.old : undefined} data-total={those[shown].length}>
       <Section title="Who would meet it" aside={old && 'These results are from before your last change'}>
         <dl className={classes('grid gap8 flush below24', styles.sums)}>
-          <div className="grid gap4-16">
+          <div className="grid gap4-16 phone-column">
             <dt className="ink3">As it is</dt>
             <dd>
               <AsItIs {...result} />
             </dd>
           </div>
-          <div className="grid gap4-16">
+          <div className="grid gap4-16 phone-column">
             <dt className="ink3">As drafted</dt>
             <dd className="label">{draftedInWords(result.then)}</dd>
           </div>
           {lacks.length > 0 && (
-            <div className="grid gap4-16">
+            <div className="grid gap4-16 phone-column">
               <dt className="ink3">Still open under the draft</dt>
               <dd>{lacks.map((lack) => `${lackIn(lack, unit)} ${result.lacks[lack]}`).join(', ')}</dd>
             </div>

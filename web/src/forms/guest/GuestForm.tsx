@@ -2,9 +2,7 @@ import {
   declineAsGuest,
   isSummed,
   passAsGuest,
-  referenceWords,
   signAsGuest,
-  typedName,
   type GuestDocument,
   type Refusal,
 } from '@college/contract/forms'
@@ -22,13 +20,11 @@ import {
   Segments,
   useAction,
   useKeptText,
-  useZone,
   type RestoredText,
 } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { dayWords, declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
+import { declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { Document } from './Document.tsx'
 import { type SigningOutcome } from './Done.tsx'
 import { colleagueIn, unnamed } from '../sign/colleague.ts'
 import { ColleagueFields } from '../sign/ColleagueFields.tsx'
@@ -37,6 +33,8 @@ import { PassDialog } from '../sign/PassDialog.tsx'
 import { PassedWords } from '../sign/Handover.tsx'
 import { useKeptColleague } from '../sign/useKeptColleague.ts'
 import { usePart } from '../sign/usePart.ts'
+import { mainWords } from './mainWords.ts'
+import { ToSign } from './ToSign.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
@@ -80,7 +78,6 @@ const ends: readonly number[] = [codes.tokenExpired, codes.tokenInvalid, codes.n
 /** The signing form of a guest: what they sign, their name, and one button. */
 export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded }: GuestFormProps) {
   const place = useRef<HTMLFormElement>(null)
-  const zone = useZone()
   // The owner's own device keeps nothing of what a signer says in person.
   const kept = read.method === 'here' ? null : `${read.reference} ${read.party}`
   const [name, setName, ofName] = useSaid('name', kept, read.signer_name ?? '')
@@ -191,22 +188,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
     <>
       <title>{`Sign ${title}`}</title>
       <TimeLeft until={until} />
-      <p className="prose">
-        {read.asked_by} asks you to {part ? 'fill in your part and sign' : 'sign'}
-      </p>
-      <h1 className={classes('below4 title', styles.title)}>
-        {read.completed_at === null ? title : `${title}, ${dayWords(read.completed_at, zone)}`}
-      </h1>
-      <p className="prose">
-        As {read.party_title}. Reference: {referenceWords(read)}.
-      </p>
-      {read.completed_by && (
-        <p className="prose">
-          Completed for {read.asked_by} by {read.completed_by}
-        </p>
-      )}
-      <Document read={read} />
-      <Others read={read} />
+      <ToSign read={read} title={title} fills={part !== null} />
       <form
         ref={place}
         className={classes('grid gap24', styles.form)}
@@ -345,32 +327,4 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
       )}
     </>
   )
-}
-
-interface ActionState {
-  readonly sending: boolean
-  readonly busy: boolean
-  /** How they say no; null where they sign. */
-  readonly refusal: Refusal | null
-  /** The code has to be sent first. */
-  readonly first: boolean
-}
-
-/** The one next act, in words. */
-const mainWords = ({ sending, busy, refusal, first }: ActionState): string => {
-  if (sending || (busy && refusal !== null)) return 'Sending…'
-  if (busy) return 'Signing…'
-  if (first) return 'Send me the code'
-  return refusal === null ? 'Sign' : refusalVerb[refusal]
-}
-
-const refusalVerb: Readonly<Record<Refusal, string>> = { returned: 'Return', declined: 'Decline', rejected: 'Reject' }
-
-/** Who else signs, and who has. */
-function Others({ read: { others } }: { read: GuestDocument }) {
-  const signed = others
-    .filter(({ state }) => state === 'signed')
-    .map(({ name, name_typed: typed }) => (typed ? `${name} (${typedName.toLowerCase()})` : name))
-  if (signed.length === 0) return null
-  return <p className="quiet below24">Signed already: {signed.join(', ')}.</p>
 }

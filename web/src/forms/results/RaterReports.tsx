@@ -125,7 +125,7 @@ function Answered({ answer, before }: { answer: Answer; before: Report | undefin
             {answer.choices.map(({ title, count }) => (
               <li key={title} className={classes('grid middle gap16', styles.choice)}>
                 <span className="anywhere">{title}</span>
-                <span className={classes('clip exact track', styles.bar)} aria-hidden>
+                <span className="clip exact track thick" aria-hidden>
                   <span className="block high bar" style={{ width: `${(count / most) * 100}%` }} />
                 </span>
                 <span className="right">{count}</span>
@@ -184,7 +184,7 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
                 {row.mean === null ? 'Not observed' : row.mean.toFixed(1)}
                 {was !== null && <span className="muted regular"> before {was.toFixed(1)}</span>}
               </span>
-              <span className={classes('flex across clip exact track', styles.stacked)} aria-hidden>
+              <span className="flex across clip exact track thick" aria-hidden>
                 {row.steps.map((step, at) => (
                   <span
                     key={step.title}

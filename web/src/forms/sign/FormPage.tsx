@@ -277,7 +277,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       <br />
       <span className={classes('inline wrap gap4-12', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words}${since} ${dayWords(day, timezone)}` : words}</StateChip>
-        <HereLink className={classes('quiet tall24', styles.toHistory)} to="history">
+        <HereLink className={classes('quiet tall24 finger-line', styles.toHistory)} to="history">
           {historyWords(changes)}
         </HereLink>
       </span>

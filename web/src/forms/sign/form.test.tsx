@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
-import type { FormEvent, WholeForm } from '@college/contract/forms'
+import type { FormEvent } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
-import {
-  answers,
-  formOf,
-  found,
-  hash,
-  listed,
-  signatureOf,
-  signed,
-  versionOf,
-  waitingOf,
-  wholeOf,
-} from '../tests/rows.ts'
-import { administrator, educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
-import { FormPage } from './FormPage.tsx'
+import { fromNow, type StubServer } from '#kit/testing'
+import { answers, formOf, found, hash, signatureOf, signed, waitingOf, wholeOf } from '../tests/rows.ts'
+import { educator, trainee } from '../tests/show.tsx'
+import { openFormPage } from '../tests/formPage.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -27,23 +16,10 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (
-  viewer: Viewer,
-  whole: WholeForm | (() => WholeForm),
-  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
-) => {
-  stub = await startStubServer((call) => {
-    const said = more(call)
-    if (said) return said
-    const path = call.path.replace('/api/v1', '')
-    if (path === '/devform/whole') return found(typeof whole === 'function' ? whole() : whole)
-    if (path === '/filelinks') return found([])
-    if (path === '/signature/default') return found({ image: null })
-    return listed([])
-  })
-  const shown = showTo(viewer, <FormPage />, clientOf(stub.baseURL).client, '/app/form?id=5')
-  await screen.findByRole('heading', { level: 1, name: 'Case-based discussion' })
-  return shown
+const open = async (...given: Parameters<typeof openFormPage>) => {
+  const opened = await openFormPage(...given)
+  stub = opened.stub
+  return opened.shown
 }
 const sent = (path: string): unknown[] =>
   stub.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
@@ -201,100 +177,6 @@ test('a guest is asked by name, and signs in person with a code on the screen', 
   expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
 })
 
-const options = (mail: boolean) => (call: ReceivedCall) =>
-  call.path === '/api/v1/options'
-    ? found({ version: '1', testing: false, mail, organisation: { id: 1, name: 'The college' } })
-    : undefined
-const nurse = signatureOf({
-  id: 22,
-  party: 'nurse',
-  party_title: 'Clinic nurse',
-  signer_id: null,
-  name: 'Losa Tuimavave',
-})
-
-test('without a mail server the ask dialog offers no email and says why, and what is shown instead asks to sign in', async () => {
-  await open(trainee, wholeOf({ signatures: [signatureOf()], may: ['ask'] }), options(false))
-  expect(
-    await screen.findByText(/no mail server, so we can’t email a link or a code. Helen Rāpana signs in to sign/),
-  ).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Show a code' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Sign here' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Email a link' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^Ask.*Clinic nurse/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
-  await within(dialog).findByText(
-    /no mail server, so we can’t email a link or a code. Choose someone who can sign in.*show them a QR code, or let them sign in here/,
-  )
-  expect(within(dialog).queryByLabelText(/^Email/)).toBeNull()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
-  expect(await within(dialog).findByText('Choose who signs.')).toBeDefined()
-})
-
-test('without a mail server, what was asked by email before says what to do instead', async () => {
-  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), options(false))
-  expect(await screen.findByText(/Withdraw this request and ask someone who can sign in/)).toBeDefined()
-  for (const name of ['Show a code', 'Sign here', 'Email a link'])
-    expect(screen.queryByRole('button', { name })).toBeNull()
-})
-
-test('the office is offered neither a code nor this device, only email', async () => {
-  await open(educator, wholeOf({ signatures: [nurse], may: ['ask'] }), options(true))
-  expect(await screen.findByRole('button', { name: 'Email a link' })).toBeDefined()
-  for (const name of ['Show a code', 'Sign here']) expect(screen.queryByRole('button', { name })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /Losa Tuimavave/ }))
-  expect(await screen.findByText('Remind')).toBeDefined()
-  expect(screen.queryByText('Let them sign here')).toBeNull()
-})
-
-test.each([
-  ['whose turn it is not', { due: false }, {}, ['Withdraw']],
-  ['who signs what is being changed', {}, { state: 'started', completed_at: null }, null],
-  ['who was asked within a day', { asked_at: fromNow(-3_600_000) }, {}, ['Let them sign here', 'Withdraw']],
-  ['who was asked long ago', {}, {}, ['Let them sign here', 'Remind', 'Withdraw']],
-] as const)('of a signer %s nothing is offered that would be refused', async (_who, over, ofForm, acts) => {
-  const row = { ...signatureOf(), ...over }
-  await open(
-    trainee,
-    wholeOf({ form: formOf({ ...ofForm, parts: 1 }), signatures: [row], may: ['ask'] }),
-    options(true),
-  )
-  const isDue = 'due' in over || 'state' in ofForm
-  expect(screen.queryByRole('heading', { name: 'Helen Rāpana signs on any phone' }) === null).toBe(isDue)
-  expect(screen.queryByRole('button', { name: 'Email a link' }) !== null).toBe(
-    acts?.some((act) => act === 'Remind') === true,
-  )
-  expect(screen.queryByText(/\. You can remind them (tomorrow|later today)\.$/) !== null).toBe('asked_at' in over)
-  const menu = screen.queryByRole('button', { name: /Helen Rāpana/ })
-  if (acts === null) return expect(menu).toBeNull()
-  await userEvent.click(menu ?? document.body)
-  await screen.findByText('Withdraw')
-  for (const act of ['Let them sign here', 'Remind', 'Withdraw'])
-    expect([act, screen.queryByText(act) !== null]).toEqual([act, acts.some((each) => each === act)])
-  return undefined
-})
-
-test('the office does not remind the owner of their own signature', async () => {
-  const own = signatureOf({ id: 23, party: 'trainee', party_title: 'Trainee', signer_id: 2, name: 'Mārama Thorne' })
-  await open(administrator, wholeOf({ signatures: [own], may: ['ask'] }), options(true))
-  expect(screen.queryByRole('heading', { name: 'Email Mārama Thorne' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /Mārama Thorne/ }))
-  await screen.findByText('Withdraw')
-  expect(screen.queryByText('Remind')).toBeNull()
-})
-
-test('a request that was withdrawn is asked again by its undo', async () => {
-  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), (call) => {
-    if (call.path === '/api/v1/devformsignature/restore') return found(nurse, 261)
-    return call.path === '/api/v1/devformsignature' && call.method === 'DELETE' ? { code: 262 } : options(true)(call)
-  })
-  await userEvent.click(await screen.findByRole('button', { name: /Losa Tuimavave/ }))
-  await userEvent.click(await screen.findByText('Withdraw'))
-  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave no longer has to sign'))
-  toasts.current().at(-1)?.action?.run()
-  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is asked again'))
-})
-
 test('changing answers names whose signature is voided, and leads to the editor', async () => {
   const { router } = await open(
     trainee,
@@ -356,50 +238,6 @@ test('what a form is about is changed after saying whose signatures that costs, 
   expect(renamed).toEqual([{ id: 5, updated_at: formOf().updated_at, title: 'The left knee' }])
 })
 
-const wish = { signer_id: null, name: 'Ana Whitu', email: null, passes: true, accepted: null }
-
-test('a signer names the colleague to whom they want to pass it, and can still sign', async () => {
-  let passed = false
-  await open(
-    educator,
-    () => wholeOf({ signatures: [signatureOf({ mine: true, suggests: passed ? wish : null })], may: ['sign'] }),
-    (call) => {
-      if (call.path !== '/api/v1/devformsignature/pass') return undefined
-      passed = true
-      return found({ id: 21 }, 261)
-    },
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Pass to a colleague' }))
-  const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('We ask Mārama Thorne first.')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Pass' }))
-  await within(dialog).findByText('Enter their name')
-  await userEvent.type(within(dialog).getByLabelText('Your colleague’s name'), ' Ana Whitu ')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Pass' }))
-  await screen.findByText('You asked Mārama Thorne to pass this to Ana Whitu. Until they say yes, it stays with you.')
-  expect(sent('/devformsignature/pass')).toEqual([{ id: 21, colleague: { name: 'Ana Whitu' } }])
-  expect(screen.getByRole('button', { name: 'Sign as Helen Rāpana' })).toBeDefined()
-})
-
-test.each([
-  ['Ask Ana Whitu', true, 'Asked Ana Whitu'],
-  ['Keep Helen Rāpana', false, 'The request stays with Helen Rāpana'],
-])('whose form it is says so in one press: %s', async (button, accept, words) => {
-  await open(trainee, wholeOf({ signatures: [signatureOf({ suggests: wish })], may: ['ask', 'write'] }), (call) =>
-    call.path === '/api/v1/devformsignature/passing' ? found({ id: 21 }, 261) : undefined,
-  )
-  expect(screen.getByText('Helen Rāpana would like to pass this to Ana Whitu')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: button }))
-  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe(words))
-  expect(sent('/devformsignature/passing')).toEqual([{ id: 21, accept }])
-})
-
-test('a role that is asked passes nothing on', async () => {
-  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true, signer_role: 'Educator' })], may: ['sign'] }))
-  await screen.findByRole('button', { name: 'Don’t sign' })
-  expect(screen.queryByRole('button', { name: 'Pass to a colleague' })).toBeNull()
-})
-
 test('a form that another reopened says who and why to its owner, and leads to the answers', async () => {
   const at = '2026-11-18T02:00:00.000Z'
   const event = (id: number, kind: FormEvent['kind'], who: string, comment: string): FormEvent => ({
@@ -438,41 +276,4 @@ test('says why signing is off while acting as another person', async () => {
   await open({ ...educator, acting }, wholeOf({ signatures: [signatureOf()] }))
   expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()
   expect(screen.getByText(/You can’t sign while you act as someone else/)).toBeDefined()
-})
-
-const askedRole = { signer_id: null, signer_role: 'Censor', name: 'Censor', role_gap: 'gone' } as const
-const signers = { order: 'any', parties: [{ key: 'supervisor', title: 'Supervisor', who: 'anyone' }] } as const
-
-test.each([
-  [
-    'the office, of a role that was renamed or removed',
-    administrator,
-    { ...askedRole },
-    'No one can sign as Supervisor now. The role Censor was renamed or removed. Under Roles, add a role with that name or rename it back, and give it to who signs; or withdraw this request and ask someone by name.',
-    ['/app/settings/admin?tab=roles'],
-  ],
-  [
-    'the office, of a role that only closed accounts have',
-    administrator,
-    { ...askedRole, role_gap: 'unheld' as const },
-    'No one can sign as Supervisor now. No one else with an open account has the role Censor. Under Users, give the role to who signs; or withdraw this request and ask someone by name.',
-    ['/app/users/admin'],
-  ],
-  [
-    'the owner',
-    trainee,
-    { ...askedRole },
-    'No one can sign as Supervisor now. The role Censor was renamed or removed. The request is kept, and the college office can give the role to someone; or withdraw the request and ask someone by name.',
-    ['/app/contact'],
-  ],
-])('a form that waits for a role no one has says what to do next to %s', async (_who, viewer, row, words, to) => {
-  const template = versionOf({ signers: { ...signers, parties: [...signers.parties] } })
-  await open(viewer, wholeOf({ template, signatures: [signatureOf(row)], may: ['ask'] }))
-  const note = screen.getByText('No one can sign as Supervisor now.').parentElement
-  expect(note?.textContent).toBe(words)
-  expect(
-    within(note ?? document.body)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href')),
-  ).toEqual(to)
 })

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { writeSchema, type FormModel, type GuestDocument, type WholeForm } from '@college/contract/forms'
+import { type GuestDocument } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createDeviceDrafts, DraftsProvider, toasts, type DeviceDrafts } from '#kit'
-import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
+import { createDeviceDrafts, toasts, type DeviceDrafts } from '#kit'
+import { clientOf, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { SignPage } from '../guest/SignPage.tsx'
-import { documentOf, formOf, found, hash, listed, signatureOf, signed, versionOf, wholeOf } from '../tests/rows.ts'
+import { formOf, found, hash, versionOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
+import { answerAll, filling, keeping, newHash, openPart, row, toFill } from '../tests/part.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -17,56 +18,7 @@ afterEach(async () => {
   await stub.close()
 })
 
-const parts: FormModel = {
-  pages: [
-    {
-      key: 'page',
-      title: '',
-      sections: [
-        {
-          key: 'own',
-          title: '',
-          questions: [{ key: 'case', title: 'Case', required: true, kind: 'short_text' }],
-        },
-        {
-          key: 'rated',
-          title: '',
-          by: ['supervisor', 'nurse'],
-          questions: [
-            { key: 'well', title: 'What went well', required: true, kind: 'short_text' },
-            { key: 'next', title: 'What to work on', required: false, kind: 'short_text' },
-          ],
-        },
-      ],
-    },
-  ],
-}
-const template = versionOf({ schema: writeSchema(parts) })
-const filling = (over: Partial<GuestDocument> = {}): GuestDocument =>
-  documentOf({ template, fills: true, completed_at: null, data: {}, ...over })
-const form = formOf({ state: 'started', completed_at: null, content_hash: null, parts: 2 })
-const row = signatureOf({ mine: true, fills: true })
-const toFill = (over: Partial<WholeForm> = {}): WholeForm =>
-  wholeOf({ form, template, signatures: [row], may: ['sign'], ...over })
-const newHash = '0'.repeat(64)
-
 const token = 'a-link-somebody-opened'
-const answerAll = (
-  read: () => GuestDocument | WholeForm | StubResponse,
-  more: (call: ReceivedCall) => StubResponse | undefined,
-) =>
-  startStubServer((call) => {
-    const said = more(call)
-    if (said) return said
-    if (call.path === '/api/v1/signing/read' || call.path === '/api/v1/devform/whole') {
-      const now = read()
-      return 'code' in now ? now : found(now)
-    }
-    if (call.path === '/api/v1/filelinks') return found([])
-    return call.path === '/api/v1/signature/default' ? found({ image: null }) : listed([])
-  })
-const keeping = (drafts: DeviceDrafts, page: React.ReactNode) => <DraftsProvider drafts={drafts}>{page}</DraftsProvider>
-
 const openLink = async (
   read: () => GuestDocument | StubResponse,
   more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
@@ -77,16 +29,8 @@ const openLink = async (
   showTo(drafts ? trainee : null, page, clientOf(stub.baseURL).client, `/app/sign#token=${token}`)
   return screen.findByLabelText(/^What went well/)
 }
-const openForm = async (
-  read: () => WholeForm | StubResponse,
-  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
-  drafts = createDeviceDrafts(educator.id),
-) => {
-  stub = await answerAll(read, more)
-  const { client } = clientOf(stub.baseURL)
-  showTo(educator, keeping(drafts, <FormPage />), client, '/app/form?id=5')
-  // The form, or why it is not there.
-  await screen.findByText(/^(Your part|This form isn’t with you any more)$/)
+const openForm = async (...given: Parameters<typeof openPart>): Promise<void> => {
+  stub = await openPart(...given)
 }
 const reopen = async (open: () => Promise<unknown>): Promise<void> => {
   cleanup()
@@ -281,85 +225,6 @@ test.each([
   await userEvent.click(again.getByRole('button', { name: /^(Pass|Decline)$/ }))
   await waitFor(() => expect(sent(path)).toMatchObject([{ colleague: { name: 'Losa Tui', email: 'losa@clinic.nz' } }]))
   await waitFor(async () => expect(await drafts.list()).toEqual([]))
-})
-
-test('what changes while a signer has it open is said, and they sign only what they have read', async () => {
-  let now = toFill()
-  await openForm(
-    () => now,
-    ({ path, body }) => {
-      if (path !== '/api/v1/devformsignature/sign') return undefined
-      return (body as { content_hash: string }).content_hash === now.signing_hash
-        ? found({ id: 21 }, 261)
-        : { code: 474, body: { message: 'This form was changed since you read it.' } }
-    },
-  )
-  await userEvent.type(well(), 'Calm.')
-  expect(screen.queryByText(/changed while you had it open/)).toBeNull()
-  now = toFill({ signing_hash: newHash, form: { ...form, title: 'the left shoulder' } })
-  lookAgain()
-  await screen.findByText('This form was changed while you had it open.')
-  await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
-  await screen.findByText(/It is shown as it is now: read it, then sign\.$/)
-  await waitFor(() => expect(screen.queryByText('This form was changed while you had it open.')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
-  await waitFor(() =>
-    expect(sent('/devformsignature/sign')).toMatchObject([
-      { content_hash: hash, answers: { well: 'Calm.' } },
-      { content_hash: newHash, answers: { well: 'Calm.' } },
-    ]),
-  )
-})
-
-test('one press says that the change was read', async () => {
-  let now = toFill()
-  await openForm(
-    () => now,
-    ({ path }) => (path === '/api/v1/devformsignature/sign' ? found({ id: 21 }, 261) : undefined),
-  )
-  await userEvent.type(well(), 'Calm.')
-  now = toFill({ signing_hash: newHash })
-  lookAgain()
-  await userEvent.click(await screen.findByRole('button', { name: 'I’ve read it' }))
-  expect(screen.queryByText('This form was changed while you had it open.')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
-  await waitFor(() => expect(sent('/devformsignature/sign')).toMatchObject([{ content_hash: newHash }]))
-})
-
-test.each([
-  [
-    'the same person',
-    educator.id,
-    /^Signed on another device at 18\/11\/2026 16:40; what you typed here is not part of it\.$/,
-  ],
-  ['another', 9, /^Hana Ngātai signed this at 18\/11\/2026 16:40; what you typed here is not part of it\.$/],
-])('a part that %s signed elsewhere meanwhile says so', async (_who, signer_id, words) => {
-  let now = toFill()
-  await openForm(() => now)
-  await userEvent.type(well(), 'Calm.')
-  now = toFill({
-    signatures: [{ ...row, ...signed, mine: false, signer_id, name: signer_id === 9 ? 'Hana Ngātai' : row.name }],
-    may: [],
-  })
-  lookAgain()
-  await screen.findByText(words)
-  expect(screen.queryByRole('button', { name: /^Sign as / })).toBeNull()
-})
-
-test('why a signature was refused stays when there is nothing to sign any more', async () => {
-  let now = toFill()
-  await openForm(
-    () => now,
-    ({ path }) => {
-      if (path !== '/api/v1/devformsignature/sign') return undefined
-      now = toFill({ signatures: [{ ...row, ...signed, mine: false }], may: [] })
-      return { code: 476, body: { message: 'Helen Rāpana has already signed this.' } }
-    },
-  )
-  await userEvent.type(well(), 'Calm.')
-  await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
-  await screen.findByText(/^Signed on another device at /)
-  expect(screen.getByText('Helen Rāpana has already signed this.')).toBeDefined()
 })
 
 test('what the server finds wrong with an answer stands at its question', async () => {

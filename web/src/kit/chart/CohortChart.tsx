@@ -61,7 +61,7 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
         {meaning}. Each mark is a person; its colour shows {colours}. {unmarked}
       </figcaption>
       <div className={styles.chart}>
-        <PersonMarks label={meaning} className={styles.plot} order={order}>
+        <PersonMarks label={meaning} className={classes('relative', styles.plot)} order={order}>
           {(at) => (
             <>
               <Ground stretches={stretches} />
@@ -80,7 +80,7 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
       <ul className="flex wrap list quiet gap4-20 above12">
         {states.map((state) => (
           <li className="inline gap8" key={state}>
-            <span className={classes('fixed', styles.mark, styles[state])} aria-hidden />
+            <span className={classes('fixed exact', styles.mark, styles[state])} aria-hidden />
             {words[state]}
           </li>
         ))}
@@ -138,7 +138,7 @@ function Mark({ mark, heads, at, named }: MarkProps) {
         at={at}
         className={styles.place}
         style={place}
-        mark={classes(styles.mark, styles[state])}
+        mark={classes('exact', styles.mark, styles[state])}
         side={time > 0.5 ? 'left' : 'right'}
       />
       {named && !at.isNamed && (

@@ -79,7 +79,7 @@ interface PersonMarkProps {
 export function PersonMark({ id, name, figures, to, at, mark, className, style, side }: PersonMarkProps) {
   const words = `${name}: ${figures.map(([head, value]) => `${head} ${value}`).join(', ')}`
   const common = {
-    className: classes(styles.mark, mark),
+    className: classes('block pointer', styles.mark, mark),
     'data-person': id,
     'aria-label': words,
     tabIndex: at.stops ? 0 : -1,

@@ -23,12 +23,12 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
       <span className={classes('quiet not-phone', styles.name)}>Time</span>
       <Bar years={years} filled={time} className={styles.time} />
       <span className={classes('quiet not-phone', styles.name)}>Goals</span>
-      <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : styles.goals} />
+      <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : 'bar'} />
       <div className={classes('relative', styles.axis)}>
         {years.map((year) => (
           <span
             key={year.label}
-            className={classes('absolute meta nowrap ink3 regular top0', year.isNow && styles.now)}
+            className={classes('absolute meta nowrap top0', year.isNow ? 'ink strong' : 'ink3 regular')}
             style={{ left: `${year.from * 100}%` }}
           >
             {year.label}
@@ -55,7 +55,7 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
 
 function Bar({ years, filled, className }: { years: Year[]; filled: number; className: string | undefined }) {
   return (
-    <div className={classes('relative clip', styles.bar)}>
+    <div className="relative clip thick">
       {years.map((year) => (
         <div
           key={year.label}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Note } from '../notice/Note.tsx'
-import { classes } from '../theme/index.ts'
+import { ColumnList, ColumnRow } from './ColumnRow.tsx'
 import styles from './csv.module.css'
 
 interface CsvColumnsProps {
@@ -27,24 +27,19 @@ export function CsvColumns({ heads, samples, options, fieldOf, onChange, missing
           </Note>
         )}
       </div>
-      <ul className={classes('list above12', styles.columns)}>
+      <ColumnList>
         {heads.map((head, column) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <li key={column} className={classes('row gap16 hairline pad10-0', styles.column)}>
-            <div className="fill anywhere">
-              <p className="label">{head || `Column ${column + 1}`}</p>
-              <p className="secondary muted">{sampleOf(samples, column)}</p>
-            </div>
+          <ColumnRow key={column} name={head || `Column ${column + 1}`} sample={sampleOf(samples, column)}>
             <NativeSelect
-              className={styles.field}
               aria-label={`“${head || `Column ${column + 1}`}” is`}
               data={[...options]}
               value={fieldOf(column)}
               onChange={(event) => onChange(column, event.currentTarget.value)}
             />
-          </li>
+          </ColumnRow>
         ))}
-      </ul>
+      </ColumnList>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { devactivity, devgoal } from '@college/contract/cpd'
+import { devactivity } from '@college/contract/cpd'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -12,22 +12,8 @@ import {
   type StubServer,
 } from '../api/tests/stubServer.ts'
 import { noteLeaving } from '../api/leavingRows.ts'
-import { show } from '../api/tests/screen.tsx'
-import { Confirmation } from '../dialog/Confirmation.tsx'
-import { createDeviceDrafts, DraftsProvider, type DeviceDrafts } from '../device/index.ts'
-import {
-  CheckField,
-  ChoiceField,
-  DateField,
-  LongTextField,
-  RecordEditor,
-  RecordField,
-  SaveButton,
-  TextField,
-  TimeField,
-  useFieldValue,
-  useRecordForm,
-} from './index.ts'
+import { createDeviceDrafts } from '../device/index.ts'
+import { openEditor } from './tests/openEditor.tsx'
 
 let stub: StubServer
 let person = 100
@@ -56,61 +42,8 @@ const begin = async (answer: (call: ReceivedCall) => StubResponse | Promise<Stub
   return clientOf(stub.baseURL)
 }
 
-function Editor({
-  id = null,
-  locks = false,
-  onSaved,
-}: {
-  id?: number | null
-  locks?: boolean
-  onSaved: (row: object) => void
-}) {
-  const form = useRecordForm({ record: devactivity, id, locks, initial: { user_id: 1 }, onSaved })
-  const time = useFieldValue(form.field('time'))
-  return (
-    <RecordEditor
-      form={form}
-      and={{ state: 'complete' }}
-      acts={
-        <>
-          <SaveButton form={form} and={{ state: 'draft' }}>
-            Keep as draft
-          </SaveButton>
-          <SaveButton form={form} and={{ state: 'complete' }} main>
-            Complete activity
-          </SaveButton>
-        </>
-      }
-    >
-      <TextField {...form.field('title')} label="What did you do?" />
-      <DateField {...form.field('activity_date')} label="Date" />
-      <TimeField {...form.field('time')} label="Time" />
-      <p>Adds {time ?? 'nothing'}</p>
-      <RecordField {...form.field('devgoal_id')} label="Goal" record={devgoal} />
-      <LongTextField {...form.field('learnings')} label="What did you learn?" />
-      <CheckField {...form.field('cultural_safety')} label="This covered cultural safety" />
-    </RecordEditor>
-  )
-}
-
-const open = (
-  client: ReturnType<typeof clientOf>['client'],
-  {
-    id = null,
-    locks = false,
-    drafts = createDeviceDrafts(person),
-  }: { id?: number | null; locks?: boolean; drafts?: DeviceDrafts | null } = {},
-) => {
-  const saved: object[] = []
-  const shown = show(
-    <DraftsProvider drafts={drafts} quiet={20}>
-      <Confirmation />
-      <Editor id={id} locks={locks} onSaved={(row) => saved.push(row)} />
-    </DraftsProvider>,
-    client,
-  )
-  return { ...shown, saved }
-}
+const open = (client: Parameters<typeof openEditor>[0], more: Partial<Parameters<typeof openEditor>[1]> = {}) =>
+  openEditor(client, { drafts: createDeviceDrafts(person), ...more })
 
 const title = (): HTMLInputElement => screen.getByLabelText('What did you do?')
 const words = /Draft saved at \d\d:\d\d/
@@ -375,45 +308,4 @@ describe('a stored activity', () => {
     await userEvent.click(screen.getByText('Try again'))
     expect(await screen.findByDisplayValue('Ward round')).toBeDefined()
   })
-})
-
-function Kind() {
-  const form = useRecordForm({ record: devgoal, onSaved: () => undefined })
-  return (
-    <RecordEditor form={form} acts={null}>
-      <ChoiceField
-        {...form.field('completion_type')}
-        label="Completed by"
-        options={[
-          { value: 'time', label: 'Time' },
-          { value: 'count', label: 'Number' },
-        ]}
-      />
-    </RecordEditor>
-  )
-}
-
-test('a short set is a group of buttons with its own name', async () => {
-  const { client } = await begin(() => ({ code: 500 }))
-  show(<Kind />, client)
-  const group = await screen.findByRole('group', { name: 'Completed by' })
-  expect(group.querySelectorAll('input')).toHaveLength(2)
-  expect(screen.getByLabelText<HTMLInputElement>('Time').checked).toBe(true)
-  await userEvent.click(screen.getByLabelText('Number'))
-  expect(screen.getByLabelText<HTMLInputElement>('Number').checked).toBe(true)
-})
-
-test('the calendar opens with the keyboard, holds the focus and gives it back', async () => {
-  const { client } = await begin(() => ({ code: 500 }))
-  open(client)
-  await userEvent.type(await screen.findByLabelText('Date'), '3/4/2026')
-  await userEvent.tab()
-  const opener = screen.getByLabelText('Choose Date from a calendar')
-  expect(document.activeElement).toBe(opener)
-  await userEvent.keyboard('{Enter}')
-  expect(await screen.findByLabelText('Next month')).toBeDefined()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Friday, 3 April 2026')))
-  await userEvent.click(screen.getByLabelText('Thursday, 16 April 2026'))
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('16/04/2026'))
-  expect(document.activeElement).toBe(opener)
 })

@@ -62,11 +62,13 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ label, to }) => (
           <li className="row gap8 tall24" key={`${label} ${to}`}>
             {to ? (
-              <Link className="ink2" to={to}>
+              <Link className="ink2 finger-line" to={to}>
                 {label}
               </Link>
             ) : (
-              <span aria-current="page">{label}</span>
+              <span className="truncate" aria-current="page">
+                {label}
+              </span>
             )}
             {to && <Icon of={IconChevronRight} size={14} />}
           </li>

@@ -80,7 +80,7 @@ export function Editor(props: EditorProps) {
         editor={editor}
         withTypographyStyles={false}
         withCodeHighlightStyles={false}
-        className={classes(styles.editor, invalid && styles.wrong)}
+        className={classes('rounded surface', styles.editor, invalid && styles.wrong)}
       >
         {!readOnly && (
           <Toolbar

@@ -15,7 +15,7 @@ import {
   IconUnderline,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { Icon, type IconDrawing } from '../theme/index.ts'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import styles from './editor.module.css'
 
 interface Act {
@@ -95,13 +95,13 @@ export function Toolbar({ editor, controls, onLink, onImage }: ToolbarProps) {
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      className={styles.toolbar ?? ''}
+      className={classes('flex wrap gap4-12 hairline2 ground', styles.toolbar)}
       onKeyDown={walk}
     >
       {groups
         .filter((acts) => acts.length > 0)
         .map((acts) => (
-          <RichTextEditor.ControlsGroup key={acts[0]?.name} className={styles.group ?? ''}>
+          <RichTextEditor.ControlsGroup key={acts[0]?.name} className={classes('flex gap2', styles.group)}>
             {acts.map(({ name, icon, run, on: isOn, off }) => (
               <RichTextEditor.Control
                 key={name}

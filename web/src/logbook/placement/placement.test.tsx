@@ -10,9 +10,8 @@ import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type S
 import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { PlacementEdit } from './edit/PlacementEdit.tsx'
-import { AllPlacements } from './list/AllPlacements.tsx'
-import { Placements } from './list/Placements.tsx'
 import { PlacementPage } from './page/PlacementPage.tsx'
+import { found, listed, openPlacements, row } from './tests/openPlacements.ts'
 
 let stub: StubServer
 afterEach(async () => {
@@ -21,103 +20,10 @@ afterEach(async () => {
   await stub.close()
 })
 
-const row = (over: Partial<Placement> = {}): Placement => ({
-  id: 5,
-  organisation_id: 1,
-  created_by: 2,
-  updated_by: 2,
-  created_at: '2026-10-01T00:00:00.000Z',
-  updated_at: '2026-10-02T00:00:00.000Z',
-  user_id: 2,
-  user_name: 'Mārama Thorne',
-  type: 'Pain service',
-  location_id: 1,
-  location_name: 'Burwood Hospital',
-  supervisor_id: 3,
-  supervisor_name: 'Helen Rāpana',
-  start_date: '2026-08-05',
-  end_date: '2027-02-04',
-  quarter: '2026-Q4',
-  stay_number: 1,
-  due_on: '2027-01-14',
-  state: 'draft',
-  devform_id: null,
-  hours: null,
-  leave_days: null,
-  on_call_hours: null,
-  comments: null,
-  went_well: 'The shoulder list',
-  was_hard: null,
-  next_quarter: null,
-  submitted_at: null,
-  in_time: null,
-  accepted_at: null,
-  accepted_by: null,
-  returned_at: null,
-  archived_at: null,
-  ...over,
-})
-
-const wholeOf = (placement: Placement, over: Partial<WholePlacement> = {}): WholePlacement => ({
-  placement,
-  figures: {
-    from: '2026-10-01',
-    to: '2026-12-31',
-    procedures: {
-      count: 37,
-      difficult: 2,
-      complications: 0,
-      regions: [{ name: 'Shoulder', count: 37 }],
-      types: [
-        { name: 'Therapeutic injection', count: 30 },
-        { name: 'Barbotage', count: 7 },
-      ],
-      supervision: [{ name: 'Direct', count: 11 }],
-    },
-    activities: { count: 14, minutes: 1_290 },
-    goals: [{ id: 8, title: 'Peer review of letters' }],
-  },
-  kept: false,
-  notes: [],
-  may: ['write', 'submit', 'comment'],
-  confidential: true,
-  today: '2026-11-21',
-  stay: [{ id: 5, quarter: '2026-Q4', state: 'draft' }],
-  ...over,
-})
-
-const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
-const listed = (rows: readonly unknown[]): StubResponse => ({
-  code: rows.length > 0 ? 200 : 260,
-  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
-})
-
-/** A server with one report, which a change changes. */
-const open = async (
-  over: Partial<Placement> = {},
-  about: Partial<WholePlacement> = {},
-  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
-) => {
-  let placement = row(over)
-  let changes = 0
-  stub = await startStubServer((call) => {
-    const said = more(call)
-    if (said) return said
-    const path = call.path.replace('/api/v1', '')
-    if (path === '/placement/whole') return found(wholeOf(placement, about))
-    if (path === '/placements') return listed([placement])
-    if (path === '/placement' && call.method === 'POST') {
-      changes += 1
-      placement = { ...placement, ...(call.body as object), updated_at: `2026-11-21T00:00:0${changes}.000Z` }
-      return found(placement, 261)
-    }
-    if (path === '/placement') return found(placement)
-    if (path === '/placement/submit') return found({ ...placement, state: 'submitted' }, 261)
-    if (path === '/placement/submit/undo') return found(placement, 261)
-    if (path === '/filelinks') return found([])
-    return listed([])
-  })
-  return clientOf(stub.baseURL).client
+const open = async (...given: Parameters<typeof openPlacements>) => {
+  const opened = await openPlacements(...given)
+  stub = opened.stub
+  return opened.client
 }
 const asked = (path: string): ReceivedCall[] =>
   stub.received.filter((call) => call.path === `/api/v1${path}` && call.method === 'POST')
@@ -329,71 +235,4 @@ test('what was hard is not shown to whom it is not for', async () => {
   showScreen(page, client, '/app/placement?id=5')
   await screen.findByText('This part is for the supervisor and the director of training.')
   expect(screen.queryByLabelText('Your comment')).toBeNull()
-})
-
-test('the own list says of each report where it stands', async () => {
-  const client = await open({ due_on: '2026-10-14', quarter: '2026-Q3' })
-  showScreen(<Placements />, client, '/app/placements')
-  await screen.findByText(/days late/)
-  expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
-  const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
-  expect(asking?.query.get('user_id')).toBe('2')
-})
-
-test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {
-  const client = await open({ state: 'submitted', user_name: 'Ngaio Wētere' })
-  const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
-  const link = await screen.findByRole('link', { name: 'One report is waiting to be accepted.' })
-  expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
-  const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
-  const read = within(first).getByRole('link', { name: /^Read the report of Ngaio Wētere/ })
-  expect(read.getAttribute('href')).toBe('/app/placement?id=5')
-  expect(first.compareDocumentPosition(await screen.findByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await userEvent.click(link)
-  await waitFor(() => expect(router.state.location.search).toBe('?state=submitted&archived_at=null'))
-  expect(screen.queryByRole('region', { name: 'Waiting to be accepted' })).toBeNull()
-})
-
-test.each([
-  ['/app/placements', <Placements key="taught" />],
-  ['/app/placements/admin', <AllPlacements key="all" />],
-])('%s begins with the quarters so far, and leads to those of later ones', async (path, list) => {
-  const client = await open({ user_name: 'Ngaio Wētere' })
-  const { router } = showScreen(list, client, path, { admin: true })
-  const later = await screen.findByRole('link', { name: /(is|are) for (a )?later quarters?$/ })
-  const to = stub.received.map(({ query }) => query.get('to'))
-  const from = new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('from')
-  expect(to).toContain(addDays(from ?? '', -1))
-  await screen.findByText('1 so far')
-  stub.received.length = 0
-  await userEvent.click(later)
-  await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}`))
-  await screen.findByText('1 of 1 placement')
-  const asked = stub.received.filter(({ query }) => query.get('from') === from)
-  expect(asked.map(({ query }) => query.get('to'))).toEqual(asked.map(() => null))
-})
-
-test('two reports of one quarter and place are told apart by their days', async () => {
-  const halves = [
-    row({ id: 5, quarter: '2026-Q3', start_date: '2026-05-04', end_date: '2026-08-20' }),
-    row({ id: 6, quarter: '2026-Q3', start_date: '2026-08-21', end_date: '2027-02-20' }),
-  ]
-  const client = await open({}, {}, ({ path }) => (path === '/api/v1/placements' ? listed(halves) : undefined))
-  showScreen(<Placements />, client, '/app/placements')
-  expect(await screen.findByRole('link', { name: '1 July to 20 August 2026' })).toBeDefined()
-  expect(screen.getByRole('link', { name: '21 August to 30 September 2026' })).toBeDefined()
-})
-
-test('times of a report are in hours and minutes, and what was entered is told from what was logged', async () => {
-  const client = await open({ ...ofTrainee, hours: 222.1, on_call_hours: 24, leave_days: 1.5 }, supervises)
-  showScreen(page, client, '/app/placement?id=5')
-  const hours = await screen.findByRole('region', { name: 'Hours' })
-  const figures = within(hours)
-    .getAllByRole('definition')
-    .map(({ textContent }) => textContent)
-  expect(figures).toEqual(['222:06', '24:00', '1.5'])
-  expect(hours.textContent).toContain('These hours are as entered. Activities logged on these dates come to 21:30.')
-  expect(within(hours).queryByText(/^From 14 activities/)).toBeNull()
-  const logged = within(screen.getByRole('region', { name: 'Activities' })).getAllByRole('definition')
-  expect(logged.map(({ textContent }) => textContent)).toEqual(['14', '21:30'])
 })

@@ -1,15 +1,5 @@
-import { createHash } from 'node:crypto'
-import {
-  contentLayout,
-  fillsPart,
-  ownerKey,
-  partOf,
-  partsOf,
-  progressOf,
-  questionsOf,
-  settled,
-} from '@college/contract/forms'
-import type { FormData, FormModel, FormState, Refusal, SigningParty } from '@college/contract/forms'
+import { contentLayout, ownerKey, partOf, partsOf, progressOf, settled } from '@college/contract/forms'
+import type { FormData, FormState, Refusal } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import { answerColumns, askedHash, contentHash, eventHash, factsOf, partHash, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
@@ -17,16 +7,10 @@ import type { SignerChoice, Step } from '../data/index.ts'
 import { hex } from '../fill.ts'
 import { drawnBy } from './drawn.ts'
 import type { Begun, FormBook, Member, Row } from './form-book.ts'
-
-type Signature = Parameters<typeof factsOf>[0]
+import { answeredRow, askedRow, namedBy, usedLink, within, without } from './form-signers.ts'
+import type { Signature } from './form-signers.ts'
 
 const reason = 'The form was changed.'
-
-/** What of all answers to a form is asked in one part of it. */
-const within = (part: FormModel, all: FormData): FormData => {
-  const keys = new Set(questionsOf(part).map(({ question }) => question.key))
-  return Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))
-}
 
 /** One form on its way: the same events, hashes and rows that the calls write. */
 class FormStory {
@@ -181,7 +165,7 @@ class FormStory {
   private complete(): void {
     const { owner, version, model, title, texts } = this.begun
     const data = settled(partOf(model, ownerKey), this.data)
-    this.all = { ...this.without(ownerKey), ...data }
+    this.all = { ...without(partOf(model, ownerKey), this.all), ...data }
     this.hash = contentHash({ user_id: owner.id }, version, { title, data, text_values: texts })
     this.revisions += 1
     this.book.revisions.push({
@@ -204,56 +188,12 @@ class FormStory {
     this.dates.completed_at = this.at
   }
 
-  private party(key: string): SigningParty & { position: number } {
-    const parties = this.begun.version.signers?.parties ?? []
-    const position = parties.findIndex((party) => party.key === key)
-    const found = parties[position]
-    if (!found) throw new Error(`${this.begun.version.name} has no party ${key}`)
-    return { ...found, position }
-  }
-
-  private named(who: SignerChoice): Pick<Signature, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'> {
-    const nobody = { signer_id: null, signer_role: null, signer_name: null, signer_email: null }
-    if ('role' in who) return { ...nobody, signer_role: who.role, signer_name: who.role }
-    if ('guest' in who) return { ...nobody, signer_name: who.guest, signer_email: who.email }
-    const { id, display_name } = this.book.member(who.person)
-    return { ...nobody, signer_id: id, signer_name: display_name }
-  }
-
   private ask(key: string, who: SignerChoice): void {
-    const { owner } = this.begun
-    const party = this.party(key)
-    const asked = this.book.signatures.length + this.asked.length + 1
-    const row: Signature = {
-      id: asked,
-      organisation_id: owner.organisation_id,
-      devform_id: this.id,
-      user_id: owner.id,
-      party: key,
-      party_title: party.title,
-      position: party.position,
-      ...this.named(who),
-      fills: fillsPart(this.begun.model, key),
-      part_hash: null,
-      state: 'asked',
-      method: null,
-      asked_at: this.at,
-      reminded_at: null,
-      answered_at: null,
-      comment: null,
-      void_reason: null,
-      ip: null,
-      content_hash: null,
-      signature_hash: null,
-      image: null,
-      office_credential: null,
-      created_at: this.at,
-      updated_at: this.at,
-      created_by: owner.id,
-      updated_by: owner.id,
-    }
+    const named = namedBy(this.book, who)
+    const id = this.book.signatures.length + this.asked.length + 1
+    const row = askedRow(this.begun, { id, devform_id: this.id, party: key, ...named }, this.at)
     this.asked.push(row)
-    this.note({ kind: 'asked', ...this.about(row), details: this.named(who) })
+    this.note({ kind: 'asked', ...this.about(row), details: named })
   }
 
   private about({ id, party, party_title }: Signature): Partial<KeptEvent> {
@@ -272,23 +212,13 @@ class FormStory {
     const isGuest = row.signer_id === null && row.signer_role === null
     const signer = isGuest ? (row.signer_name ?? '') : this.book.member(by ?? row.signer_id)
     const person = typeof signer === 'string' ? null : signer
-    const answered: Signature = {
-      ...row,
-      method: person ? 'account' : 'email',
-      answered_at: this.at,
-      ip: `192.0.2.${10 + (this.id % 200)}`,
-      signer_id: person?.id ?? null,
-      signer_name: person?.display_name ?? row.signer_name,
-      signer_email: person ? null : row.signer_email,
-      content_hash:
-        this.hash ??
-        askedHash(
-          { user_id: this.begun.owner.id, title: this.begun.title, text_values: this.begun.texts },
-          this.begun.version,
-        ),
-      updated_at: this.at,
-      updated_by: person?.id ?? null,
-    }
+    const content_hash =
+      this.hash ??
+      askedHash(
+        { user_id: this.begun.owner.id, title: this.begun.title, text_values: this.begun.texts },
+        this.begun.version,
+      )
+    const answered = answeredRow(row, person, { content_hash, at: this.at })
     return { signer, answered }
   }
 
@@ -308,7 +238,10 @@ class FormStory {
       office_credential: office,
       part_hash,
     }
-    const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: this.link(signed) } : { session: 0 } }
+    const facts = {
+      ...factsOf(signed),
+      by: typeof signer === 'string' ? { link: usedLink(this.book, signed, this.hash, this.at) } : { session: 0 },
+    }
     const signature_hash = signatureHash(facts, this.chain.at(-1)?.hash ?? '')
     this.asked[place] = { ...signed, signature_hash, ...part?.columns }
     const { method, content_hash } = signed
@@ -337,11 +270,6 @@ class FormStory {
     this.dates.signed_at = this.at
   }
 
-  private without(answerer: string): FormData {
-    const keys = Object.keys(within(partOf(this.begun.model, answerer), this.all))
-    return Object.fromEntries(Object.entries(this.all).filter(([key]) => !keys.includes(key)))
-  }
-
   /** What a party answers as it signs, as its columns have it. */
   private part({ id, party }: Signature) {
     const { owner, version, model } = this.begun
@@ -352,28 +280,6 @@ class FormStory {
       hash: partHash(form, version, party, data),
       columns: { answers: kept.data, answers_sealed: hex(kept.data_sealed) },
     }
-  }
-
-  /** The link somebody signed by, which was mailed to them and serves no more; gives its number. */
-  private link({ id, organisation_id, asked_at, signer_email }: Signature): number {
-    const number = this.book.links.length + 1
-    const mailed = Date.parse(asked_at ?? this.at)
-    this.book.links.push({
-      id: number,
-      organisation_id,
-      devformsignature_id: id,
-      method: 'email',
-      email: signer_email,
-      token_hash: hex(createHash('sha256').update(`used link ${number}`).digest()),
-      content_hash: this.hash,
-      created_at: asked_at,
-      created_by: this.begun.owner.id,
-      attempts: 0,
-      expires_at: new Date(mailed + 14 * 86_400_000).toISOString(),
-      opened_at: this.at,
-      used_at: this.at,
-    })
-    return number
   }
 
   /** Gives who did not sign. */

@@ -4,7 +4,7 @@ import type { User } from '@college/contract/people'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { messageOf, Note, useAction, type Answer } from '#kit'
-import { AuthCard, authStyles } from '../../auth/AuthCard.tsx'
+import { AuthCard } from '../../auth/AuthCard.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 
 interface ConfirmOwnerProps {
@@ -60,7 +60,7 @@ export function ConfirmOwner({ step, onDone, onStep }: ConfirmOwnerProps) {
       title="Is this your account?"
       sentence={`${step.provider} knows you as ${step.email}, and there is an account here with that address. Confirm once that it’s yours.`}
     >
-      <form className={authStyles.form} onSubmit={submit} noValidate aria-label="Confirm your account">
+      <form className="grid gap20" onSubmit={submit} noValidate aria-label="Confirm your account">
         <div role="alert">
           {words && (
             <Note tone="bad" icon={IconAlertTriangle}>

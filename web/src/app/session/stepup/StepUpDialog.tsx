@@ -63,7 +63,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
                 onCancel={() => onAnswer(false)}
               />
             )}
-            <ul className={classes('flex wrap gap4-20 not-empty', styles.others)}>
+            <ul className={classes('flex wrap list gap4-20 not-empty', styles.others)}>
               {(way === 'email' || way === 'phone') && (
                 <li>
                   <button type="button" className="worded secondary acc-strong medium" onClick={ask.sendAgain}>
@@ -157,7 +157,7 @@ function Typed({ isPassword, error, times, busy, onTyped, onCancel }: TypedProps
 
 function Acts({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
-    <div className={classes('flex end wrap gap8 above24', styles.acts)}>
+    <div className="dialog-acts pad-top16">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>

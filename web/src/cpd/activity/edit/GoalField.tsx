@@ -93,7 +93,7 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
               if (event.key === 'Escape') combobox.focusTarget()
             }}
           />
-          <Combobox.Options mah={320} className={styles.options} aria-label="Goals">
+          <Combobox.Options mah={320} className="scrolls" aria-label="Goals">
             {found.map(({ title, choices }) => (
               <Combobox.Group key={title} label={title}>
                 {choices.map((choice) => (

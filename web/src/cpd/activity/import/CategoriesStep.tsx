@@ -1,8 +1,8 @@
 import type { ImportCheck, UnknownCategory } from '@college/contract/cpd'
 import { NativeSelect } from '@mantine/core'
-import { classes, Section } from '#kit'
+import { Section } from '#kit'
+import { ColumnList, ColumnRow } from '#kit/csv'
 import { settledIn, type Choices } from './useImport.ts'
-import styles from './import.module.css'
 
 interface CategoriesStepProps {
   readonly check: ImportCheck
@@ -29,15 +29,10 @@ export function CategoriesStep({ check, onChange }: CategoriesStepProps) {
       title="Categories"
       sentence="Your college does not use these names. Choose what to use instead, once for all rows with that name."
     >
-      <ul className={classes('list above12', styles.columns)}>
+      <ColumnList>
         {check.unknown.map((one, at) => (
-          <li key={`${one.parent_id} ${one.name}`} className={classes('row gap16 hairline pad10-0', styles.column)}>
-            <div className={classes('fill anywhere', styles.words)}>
-              <p className="label">{one.name}</p>
-              <p className="secondary muted">{factsOf(one)}</p>
-            </div>
+          <ColumnRow key={`${one.parent_id} ${one.name}`} name={one.name} sample={factsOf(one)}>
             <NativeSelect
-              className={styles.field}
               aria-label={`“${one.name}” is`}
               value={one.category_id ?? ''}
               data={[
@@ -48,9 +43,9 @@ export function CategoriesStep({ check, onChange }: CategoriesStepProps) {
               ]}
               onChange={(event) => choose(at, event.currentTarget.value)}
             />
-          </li>
+          </ColumnRow>
         ))}
-      </ul>
+      </ColumnList>
       {check.unknown_more > 0 && (
         <p className="muted">And {check.unknown_more} more, each in few rows. These come in without a category.</p>
       )}

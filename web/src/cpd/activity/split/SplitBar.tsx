@@ -7,7 +7,7 @@ import styles from './split.module.css'
 export function SplitBar({ split }: { split: Split }) {
   const sum = sumOf(split)
   return (
-    <div className={classes('flex clip track', styles.bar)} aria-hidden>
+    <div className={classes('flex clip track thick', styles.bar)} aria-hidden>
       {cpdGroups
         .filter((group) => split[group] > 0)
         .map((group) => (

@@ -21,7 +21,7 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
       title="Progress"
       sentence={<ProgressSentence of={{ percent, completed, goals, evenPace, pace }} goalList={list} />}
     >
-      <div className={classes('grid below16 prose gap16-24 thirds', styles.figures)}>
+      <div className={classes('grid below16 prose gap16-24 thirds phone-column', styles.figures)}>
         <p>
           <b className="small-figure ink">{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
           <span className="block muted">

@@ -104,7 +104,7 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
   return (
     <div
       className={classes(
-        'grid hairline wrap middle gap4-24 pad8-0',
+        'flex hairline wrap middle gap4-24 pad8-0',
         styles.row,
         title === null && styles.alone,
         problem !== undefined && styles.wrong,
@@ -168,7 +168,7 @@ function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
   return (
     <div className="stack gap8">
       {question.points.map((point, at) => (
-        <label key={point.value} className={classes('tile flex top gap12', styles.step)}>
+        <label key={point.value} className="tile flex top gap12 pad12-16">
           <input
             className="cover"
             type="radio"
@@ -186,7 +186,7 @@ function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
         </label>
       ))}
       {question.not_observed && (
-        <label className={classes('tile flex top gap12', styles.step)}>
+        <label className="tile flex top gap12 pad12-16">
           <input
             className="cover"
             type="radio"

@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\r\n')}\r\n`
   return (
     <section className={classes('grid gap16 body', styles.codes)} aria-labelledby="recovery-codes">
-      <Heading ref={heading} id="recovery-codes" className={classes('heading', styles.codesTitle)} tabIndex={-1}>
+      <Heading ref={heading} id="recovery-codes" className="heading" tabIndex={-1}>
         Keep these recovery codes
       </Heading>
       <p>

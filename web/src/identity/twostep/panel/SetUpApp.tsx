@@ -36,7 +36,7 @@ export function SetUpApp({ onDone, onClose }: SetUpProps) {
   if (!begun) return <Waiting shape="form" />
   const secret = begun.secret ?? ''
   return (
-    <div ref={place} className={classes('grid gap16', styles.setUp)} tabIndex={-1}>
+    <div ref={place} className="grid gap16" tabIndex={-1}>
       <ol className={classes('grid gap12 flush body indent', styles.steps)}>
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, Aegis or the

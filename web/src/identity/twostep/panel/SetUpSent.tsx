@@ -33,7 +33,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
   )
   if (sent)
     return (
-      <div className={classes('grid gap16', styles.setUp)}>
+      <div className="grid gap16">
         <p role="status">We sent a code to {sent.hint}. It works for 10 minutes.</p>
         <div role="alert">{refused}</div>
         <CodeEntry

@@ -45,7 +45,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
       {notes.length === 0 ? (
         <p className="muted">No comments yet.</p>
       ) : (
-        <ol className={classes('stack gap16 list below16', styles.notes)}>
+        <ol className="stack gap16 list below16">
           {notes.map((note) => (
             <NoteItem key={note.id} note={note} />
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillPlaceholders, placeholdersIn, templateIssues } from './mail-events.ts'
+import { fillPlaceholders, placeholdersIn, templateIssues } from './placeholders.ts'
 
 describe('placeholders', () => {
   it('are names in two curly brackets', () => {

@@ -1,0 +1,81 @@
+import { mailEvents } from './mail-events.ts'
+import type { MailEvent } from './mail-events.ts'
+
+/** Placeholders that every mail knows. */
+export const commonPlaceholders: Readonly<Record<string, string>> = {
+  name: 'The recipient’s name',
+  organisation: 'The name of the college',
+}
+
+/** Placeholders that a message may use, and a template that is for messages because it has no event. */
+export const messagePlaceholders: Readonly<Record<string, string>> = {
+  ...commonPlaceholders,
+  firstname: 'The reader’s first name',
+  sender: 'Who wrote the message',
+}
+
+/** What a text of no event is for: messages begin with it, or enquiries are answered with it. */
+export const templatePurposes = ['message', 'enquiry'] as const
+export type TemplatePurpose = (typeof templatePurposes)[number]
+
+/** Placeholders that a text about the event may use, with what they stand for. */
+export const placeholdersOf = (
+  event: MailEvent | null,
+  purpose: TemplatePurpose = 'message',
+): Readonly<Record<string, string>> =>
+  event === null
+    ? purpose === 'enquiry'
+      ? commonPlaceholders
+      : messagePlaceholders
+    : { ...commonPlaceholders, ...mailEvents[event].placeholders }
+
+/** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
+export const secretPlaceholders: readonly string[] = ['link', 'code']
+
+/** Values of several lines, which stand as they were written. */
+export const longPlaceholders: readonly string[] = ['answer']
+/** What a text cannot do without, where its event has it. */
+const neededPlaceholders: readonly string[] = [...secretPlaceholders, 'reminders']
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Names of the placeholders in a text. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+
+/** The text with its placeholders filled in one pass, so that no value is read as a template. */
+export const fillPlaceholders = (text: string, value: (name: string) => string): string =>
+  text.replaceAll(placeholder, (_whole, name: string) => value(name))
+
+/** A reason why a template cannot be used, with the field it is in. */
+export interface TemplateIssue {
+  readonly path: 'subject' | 'text'
+  readonly message: string
+}
+
+/** Everything that keeps a template from being used for its event. */
+export const templateIssues = (
+  event: MailEvent | null,
+  template: { readonly subject: string; readonly text: string },
+  purpose?: TemplatePurpose,
+): TemplateIssue[] => {
+  const known = placeholdersOf(event, purpose)
+  const issues: TemplateIssue[] = []
+  for (const path of ['subject', 'text'] as const) {
+    const used = placeholdersIn(template[path])
+    for (const name of new Set(used.filter((one) => !(one in known))))
+      issues.push({ path, message: `{{${name}}} can’t be used here. Use ${written(Object.keys(known))}` })
+    if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
+      issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
+  }
+  if (event === 'message' && !placeholdersIn(template.text).includes('message'))
+    issues.push({ path: 'text', message: 'The text needs {{message}}' })
+  for (const name of neededPlaceholders.filter((one) => one in known)) {
+    if (placeholdersIn(template.subject).includes(name))
+      issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })
+    if (!placeholdersIn(template.text).includes(name))
+      issues.push({ path: 'text', message: `The text needs {{${name}}}` })
+  }
+  return issues
+}
+
+const written = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ')

@@ -1,0 +1,100 @@
+import { addDays, code } from '@college/contract/kit'
+import type { AnswerOf } from '@college/contract/kit'
+import type { ownReminders, previewReminder, reminderOverview } from '@college/contract/messaging'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '#testing'
+import { remindersOf, reminder } from './testing/office.ts'
+
+const college = await openTestApp({ hurry: 0.01 })
+const { a, b } = college.fixtures
+const { today, goalOf, mails, office, add, night, begin } = remindersOf(college)
+
+beforeEach(begin)
+
+describe('the office', () => {
+  it.each([
+    ['a placeholder that does not exist', { text: 'Dear {{nobody}}' }, 'text', '{{nobody}} can’t be used here'],
+    [
+      'a placeholder of another event',
+      { event: 'cycle_end', text: '{{person}}' },
+      'text',
+      '{{person}} can’t be used here',
+    ],
+    ['a day twice', { days: [14, 14] }, 'days', 'Enter each day once'],
+    ['a day below zero', { days: [-1] }, 'days.0', 'Days can’t be below zero'],
+    ['no day', { days: [] }, 'days', 'Enter at least one day'],
+    ['words for days', { days: ['soon'] }, 'days.0', ''],
+    ['a role that is none', { audience: 'Wizard' }, 'audience', 'The college has no role of this name'],
+    [
+      'an escalation of what has none',
+      { event: 'cycle_end', educator_after: 3 },
+      'educator_after',
+      'don’t get this one',
+    ],
+  ])('is told of %s', async (_what, more, path, message) => {
+    const answer = await (await office()).put('/remindermessage', reminder(more))
+    expect([answer.status, answer.named]).toEqual([code.bad, [path]])
+    expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('sees who would get it and what, before it is saved, and that is on record', async () => {
+    await goalOf('trainee1', addDays(today, 14))
+    const answer = await (await office()).post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', reminder())
+    expect(answer.data).toMatchObject({ people: 1, left_out: 0, problem: null })
+    expect(answer.data.recipients[0]).toMatchObject({
+      user_id: college.person('trainee1').id,
+      subject: 'Audit is due in 14 days',
+    })
+    const looks = await college.db.rows(`select 1 from audit where resource = 'remindermessage' and kind = 'look'`)
+    expect(looks.length).toBeGreaterThan(0)
+    expect(await mails()).toEqual([])
+    const elsewhere = await (
+      await office()
+    ).post('/remindermessage/preview', reminder({ organisation_id: b.organisation }))
+    expect(elsewhere.status).toBe(code.forbidden)
+    expect((await (await office()).post('/remindermessages/run', { organisation_id: b.organisation })).status).toBe(
+      code.forbidden,
+    )
+  })
+
+  it('reads in its list that a role was renamed', async () => {
+    const id = await add({ audience: 'Fellow' })
+    const problem = async () =>
+      (await (await office()).get<AnswerOf<typeof reminderOverview>>('/remindermessages/overview')).data.reminders.find(
+        (each) => each.id === id,
+      )?.problem
+    expect(await problem()).toBeNull()
+    await college.db.rows(`update role set name = 'Vocational' where organisation_id = $1 and name = 'Fellow'`, [
+      a.organisation,
+    ])
+    expect(await problem()).toContain('no role called Fellow any more')
+    await college.db.rows(`update role set name = 'Fellow' where organisation_id = $1 and name = 'Vocational'`, [
+      a.organisation,
+    ])
+  })
+})
+
+it('is turned off with one press by its reader alone, and the reader sees why it came', async () => {
+  await add()
+  await goalOf('trainee1', addDays(today, 14))
+  await night()
+  const own = await (await college.as('trainee1')).get<AnswerOf<typeof ownReminders>>('/reminders/own')
+  expect(own.data.sent[0]).toMatchObject({ event: 'goal_deadline', what: 'Audit', step: 14, required: false })
+  expect((await (await college.as('trainee2')).get<AnswerOf<typeof ownReminders>>('/reminders/own')).data.sent).toEqual(
+    [],
+  )
+  const address = (await mails())[0]?.unsubscribe ?? ''
+  const press = (path: string) =>
+    college.http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+  const { pathname } = new URL(address)
+  const other = pathname.replace(/\d+-/, `${college.person('trainee2').id}-`)
+  expect((await press(other)).statusCode).toBe(code.notFound)
+  expect([(await press(pathname)).statusCode, (await press(pathname)).statusCode]).toEqual([code.ok, code.ok])
+  const flags = await college.db.rows<{ id: number }>('select id from "user" where not reminders')
+  expect(flags).toEqual([{ id: college.person('trainee1').id }])
+})

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { openCollege, type College } from '../tests/college.ts'
+import { planRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { FellowHome } from './FellowHome.tsx'
+import { TraineeHome } from './TraineeHome.tsx'
+
+/** What waits for a signature, which the menu counts too. */
+const signatures = '/api/v1/devformsignatures/waiting'
+/** The reports that a home tells of once they are ready. */
+const reports = '/api/v1/cpd/report/orders'
+/** Messages that wait to be read. */
+const unread = '/api/v1/messages/unread'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.stub.close()
+})
+
+const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }
+const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
+
+const programme = (total: number, completed: number) => ({
+  devplan: planRow(),
+  goals: Array.from({ length: total }, (_, at) => goalRow({ id: at + 1, devcycle_id: null, devplan_id: 5 })),
+  progress: Array.from({ length: total }, (_, at) =>
+    progressRow({ devgoal_id: at + 1, completed: at < completed ? 1 : 0 }),
+  ),
+})
+
+describe('the home of a fellow', () => {
+  test('says the sum, the pace, the groups and the plan', async () => {
+    const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
+    const today = '2026-11-20'
+    college = await openCollege({ ...statsOf(shown), today, cycle: cycleFigures(shown, { day: today }) })
+    showTo(fellow, <FellowHome />, college.client)
+    await screen.findByText('11:55 behind')
+    const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent
+    expect(cycle).toContain('20:00 of 50:00')
+    expect(cycle).toContain('01:36 a week for the 132 days left gets you to 50:00.')
+    expect(cycle).toContain('0 of 3 groups')
+    const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
+    expect(groups.map((group) => group.textContent)).toEqual([
+      'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn track',
+      'Measuring and improving outcomes04:30 of 10:0005:30 to goOn track',
+      'Educational activities00:00 logged',
+    ])
+    expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
+    expect(screen.getByText('You have no PDP for today.')).toBeDefined()
+    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([
+      reports,
+      '/api/v1/cpd/stats',
+      signatures,
+      unread,
+    ])
+  })
+
+  test('between two cycles shows the last one, says so and what to do', async () => {
+    const devcycle = cycleRow({ name: '2025/26', start_date: '2025-04-01', end_date: '2026-03-31' })
+    college = await openCollege({
+      ...statsOf(),
+      today: '2026-04-01',
+      is_last: true,
+      cycle: cycleFigures({ devcycle }),
+    })
+    showTo(fellow, <FellowHome />, college.client)
+    const words = 'Your 2025/26 cycle ended on 31/03/2026. The next one isn’t open yet.'
+    const rest = ' You can still log what you did in it. What you do now counts in the next one as soon as it opens.'
+    await screen.findByText(words + rest)
+    expect(screen.getByRole('region', { name: 'Three groups' })).toBeDefined()
+    expect(college.asked('/cpd/stats')[0]?.query.get('or_last')).toBe('true')
+    cleanup()
+    showTo(trainee, <TraineeHome />, college.client)
+    expect((await screen.findByRole('region', { name: /2025\/26/ })).textContent).toContain(words + rest)
+  })
+
+  test('without an open cycle says so and still shows the plan', async () => {
+    college = await openCollege({ ...statsOf({ plan: programme(2, 1) }), cycle: null })
+    showTo(fellow, <FellowHome />, college.client)
+    await screen.findByText('No cycle is open for you today.')
+    expect(screen.getByRole('region', { name: 'My PDP' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Three groups' })).toBeNull()
+  })
+})

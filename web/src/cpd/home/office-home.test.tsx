@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { statsOf } from '../activity/tests/rows.ts'
+import { openCollege, type College } from '../tests/college.ts'
+import { showTo } from '../tests/show.tsx'
+import { AdminHome } from './AdminHome.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.stub.close()
+})
+
+test('the home of an administrator counts; a count that fails leaves the others alone', async () => {
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/devcycles') return { code: 500, body: { message: 'Away.' } }
+    const total = call.query.get('state') === 'active' ? 1_039 : 1
+    return { code: 200, body: { data: [], info: { total, limit: 1, offset: 0, next: null } } }
+  })
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+  await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
+  await screen.findByText('The cycles could not be counted')
+  const active = screen.getByRole('link', { name: /^1,039\s*active people$/ })
+  expect([active.getAttribute('href'), active.getAttribute('data-count')]).toEqual([
+    '/app/users/admin?state=active',
+    '1039',
+  ])
+  expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const behind = 'standing=behind&standing=well_behind'
+  const lines = [
+    ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
+    ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
+    ['One trainee is behind', `/app/trainees?${behind}`, '1'],
+    ['1039 fellows are behind', `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`, '1039'],
+    ['One form is waiting for a role no one has', '/app/forms/admin?role_unheld=true', '1'],
+    ['One email couldn’t be sent', '/app/messages/admin?tab=outbox&state=failed', '1'],
+  ]
+  const found = lines.map(([name = '']) => {
+    const link = needs.getByRole('link', { name })
+    return [name, link.getAttribute('href'), link.getAttribute('data-count')]
+  })
+  expect(found).toEqual(lines)
+  expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
+    /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
+  )
+})
+
+test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {
+  const people = [1, 2, 3, 4].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
+  college = await openCollege(statsOf(), ({ path, query }) => {
+    const isQueue = path === '/api/v1/users/overview' && !query.has('standing')
+    const info = { total: isQueue ? 7 : 0, limit: 4, offset: 0, next: null }
+    return { code: 200, body: { data: isQueue ? people : [], info } }
+  })
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const lines = [
+    ['All 7 waiting to be confirmed', '/app/users/admin?state=unconfirmed'],
+    ['All 7 waiting for a role', '/app/users/admin?state=waiting'],
+    ['All 7 whose emails bounce', '/app/users/admin?email_undeliverable=true'],
+  ]
+  const found = await Promise.all(
+    lines.map(async ([name = '']) => {
+      const link = await needs.findByRole('link', { name })
+      return [name, link.getAttribute('href'), link.getAttribute('data-count')]
+    }),
+  )
+  expect(found).toEqual(lines.map((line) => [...line, '7']))
+})

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '#kit'
+import { fromNow, type ReceivedCall, type StubServer } from '#kit/testing'
+import { formOf, found, signatureOf, wholeOf } from '../tests/rows.ts'
+import { administrator, educator, trainee } from '../tests/show.tsx'
+import { openFormPage } from '../tests/formPage.tsx'
+
+let stub: StubServer
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await stub.close()
+})
+
+const open = async (...given: Parameters<typeof openFormPage>) => {
+  const opened = await openFormPage(...given)
+  stub = opened.stub
+  return opened.shown
+}
+
+const options = (mail: boolean) => (call: ReceivedCall) =>
+  call.path === '/api/v1/options'
+    ? found({ version: '1', testing: false, mail, organisation: { id: 1, name: 'The college' } })
+    : undefined
+const nurse = signatureOf({
+  id: 22,
+  party: 'nurse',
+  party_title: 'Clinic nurse',
+  signer_id: null,
+  name: 'Losa Tuimavave',
+})
+
+test('without a mail server the ask dialog offers no email and says why, and what is shown instead asks to sign in', async () => {
+  await open(trainee, wholeOf({ signatures: [signatureOf()], may: ['ask'] }), options(false))
+  expect(
+    await screen.findByText(/no mail server, so we can’t email a link or a code. Helen Rāpana signs in to sign/),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Show a code' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Sign here' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Email a link' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Ask.*Clinic nurse/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
+  await within(dialog).findByText(
+    /no mail server, so we can’t email a link or a code. Choose someone who can sign in.*show them a QR code, or let them sign in here/,
+  )
+  expect(within(dialog).queryByLabelText(/^Email/)).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
+  expect(await within(dialog).findByText('Choose who signs.')).toBeDefined()
+})
+
+test('without a mail server, what was asked by email before says what to do instead', async () => {
+  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), options(false))
+  expect(await screen.findByText(/Withdraw this request and ask someone who can sign in/)).toBeDefined()
+  for (const name of ['Show a code', 'Sign here', 'Email a link'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('the office is offered neither a code nor this device, only email', async () => {
+  await open(educator, wholeOf({ signatures: [nurse], may: ['ask'] }), options(true))
+  expect(await screen.findByRole('button', { name: 'Email a link' })).toBeDefined()
+  for (const name of ['Show a code', 'Sign here']) expect(screen.queryByRole('button', { name })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Losa Tuimavave/ }))
+  expect(await screen.findByText('Remind')).toBeDefined()
+  expect(screen.queryByText('Let them sign here')).toBeNull()
+})
+
+test.each([
+  ['whose turn it is not', { due: false }, {}, ['Withdraw']],
+  ['who signs what is being changed', {}, { state: 'started', completed_at: null }, null],
+  ['who was asked within a day', { asked_at: fromNow(-3_600_000) }, {}, ['Let them sign here', 'Withdraw']],
+  ['who was asked long ago', {}, {}, ['Let them sign here', 'Remind', 'Withdraw']],
+] as const)('of a signer %s nothing is offered that would be refused', async (_who, over, ofForm, acts) => {
+  const row = { ...signatureOf(), ...over }
+  await open(
+    trainee,
+    wholeOf({ form: formOf({ ...ofForm, parts: 1 }), signatures: [row], may: ['ask'] }),
+    options(true),
+  )
+  const isDue = 'due' in over || 'state' in ofForm
+  expect(screen.queryByRole('heading', { name: 'Helen Rāpana signs on any phone' }) === null).toBe(isDue)
+  expect(screen.queryByRole('button', { name: 'Email a link' }) !== null).toBe(
+    acts?.some((act) => act === 'Remind') === true,
+  )
+  expect(screen.queryByText(/\. You can remind them (tomorrow|later today)\.$/) !== null).toBe('asked_at' in over)
+  const menu = screen.queryByRole('button', { name: /Helen Rāpana/ })
+  if (acts === null) return expect(menu).toBeNull()
+  await userEvent.click(menu ?? document.body)
+  await screen.findByText('Withdraw')
+  for (const act of ['Let them sign here', 'Remind', 'Withdraw'])
+    expect([act, screen.queryByText(act) !== null]).toEqual([act, acts.some((each) => each === act)])
+  return undefined
+})
+
+test('the office does not remind the owner of their own signature', async () => {
+  const own = signatureOf({ id: 23, party: 'trainee', party_title: 'Trainee', signer_id: 2, name: 'Mārama Thorne' })
+  await open(administrator, wholeOf({ signatures: [own], may: ['ask'] }), options(true))
+  expect(screen.queryByRole('heading', { name: 'Email Mārama Thorne' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Mārama Thorne/ }))
+  await screen.findByText('Withdraw')
+  expect(screen.queryByText('Remind')).toBeNull()
+})
+
+test('a request that was withdrawn is asked again by its undo', async () => {
+  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), (call) => {
+    if (call.path === '/api/v1/devformsignature/restore') return found(nurse, 261)
+    return call.path === '/api/v1/devformsignature' && call.method === 'DELETE' ? { code: 262 } : options(true)(call)
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Losa Tuimavave/ }))
+  await userEvent.click(await screen.findByText('Withdraw'))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave no longer has to sign'))
+  toasts.current().at(-1)?.action?.run()
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is asked again'))
+})

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { addDays } from '@college/contract/kit'
+import type { WholePlacement } from '@college/contract/logbook'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Confirmation, toasts } from '#kit'
+import { type StubServer } from '#kit/testing'
+import { showScreen } from '../procedure/tests/show.tsx'
+import { AllPlacements } from './list/AllPlacements.tsx'
+import { Placements } from './list/Placements.tsx'
+import { PlacementPage } from './page/PlacementPage.tsx'
+import { listed, openPlacements, row } from './tests/openPlacements.ts'
+
+let stub: StubServer
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await stub.close()
+})
+
+const open = async (...given: Parameters<typeof openPlacements>) => {
+  const opened = await openPlacements(...given)
+  stub = opened.stub
+  return opened.client
+}
+
+const ofTrainee = { user_id: 20, user_name: 'Rosa Fernández', state: 'submitted' } as const
+const supervises = { may: ['accept', 'return', 'comment'] as WholePlacement['may'] }
+const page = (
+  <>
+    <PlacementPage />
+    <Confirmation />
+  </>
+)
+
+test('the own list says of each report where it stands', async () => {
+  const client = await open({ due_on: '2026-10-14', quarter: '2026-Q3' })
+  showScreen(<Placements />, client, '/app/placements')
+  await screen.findByText(/days late/)
+  expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
+  const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
+  expect(asking?.query.get('user_id')).toBe('2')
+})
+
+test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {
+  const client = await open({ state: 'submitted', user_name: 'Ngaio Wētere' })
+  const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
+  const link = await screen.findByRole('link', { name: 'One report is waiting to be accepted.' })
+  expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
+  const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
+  const read = within(first).getByRole('link', { name: /^Read the report of Ngaio Wētere/ })
+  expect(read.getAttribute('href')).toBe('/app/placement?id=5')
+  expect(first.compareDocumentPosition(await screen.findByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(link)
+  await waitFor(() => expect(router.state.location.search).toBe('?state=submitted&archived_at=null'))
+  expect(screen.queryByRole('region', { name: 'Waiting to be accepted' })).toBeNull()
+})
+
+test.each([
+  ['/app/placements', <Placements key="taught" />],
+  ['/app/placements/admin', <AllPlacements key="all" />],
+])('%s begins with the quarters so far, and leads to those of later ones', async (path, list) => {
+  const client = await open({ user_name: 'Ngaio Wētere' })
+  const { router } = showScreen(list, client, path, { admin: true })
+  const later = await screen.findByRole('link', { name: /(is|are) for (a )?later quarters?$/ })
+  const to = stub.received.map(({ query }) => query.get('to'))
+  const from = new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('from')
+  expect(to).toContain(addDays(from ?? '', -1))
+  await screen.findByText('1 so far')
+  stub.received.length = 0
+  await userEvent.click(later)
+  await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}`))
+  await screen.findByText('1 of 1 placement')
+  const asked = stub.received.filter(({ query }) => query.get('from') === from)
+  expect(asked.map(({ query }) => query.get('to'))).toEqual(asked.map(() => null))
+})
+
+test('two reports of one quarter and place are told apart by their days', async () => {
+  const halves = [
+    row({ id: 5, quarter: '2026-Q3', start_date: '2026-05-04', end_date: '2026-08-20' }),
+    row({ id: 6, quarter: '2026-Q3', start_date: '2026-08-21', end_date: '2027-02-20' }),
+  ]
+  const client = await open({}, {}, ({ path }) => (path === '/api/v1/placements' ? listed(halves) : undefined))
+  showScreen(<Placements />, client, '/app/placements')
+  expect(await screen.findByRole('link', { name: '1 July to 20 August 2026' })).toBeDefined()
+  expect(screen.getByRole('link', { name: '21 August to 30 September 2026' })).toBeDefined()
+})
+
+test('times of a report are in hours and minutes, and what was entered is told from what was logged', async () => {
+  const client = await open({ ...ofTrainee, hours: 222.1, on_call_hours: 24, leave_days: 1.5 }, supervises)
+  showScreen(page, client, '/app/placement?id=5')
+  const hours = await screen.findByRole('region', { name: 'Hours' })
+  const figures = within(hours)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent)
+  expect(figures).toEqual(['222:06', '24:00', '1.5'])
+  expect(hours.textContent).toContain('These hours are as entered. Activities logged on these dates come to 21:30.')
+  expect(within(hours).queryByText(/^From 14 activities/)).toBeNull()
+  const logged = within(screen.getByRole('region', { name: 'Activities' })).getAllByRole('definition')
+  expect(logged.map(({ textContent }) => textContent)).toEqual(['14', '21:30'])
+})
