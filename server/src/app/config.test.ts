@@ -75,3 +75,28 @@ it('takes an empty setting as one that is not set', () => {
     databaseUrl: null,
   })
 })
+
+it('sends backups to a folder or to a part of a store, apart from the files of people', () => {
+  const access = { S3_ACCESS_KEY_ID: 'moa', S3_SECRET_ACCESS_KEY: 'huia', BACKUP_PASSPHRASE: 'kauri rimu totara matai' }
+  const BACKUP_S3 = 'college/backups'
+  expect(readConfiguration({ ...access, BACKUP_S3, S3_BUCKET: 'college', S3_PREFIX: 'files/' })).toMatchObject({
+    backup: { place: { bucket: 'college', prefix: 'backups/', accessKeyId: 'moa', region: 'us-east-1' }, days: 35 },
+    files: { s3: { bucket: 'college', prefix: 'files/' } },
+  })
+  expect(readConfiguration({ ...access, BACKUP_DIR: '/srv/backups' }).backup).toMatchObject({ place: '/srv/backups' })
+  expect(refusal({ ...access, BACKUP_S3, BACKUP_DIR: '/srv/backups' })).toContain(
+    'BACKUP_S3: is set beside BACKUP_DIR: backups go to one of them',
+  )
+  const withFiles = 'BACKUP_S3: is where the college’s files are (S3_BUCKET, S3_PREFIX), or has them within'
+  for (const S3_PREFIX of ['', 'backups/', 'backups/files/', 'back'])
+    expect(refusal({ ...access, BACKUP_S3, S3_BUCKET: 'college', S3_PREFIX })).toContain(withFiles)
+  expect(refusal({ ...access, BACKUP_S3: 'college', S3_BUCKET: 'college', S3_PREFIX: 'files/' })).toContain(withFiles)
+  expect(refusal({ ...access, BACKUP_S3, S3_BUCKET: 'college-files' })).toBe('')
+  expect(refusal({ ...access, BACKUP_S3: '/backups' })).toContain('BACKUP_S3: is a bucket, or a bucket/prefix')
+  const { BACKUP_PASSPHRASE, ...keys } = access
+  expect(refusal({ ...keys, BACKUP_S3 })).toContain('BACKUP_PASSPHRASE: is needed with BACKUP_DIR and BACKUP_S3')
+  expect(refusal({ BACKUP_PASSPHRASE, BACKUP_S3 })).toContain('S3_ACCESS_KEY_ID: and S3_SECRET_ACCESS_KEY are needed')
+  expect(refusal({ ...access, BACKUP_S3, DATABASE_URL: 'postgres://db/college' })).toContain(
+    'BACKUP_DIR: and BACKUP_S3 are for the embedded database',
+  )
+})

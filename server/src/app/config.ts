@@ -5,15 +5,17 @@ import type { XeroSettings } from '#accounting'
 import type { ScannerSettings } from '#files'
 import type { SmsSettings } from '#identity'
 import type { MailServer, ReturnsMailbox } from '#messaging'
-import type { FileSettings, KeyRing, S3Settings } from '#platform'
+import type { BucketPlace, FileSettings, KeyRing, S3Access, S3Settings } from '#platform'
 import type { HeadPlaces } from './audit/heads.ts'
+import type { PlaceSettings } from './move/s3-place.ts'
 import { schema } from './settings.ts'
 import type { backend, settings } from './settings.ts'
 import type { MetricsPlace, TraceSettings } from './watch/place.ts'
 
 /** Where backups go by themselves each night. */
 export interface BackupSettings {
-  folder: string
+  /** A folder, or a part of an S3-compatible store. */
+  place: PlaceSettings
   passphrase: string
   /** Days that each can be restored for. */
   days: number
@@ -73,6 +75,8 @@ export interface Config {
   diskReserve: number
   /** Where files are looked through for viruses; null looks through none. */
   scanner: ScannerSettings | null
+  /** How the store of files, heads and backups is reached, where there is one. */
+  s3Access: S3Access | null
   /** Where the head of the audit's chain goes each hour. */
   auditHeads: HeadPlaces
   /** Backups of the embedded database; null makes none by itself. */
@@ -119,38 +123,39 @@ const xeroOf = (given: z.output<typeof settings>): XeroSettings | null =>
         hosts: given.XERO_STAND_IN === undefined ? xeroHosts : standInHosts(given.XERO_STAND_IN.replace(/\/$/, '')),
       }
 
-const s3Of = (given: z.output<typeof settings>, bucket: string | undefined, prefix: string): S3Settings | null =>
-  bucket && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+const s3AccessOf = (given: z.output<typeof settings>): S3Access | null =>
+  given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
     ? {
         endpoint: given.S3_ENDPOINT ?? null,
         region: given.S3_REGION,
-        bucket,
-        prefix,
         pathStyle: given.S3_PATH_STYLE,
         accessKeyId: given.S3_ACCESS_KEY_ID,
         secretAccessKey: given.S3_SECRET_ACCESS_KEY,
       }
     : null
 
-const headsOf = (given: z.output<typeof settings>): HeadPlaces => {
-  const [bucket, ...prefix] = given.AUDIT_HEAD_S3?.split('/') ?? []
-  const begin = prefix.filter((part) => part !== '').join('/')
-  return {
-    mail: given.AUDIT_HEAD_MAIL ?? null,
-    s3: s3Of(given, bucket, begin === '' ? '' : `${begin}/`),
-    log: given.AUDIT_HEAD_LOG,
-  }
+const s3Of = (given: z.output<typeof settings>, place: BucketPlace | undefined): S3Settings | null => {
+  const access = s3AccessOf(given)
+  return access && place ? { ...access, ...place } : null
 }
+
+const headsOf = (given: z.output<typeof settings>): HeadPlaces => ({
+  mail: given.AUDIT_HEAD_MAIL ?? null,
+  s3: s3Of(given, given.AUDIT_HEAD_S3),
+  log: given.AUDIT_HEAD_LOG,
+})
 
 const scannerOf = (given: z.output<typeof settings>): ScannerSettings | null => {
   if (given.CLAMD_SOCKET) return { path: given.CLAMD_SOCKET }
   return given.CLAMD_HOST ? { host: given.CLAMD_HOST, port: given.CLAMD_PORT } : null
 }
 
-const backupOf = (given: z.output<typeof settings>): BackupSettings | null =>
-  given.BACKUP_DIR && given.BACKUP_PASSPHRASE
-    ? { folder: given.BACKUP_DIR, passphrase: given.BACKUP_PASSPHRASE, days: given.BACKUP_DAYS }
+const backupOf = (given: z.output<typeof settings>): BackupSettings | null => {
+  const place = given.BACKUP_DIR ?? s3Of(given, given.BACKUP_S3)
+  return place && given.BACKUP_PASSPHRASE
+    ? { place, passphrase: given.BACKUP_PASSPHRASE, days: given.BACKUP_DAYS }
     : null
+}
 
 const megabyte = 1_000_000
 
@@ -202,12 +207,13 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     xero: xeroOf(given),
     diskReserve: given.DISK_RESERVE_MB * megabyte,
     files: {
-      s3: s3Of(given, given.S3_BUCKET, given.S3_PREFIX),
+      s3: s3Of(given, given.S3_BUCKET ? { bucket: given.S3_BUCKET, prefix: given.S3_PREFIX } : undefined),
       largest: given.FILE_LARGEST_MB * megabyte,
       quota: given.FILE_QUOTA_MB * megabyte,
       scanned: scannerOf(given) !== null,
     },
     scanner: scannerOf(given),
+    s3Access: s3AccessOf(given),
     auditHeads: headsOf(given),
     backup: backupOf(given),
     metrics: given.METRICS_ADDRESS ?? null,

@@ -3,6 +3,7 @@ import { xeroScopes } from '#accounting'
 import { smsFields } from '#identity'
 import { readDkimKey, readImapUrl, readMailbox, readSmtpUrl } from '#messaging'
 import { readKeyRing } from '#platform'
+import { areWithin, readBucketPlace } from './move/s3-place.ts'
 import { shortestPassphrase } from './move/sealed-folder.ts'
 import { readMetricsPlace } from './watch/place.ts'
 
@@ -52,6 +53,8 @@ const number = (fallback: number, min: number, max: number): z.ZodType<number> =
 const yes = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'starts with postgres:// or postgresql://')
+
+const bucketPlace = readBy(readBucketPlace)
 
 /** The environment's variables, each by itself. */
 export const settings = z.object({
@@ -113,12 +116,10 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: yes.default(true),
   AUDIT_HEAD_MAIL: z.email().optional(),
-  AUDIT_HEAD_S3: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,62}(\/.*)?$/, 'is a bucket, or a bucket/prefix')
-    .optional(),
+  AUDIT_HEAD_S3: bucketPlace.optional(),
   AUDIT_HEAD_LOG: yes.default(false),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_S3: bucketPlace.optional(),
   BACKUP_PASSPHRASE: z.string().min(shortestPassphrase, `has at least ${shortestPassphrase} characters`).optional(),
   BACKUP_DAYS: number(35, 1, 3_650),
   METRICS_ADDRESS: readBy(readMetricsPlace).optional(),
@@ -131,6 +132,10 @@ export const settings = z.object({
   CLAMD_PORT: number(3_310, 1, 65_535),
   CLAMD_SOCKET: z.string().min(1).optional(),
 })
+/** Why a place of a store cannot have backups. */
+export const isWithFiles =
+  'is where the college’s files are (S3_BUCKET, S3_PREFIX), or has them within: name another bucket, or a prefix apart from theirs'
+
 /** The same, with what has to fit together. */
 export const schema = settings
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined, {
@@ -162,17 +167,29 @@ export const schema = settings
     message: 'is for tests alone',
   })
   .refine(
-    (given) => !(given.S3_BUCKET ?? given.AUDIT_HEAD_S3) || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY),
+    (given) =>
+      !(given.S3_BUCKET ?? given.AUDIT_HEAD_S3 ?? given.BACKUP_S3) ||
+      (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY),
     {
       path: ['S3_ACCESS_KEY_ID'],
-      message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET and AUDIT_HEAD_S3',
+      message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET, AUDIT_HEAD_S3 and BACKUP_S3',
     },
   )
-  .refine(({ BACKUP_DIR, DATABASE_URL }) => !BACKUP_DIR || !DATABASE_URL, {
-    path: ['BACKUP_DIR'],
-    message: 'is for the embedded database: an external one is backed up with its own tools (deploy/runbook.md)',
+  .refine(({ BACKUP_DIR, BACKUP_S3 }) => !BACKUP_DIR || !BACKUP_S3, {
+    path: ['BACKUP_S3'],
+    message: 'is set beside BACKUP_DIR: backups go to one of them',
   })
-  .refine(({ BACKUP_DIR, BACKUP_PASSPHRASE }) => !BACKUP_DIR || BACKUP_PASSPHRASE, {
+  .refine(
+    ({ BACKUP_S3, S3_BUCKET: bucket, S3_PREFIX: prefix }) =>
+      !BACKUP_S3 || !bucket || !areWithin(BACKUP_S3, { bucket, prefix }),
+    { path: ['BACKUP_S3'], message: isWithFiles },
+  )
+  .refine(({ BACKUP_DIR, BACKUP_S3, DATABASE_URL }) => !(BACKUP_DIR ?? BACKUP_S3) || !DATABASE_URL, {
+    path: ['BACKUP_DIR'],
+    message:
+      'and BACKUP_S3 are for the embedded database: an external one is backed up with its own tools (deploy/runbook.md)',
+  })
+  .refine(({ BACKUP_DIR, BACKUP_S3, BACKUP_PASSPHRASE }) => !(BACKUP_DIR ?? BACKUP_S3) || BACKUP_PASSPHRASE, {
     path: ['BACKUP_PASSPHRASE'],
-    message: 'is needed with BACKUP_DIR: it opens the backups',
+    message: 'is needed with BACKUP_DIR and BACKUP_S3: it opens the backups',
   })

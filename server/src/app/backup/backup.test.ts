@@ -112,8 +112,7 @@ describe('by itself', () => {
 
   it('backs up once a night and restores once a month, and keeps what came of it', async () => {
     const context = { db, log, now: () => clock.at, random: randomBytes, files: openFileStore(dataDir, limits) }
-    const places = { folder: kept, passphrase, days: 35 }
-    const nightly: NightlyParts = { ...parts, context, places, home: database.folder, dataDir, reserve: 0 }
+    const nightly: NightlyParts = { ...parts, context, days: 35, home: database.folder, dataDir, reserve: 0 }
     await db.rows(`insert into backup_run (kind, begun_at) values ('backup', $1)`, [clock.at])
     await endCutRuns(context)
     expect(await backUpNightly(nightly)).toBeNull()
@@ -196,7 +195,7 @@ describe('backups that have had their time', () => {
     const [oldest = '', , newest = ''] = (await backupsIn(folder)).whole
     const first = await readManifest(folder, oldest)
     const last = await readManifest(folder, newest)
-    expect(await retain(folder, kept, new Date(last.moment))).toBe(2)
+    expect(await retain(folder, new Date(last.moment))).toBe(2)
     expect((await backupsIn(folder)).whole).toEqual([newest])
     expect(await folder.has(segmentName(first.first))).toBe(false)
     expect((await chainOf(folder, last)).segments[0]).toBe(last.first)
@@ -228,7 +227,7 @@ describe('what goes wrong', () => {
     const nightly: NightlyParts = {
       ...parts,
       context,
-      places: { folder: kept, passphrase, days: 35 },
+      days: 35,
       home: database.folder,
       dataDir,
       reserve: 0,

@@ -5,10 +5,12 @@ import { keyFileIn, openFileStore, readKeyFile } from '#platform'
 import { readConfiguration } from '../config.ts'
 import type { Config } from '../config.ts'
 import { passphraseFor } from '../move/passphrase.ts'
+import type { Place } from '../move/place.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
 import { openStore } from '../store.ts'
 import { backupsIn, chainOf, openBackups, ownBackups, readManifest } from './folder.ts'
 import { makeBackup } from './make.ts'
+import { namedPlace } from './named-place.ts'
 import { restoreBackup } from './restore.ts'
 import { secretsOutside } from './secrets.ts'
 import { chooseBackup, readTarget } from './target.ts'
@@ -27,7 +29,8 @@ const usage = [
   'npm run restore <folder> to <moment>            as it was at a moment, such as 2026-11-26T15:04:05+13:00',
   'npm run restore <folder> before <transaction>   as it was just before a transaction',
   '',
-  'The folder is BACKUP_DIR where none is named. The passphrase is asked for, or taken from BACKUP_PASSPHRASE.',
+  'The folder may be a part of an S3-compatible store, as s3:<bucket>/<prefix>, which is reached by the S3_ settings. Where none is named it is',
+  'BACKUP_DIR, or BACKUP_S3. The passphrase is asked for, or taken from BACKUP_PASSPHRASE.',
 ].join('\n')
 
 const log = pino({ level: 'warn' })
@@ -43,7 +46,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 1_0
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en-NZ')} MB`
 
-const make = async (config: Config, root: string): Promise<void> => {
+const make = async (config: Config, place: Place): Promise<void> => {
   requireEmbedded(config)
   const dataDir = resolve(config.dataDir)
   const ring = config.serverKeys ?? (await readKeyFile(keyFileIn(dataDir)))
@@ -53,7 +56,7 @@ const make = async (config: Config, root: string): Promise<void> => {
   const store = await openStore(config, log)
   const { storage } = openFileStore(dataDir, config.files)
   try {
-    const folder = await ownBackups(store.db, root, passphrase, randomBytes, true)
+    const folder = await ownBackups(store.db, place, passphrase, randomBytes, true)
     const manifest = await makeBackup({
       folder,
       connection: store.connection,
@@ -69,7 +72,7 @@ const make = async (config: Config, root: string): Promise<void> => {
     say(`  ${manifest.entries.length} files of the database, ${megabytes(size)}`)
     say(`  ${manifest.files.length} files of people`)
     if (manifest.missing.length > 0) say(`  ${manifest.missing.length} files have no content here either`)
-    say(`It is in ${root}. It opens with the passphrase alone: keep the two apart.`)
+    say(`It is in ${place.name}. It opens with the passphrase alone: keep the two apart.`)
   } finally {
     storage.close()
     await store.stop()
@@ -94,10 +97,10 @@ const verify = async (folder: SealedFolder): Promise<void> => {
   say(`The backup ${manifest.id} is whole, with ${segments.length} segments of its log. It took ${seconds(began)}.`)
 }
 
-const restore = async (config: Config, root: string, words: readonly string[]): Promise<void> => {
+const restore = async (config: Config, place: Place, words: readonly string[]): Promise<void> => {
   requireEmbedded(config)
   const target = readTarget(words[0], words[1])
-  const folder = await openBackups(root, await passphraseFor(false, 'backup'), randomBytes)
+  const folder = await openBackups(place, await passphraseFor(false, 'backup'), randomBytes)
   const began = performance.now()
   const dataDir = resolve(config.dataDir)
   const restored = await restoreBackup({
@@ -142,20 +145,19 @@ const find = async (config: Config, entry: string | undefined): Promise<void> =>
 }
 
 const run = async (words: readonly string[]): Promise<void> => {
-  const [asked, place, ...rest] = words
+  const [asked, where, ...rest] = words
   if (!['make', 'list', 'verify', 'find', 'restore'].includes(asked ?? '')) {
     say(usage)
     process.exitCode = 2
     return
   }
   const config = readConfiguration(process.env)
-  if (asked === 'find') return find(config, place)
-  const isTarget = asked === 'restore' && (place === 'to' || place === 'before')
-  const root = (isTarget ? undefined : place) ?? config.backup?.folder
-  if (root === undefined) throw new Error('Name the folder of the backups, or set BACKUP_DIR.')
-  if (asked === 'make') return make(config, resolve(root))
-  if (asked === 'restore') return restore(config, resolve(root), isTarget ? [place, ...rest] : rest)
-  const folder = await openBackups(resolve(root), await passphraseFor(false, 'backup'), randomBytes)
+  if (asked === 'find') return find(config, where)
+  const isTarget = asked === 'restore' && (where === 'to' || where === 'before')
+  const place = namedPlace(config, isTarget ? undefined : where, randomBytes)
+  if (asked === 'make') return make(config, place)
+  if (asked === 'restore') return restore(config, place, isTarget ? [where, ...rest] : rest)
+  const folder = await openBackups(place, await passphraseFor(false, 'backup'), randomBytes)
   return asked === 'list' ? list(folder) : verify(folder)
 }
 

@@ -1,20 +1,17 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { isSegment, segmentAfter } from '#database'
 import type { Runner } from '#database'
 import { Altered, beginSealedFolder, openSealedFolder } from '../move/sealed-folder.ts'
+import type { Place, Random } from '../move/place.ts'
 import type { SealedFolder, SealedKind } from '../move/sealed-folder.ts'
 
 const kind: SealedKind = { head: 'college-backup.json', label: 'college backup', name: 'backup' }
 
-type Random = (bytes: number) => Buffer
-
 /** Begins a folder of backups, or goes on with the one that is there. */
-export const beginBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
-  beginSealedFolder(root, passphrase, random, kind)
+export const beginBackups = (where: string | Place, passphrase: string, random: Random): Promise<SealedFolder> =>
+  beginSealedFolder(where, passphrase, random, kind)
 
 /** Whether backups were made before places were written down: where, nobody wrote. */
 const madeSomewhere = async (db: Runner): Promise<boolean> =>
@@ -29,38 +26,36 @@ const madeSomewhere = async (db: Runner): Promise<boolean> =>
  */
 export const ownBackups = async (
   db: Runner,
-  root: string,
+  place: Place,
   passphrase: string,
   random: Random,
   isByHand = false,
 ): Promise<SealedFolder> => {
+  const { name, words } = place
   // A backup by hand may come before the migrations of its version.
   if (!(await db.row(`select 1 where to_regclass('backup_place') is not null`)))
-    return beginBackups(root, passphrase, random)
-  const known = await db.row<{ backups: string }>('select backups from backup_place where place = $1', [root])
-  const isThere = await stat(join(root, kind.head)).then(
-    () => true,
-    () => false,
-  )
+    return beginBackups(place, passphrase, random)
+  const known = await db.row<{ backups: string }>('select backups from backup_place where place = $1', [name])
+  const isThere = (await place.look(kind.head)) !== null
   if (known && !isThere)
     throw new Error(
-      `The backups are not in ${root} any more. Is its disk there? If they are gone for good, name another folder as BACKUP_DIR.`,
+      `The backups are not in ${name} any more. ${words.question} If they are gone for good, ${words.takeAnother}.`,
     )
   if (!known && !isThere && !isByHand && (await madeSomewhere(db)))
     throw new Error(
-      `Backups were made before, and none are in ${root}. Is its disk there? To begin new ones there, run npm run backup make once.`,
+      `Backups were made before, and none are in ${name}. ${words.question} To begin new ones there, run npm run backup make once.`,
     )
-  const folder = await beginBackups(root, passphrase, random)
+  const folder = await beginBackups(place, passphrase, random)
   if (known && known.backups !== folder.id)
     throw new Error(
-      `${root} has other backups than those that were made there before. Put the right disk there, or name another folder as BACKUP_DIR.`,
+      `${name} has other backups than those that were made there before. ${words.putRight}, or ${words.takeAnother}.`,
     )
-  await db.rows('insert into backup_place (place, backups) values ($1, $2) on conflict do nothing', [root, folder.id])
+  await db.rows('insert into backup_place (place, backups) values ($1, $2) on conflict do nothing', [name, folder.id])
   return folder
 }
 
-export const openBackups = (root: string, passphrase: string, random: Random): Promise<SealedFolder> =>
-  openSealedFolder(root, passphrase, random, kind)
+export const openBackups = (where: string | Place, passphrase: string, random: Random): Promise<SealedFolder> =>
+  openSealedFolder(where, passphrase, random, kind)
 
 const manifestSchema = z.strictObject({
   id: z.string(),
@@ -106,19 +101,33 @@ export const readManifest = async (folder: SealedFolder, id: string): Promise<Ma
   return parsed.data
 }
 
+const newest = new WeakMap<SealedFolder, Manifest>()
+
+/** The manifest of the newest backup, which is asked for each minute and read once; null where there is no backup. */
+export const newestManifest = async (folder: SealedFolder): Promise<Manifest | null> => {
+  const id = (await backupsIn(folder)).whole.at(-1)
+  if (id === undefined) return null
+  const known = newest.get(folder)
+  if (known?.id === id) return known
+  const manifest = await readManifest(folder, id)
+  newest.set(folder, manifest)
+  return manifest
+}
+
 /** Ids of whole backups and of those that were cut while they were made, each from the oldest. */
 export const backupsIn = async (folder: SealedFolder): Promise<{ whole: string[]; cut: string[] }> => {
   const ids = (await folder.names('bases')).filter((name) => idShape.test(name)).toSorted()
   const whole: string[] = []
   const cut: string[] = []
-  for (const id of ids) ((await folder.has(manifestOf(id))) ? whole : cut).push(id)
+  const there = new Set(await folder.below('bases'))
+  for (const id of ids) (there.has(`${id}/manifest`) ? whole : cut).push(id)
   return { whole, cut }
 }
 
 export const removeBackup = async (folder: SealedFolder, id: string): Promise<void> => {
   // The manifest first: what is left of a removal that was cut counts as no backup.
   await folder.remove(manifestOf(id))
-  await folder.remove(`bases/${id}`)
+  await folder.removeAll(`bases/${id}`)
 }
 
 /** Segments of the log from the first one of a backup on, as far as none is missing; `gap` is the one that is, where later ones are there. */
@@ -129,7 +138,8 @@ export interface Chain {
 
 /** The log that follows a backup. */
 export const chainOf = async (folder: SealedFolder, manifest: Manifest): Promise<Chain> => {
-  const there = new Set((await folder.names('log')).filter(isSegment))
+  // Of the log of many backups only what this one can need: a name that sorts just before its first.
+  const there = new Set((await folder.names('log', manifest.first.slice(0, -1))).filter(isSegment))
   const segments: string[] = []
   let next = manifest.first
   for (; there.has(next); next = segmentAfter(next, manifest.segmentSize)) segments.push(next)

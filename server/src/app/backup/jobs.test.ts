@@ -35,7 +35,7 @@ it('has its jobs counted, and those that fail as failed', async () => {
   const stop = await startBackups(
     context,
     config,
-    { folder: taken, passphrase, days: 35 },
+    { place: taken, passphrase, days: 35 },
     { connection: {}, folder: null },
     (name) => (run) => counts.job(name, run),
   )

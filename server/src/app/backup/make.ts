@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readFile, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client, ClientConfig } from 'pg'
@@ -42,7 +42,7 @@ const keepSegment = async (folder: SealedFolder, name: string, path: string): Pr
   if (!(await folder.has(segmentName(name)))) return writePacked(folder, segmentName(name), createReadStream(path))
   const there = await buffer(await readPacked(folder, segmentName(name)))
   if (!there.equals(await readFile(path)))
-    throw new Error(`The backup has another ${name} already: two databases write their backups into one folder.`)
+    throw new Error(`The backup has another ${name} already: two databases write their backups to one place.`)
 }
 
 /** Takes what PostgreSQL has finished of its log into the backup, in order, and off the folder it waits in. */
@@ -59,17 +59,17 @@ export const keepSegments = async (folder: SealedFolder, waiting: string): Promi
 export const keepFiles = (parts: BackupParts): Promise<string[]> =>
   connected(parts.connection, async (client) => copyFiles(parts, await keysOf(client), await keptFiles(parts.folder)))
 
-/** Refuses where the disk has no room for another backup like the newest, or for half of the database: it is packed. */
+/** Refuses where the disk, if it is one, has no room for another backup like the newest, or for half of the database: it is packed. */
 const requireRoom = async (client: Client, folder: SealedFolder, newest: string | undefined): Promise<void> => {
   const { rows } = await client.query<{ bytes: string }>(
     'select sum(pg_database_size(oid))::bigint as bytes from pg_database',
   )
   const needed = newest === undefined ? Number(rows[0]?.bytes) / 2 : await folder.size(packOf(newest))
-  const { bavail, bsize } = await statfs(folder.root)
+  const room = await folder.room()
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
-  if (bavail * bsize < needed)
+  if (room !== null && room < needed)
     throw new Error(
-      `The backup needs about ${megabytes(needed)}, and ${folder.root} has room for ${megabytes(bavail * bsize)}. Make room there, or keep backups for fewer days (BACKUP_DAYS).`,
+      `The backup needs about ${megabytes(needed)}, and ${folder.where} has room for ${megabytes(room)}. Make room there, or keep backups for fewer days (BACKUP_DAYS).`,
     )
 }
 
@@ -132,7 +132,7 @@ export const makeBackup = async (parts: BackupParts): Promise<Manifest> => {
     )
     const before = newest === undefined ? null : await readManifest(folder, newest)
     if (before && before.system !== known[0]?.system)
-      throw new Error('The folder has backups of another database. Name a folder of its own for this one.')
+      throw new Error(`${folder.where} has backups of another database. Name a place of its own for this one.`)
     for (const each of cut) await removeBackup(folder, each)
     await requireRoom(client, folder, newest)
     try {
@@ -150,7 +150,7 @@ export const brokenSince = async (folder: SealedFolder, manifest: Manifest, time
   manifest.timeline !== timeline || (await chainOf(folder, manifest)).gap !== null
 
 /** Removes backups that have had their time, with the log and the files that no kept one needs. Gives how many went. */
-export const retain = async (folder: SealedFolder, root: string, oldest: Date): Promise<number> => {
+export const retain = async (folder: SealedFolder, oldest: Date): Promise<number> => {
   const { whole } = await backupsIn(folder)
   const manifests = await Promise.all(whole.map((id) => readManifest(folder, id)))
   // The newest from before stays: without it nothing leads to the first of the days that are kept.
@@ -166,19 +166,14 @@ export const retain = async (folder: SealedFolder, root: string, oldest: Date): 
   for (const name of await folder.names('log'))
     if (isSegment(name) && name.slice(8) < first.first.slice(8)) await folder.remove(segmentName(name))
   const wanted = new Set(kept.flatMap(({ files }) => files))
-  await removeFiles(folder, root, wanted, Date.parse(first.moment))
+  await removeFiles(folder, wanted, Date.parse(first.moment))
   return gone.length
 }
 
 /** Files that no kept backup names and that came before the oldest of them. */
-const removeFiles = async (
-  folder: SealedFolder,
-  root: string,
-  wanted: ReadonlySet<string>,
-  before: number,
-): Promise<void> => {
+const removeFiles = async (folder: SealedFolder, wanted: ReadonlySet<string>, before: number): Promise<void> => {
   for (const key of await keptFiles(folder)) {
     const name = fileName(key)
-    if (!wanted.has(key) && (await stat(join(root, name))).mtimeMs < before) await folder.remove(name)
+    if (!wanted.has(key) && (await folder.writtenAt(name)).getTime() < before) await folder.remove(name)
   }
 }

@@ -6,8 +6,9 @@ import { keyFileIn, readKeyFile } from '#platform'
 import type { Context } from '#platform'
 import type { BackupSettings, Config } from '../config.ts'
 import { every } from '../jobs.ts'
+import { openPlace } from '../move/s3-place.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
-import { backupsIn, ownBackups, readManifest } from './folder.ts'
+import { backupsIn, newestManifest, ownBackups } from './folder.ts'
 import { brokenSince, keepFiles, keepSegments, makeBackup, retain } from './make.ts'
 import type { BackupParts } from './make.ts'
 import { restoreBackup } from './restore.ts'
@@ -19,7 +20,8 @@ import { tellOfFailures } from './tell.ts'
 /** What backups by themselves work with. */
 export interface NightlyParts extends Omit<BackupParts, 'now' | 'random' | 'storage'> {
   readonly context: Pick<Context, 'db' | 'log' | 'now' | 'random' | 'files'>
-  readonly places: BackupSettings
+  /** Days that each moment can be restored for. */
+  readonly days: number
   /** The folder of the database's files, and the data folder of the college. */
   readonly home: string
   readonly dataDir: string
@@ -40,17 +42,17 @@ const partsOf = ({ context, ...parts }: NightlyParts): BackupParts => ({
 
 /** Whether what is kept leads nowhere from now on: the log has a gap, or the database was restored. */
 const isBroken = async ({ folder, context }: NightlyParts): Promise<boolean> => {
-  const newest = (await backupsIn(folder)).whole.at(-1)
-  if (newest === undefined) return true
+  const newest = await newestManifest(folder)
+  if (!newest) return true
   const found = await context.db.row<{ timeline: number }>(
     'select timeline_id as timeline from pg_control_checkpoint()',
   )
-  return brokenSince(folder, await readManifest(folder, newest), found?.timeline ?? 0)
+  return brokenSince(folder, newest, found?.timeline ?? 0)
 }
 
 /** Makes the backup of the night, or at once where the kept ones lead nowhere, and removes those that have had their time. */
 export const backUpNightly = async (parts: NightlyParts): Promise<Outcome | null> => {
-  const { context, folder, places } = parts
+  const { context, folder, days } = parts
   const id = await claimRun(context, 'backup', await isBroken(parts))
   if (id === null) return null
   const outcome = await keepRun(context, id, async () => {
@@ -60,7 +62,7 @@ export const backUpNightly = async (parts: NightlyParts): Promise<Outcome | null
     const note = missing.length > 0 ? `Files without content here either: ${missing.join(', ')}` : null
     return { backup: manifest.id, moment, bytes: sizeOf(entries), files: files.length, trouble: null, note }
   })
-  await retain(folder, places.folder, new Date(context.now().getTime() - places.days * day))
+  await retain(folder, new Date(context.now().getTime() - days * day))
   return outcome
 }
 
@@ -119,26 +121,26 @@ export const startBackups = async (
   const home = store.folder ?? dataDir
   const ring = config.serverKeys ?? (await readKeyFile(keyFileIn(dataDir)))
   if (!ring) throw new Error('the server has no keys to back up')
-  const places: BackupSettings = { ...backup, folder: resolve(backup.folder) }
+  const place = openPlace(backup.place, context.random)
   await discardScratch(dataDir)
   await endCutRuns(context)
   const archives = await context.db.row<{ mode: string }>(`select current_setting('archive_mode') as mode`)
   if (archives?.mode !== 'on')
     context.log.error(
-      'the database was started without BACKUP_DIR and keeps no log for backups: stop it and start it again',
+      'the database was started before backups were set and keeps no log for them: stop it and start it again',
     )
   let folder: SealedFolder | null = null
   // A place that is away for a while does not keep the college from starting; one that goes while it runs is not written to.
   const parts = async (): Promise<NightlyParts> => {
     if (folder && !(await folder.isThere())) folder = null
-    folder ??= await ownBackups(context.db, places.folder, places.passphrase, context.random)
+    folder ??= await ownBackups(context.db, place, backup.passphrase, context.random)
     const settings = secretsOutside(config)
     const [{ connection }, reserve] = [store, config.diskReserve]
     return {
       reserve,
       context,
       folder,
-      places,
+      days: backup.days,
       dataDir,
       home,
       connection,

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
+import { readConfiguration } from '../config.ts'
+import { folderPlace } from '../move/place.ts'
 import { beginBackups, ownBackups } from './folder.ts'
+import { namedPlace } from './named-place.ts'
 
 const passphrase = 'kauri rimu totara matai'
 const place = await mkdtemp(join(tmpdir(), 'college-backup-places-'))
@@ -13,7 +16,7 @@ const { db } = await openTestApp()
 
 it('goes on at its place alone: where its disk is gone, or another one there, nothing is begun', async () => {
   const root = join(place, 'mounted')
-  const own = () => ownBackups(db, root, passphrase, randomBytes)
+  const own = () => ownBackups(db, folderPlace(root, randomBytes), passphrase, randomBytes)
   const first = await own()
   expect([(await own()).id, await first.isThere()]).toEqual([first.id, true])
   await rename(root, join(place, 'unmounted'))
@@ -32,7 +35,7 @@ it('goes on at its place alone: where its disk is gone, or another one there, no
 
 it('begins none by itself at the first start after an upgrade, where the disk of those made before is gone', async () => {
   const root = join(place, 'upgraded')
-  const own = (isByHand: boolean) => ownBackups(db, root, passphrase, randomBytes, isByHand)
+  const own = (isByHand: boolean) => ownBackups(db, folderPlace(root, randomBytes), passphrase, randomBytes, isByHand)
   await db.script(`delete from backup_place;
     insert into backup_run (kind, begun_at, ended_at, backup) values ('backup', now(), now(), 'of before')`)
   const message = `Backups were made before, and none are in ${root}. Is its disk there?`
@@ -47,4 +50,24 @@ it('begins none by itself at the first start after an upgrade, where the disk of
   await rm(root, { recursive: true })
   const byHand = await own(true)
   expect((await own(false)).id).toBe(byHand.id)
+})
+
+it('is named as a folder or as a part of a store, and else is that of the settings', () => {
+  const access = { S3_ACCESS_KEY_ID: 'moa', S3_SECRET_ACCESS_KEY: 'huia' }
+  const named = (environment: Record<string, string>, word?: string): string =>
+    namedPlace(readConfiguration(environment), word, randomBytes).name
+  expect(named({}, place)).toBe(place)
+  expect(named({ ...access, BACKUP_S3: 'college//backups/', BACKUP_PASSPHRASE: passphrase })).toBe('s3:college/backups')
+  expect(named({ BACKUP_DIR: place, BACKUP_PASSPHRASE: passphrase })).toBe(place)
+  expect(named(access, 's3:college')).toBe('s3:college')
+  expect(() => named({})).toThrow('Name the folder of the backups, or set BACKUP_DIR or BACKUP_S3.')
+  expect(() => named({}, 's3:college')).toThrow(
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed to reach the store.',
+  )
+  expect(() => named(access, 's3:/backups')).toThrow(
+    'Write a place of the store as s3:<bucket>, or s3:<bucket>/<prefix>',
+  )
+  expect(() => named({ ...access, S3_BUCKET: 'college' }, 's3:college/backups')).toThrow(
+    's3:college/backups is where the college’s files are (S3_BUCKET, S3_PREFIX), or has them within',
+  )
 })

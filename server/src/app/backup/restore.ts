@@ -71,9 +71,8 @@ export const bytesOf = async (
   { entries, segmentSize }: Manifest,
   segments: number,
 ): Promise<{ database: number; files: number }> => {
-  let files = 0
-  for (const key of await keptFiles(folder)) files += await folder.size(fileName(key))
-  return { database: entries.reduce((sum, { size }) => sum + size, 0) + segments * segmentSize, files }
+  const database = entries.reduce((sum, { size }) => sum + size, 0) + segments * segmentSize
+  return { database, files: await folder.sizeBelow('files') }
 }
 
 /** Refuses before a byte is written what the disks have no room for. The files go to the data folder, or elsewhere: the database may be on another disk. */

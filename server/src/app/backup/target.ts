@@ -44,7 +44,7 @@ export const gapWords = (gap: string): string =>
 export const chooseBackup = async (folder: SealedFolder, target: Target): Promise<Chosen> => {
   const { whole } = await backupsIn(folder)
   const [oldest] = whole
-  if (oldest === undefined) throw new Error('There is no whole backup in this folder yet.')
+  if (oldest === undefined) throw new Error('There is no whole backup here yet.')
   for (const id of whole.toReversed()) {
     const manifest = await readManifest(folder, id)
     if (!reaches(manifest, target)) continue

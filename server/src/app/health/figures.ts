@@ -32,7 +32,9 @@ export const disksOf = async (watched: Watched): Promise<Health['disks']> => {
     ...(watched.files.s3 === null
       ? [{ place: 'files' as const, folder: join(resolve(watched.dataDir), 'files') }]
       : []),
-    ...(watched.backup ? [{ place: 'backups' as const, folder: resolve(watched.backup.folder) }] : []),
+    ...(typeof watched.backup?.place === 'string'
+      ? [{ place: 'backups' as const, folder: resolve(watched.backup.place) }]
+      : []),
   ]
   const found = await Promise.all(
     places.map(async ({ place, folder }) => {

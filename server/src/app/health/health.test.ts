@@ -8,7 +8,7 @@ import { migrate } from '#database'
 import { readConfiguration } from '../config.ts'
 import { migrationsFolder } from '../paths.ts'
 import { openStore } from '../store.ts'
-import { healthFigures } from './figures.ts'
+import { disksOf, healthFigures } from './figures.ts'
 import { openTestApp } from '#testing'
 
 const folder = mkdtempSync(join(tmpdir(), 'college-health-'))
@@ -65,6 +65,12 @@ describe('the health of the installation', () => {
     expect(JSON.stringify(found)).not.toMatch(/example\.nz|Kia ora/)
     expect(found).toMatchObject({ slow: null, mail: false })
     expect(found.disks.map(({ place }) => place)).toContain('backups')
+  })
+
+  it('names no disk for backups that go to a store', async () => {
+    const keys = { S3_ACCESS_KEY_ID: 'moa', S3_SECRET_ACCESS_KEY: 'huia', BACKUP_S3: 'college/backups' }
+    const config = readConfiguration({ ...environment, ...keys, BACKUP_DIR: '' })
+    expect((await disksOf(config)).map(({ place }) => place)).not.toContain('backups')
   })
 
   it('says that an external database is backed up elsewhere, and reads its statements where it counts them', async () => {

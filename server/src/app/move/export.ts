@@ -39,11 +39,8 @@ export const keysOf = async (client: Client): Promise<string[]> => {
 }
 
 /** Keys whose files the folder has. */
-export const keptFiles = async (folder: SealedFolder): Promise<Set<string>> => {
-  const kept = new Set<string>()
-  for (const part of await folder.names('files')) for (const key of await folder.names(`files/${part}`)) kept.add(key)
-  return kept
-}
+export const keptFiles = async (folder: SealedFolder): Promise<Set<string>> =>
+  new Set((await folder.below('files')).map((path) => path.slice(path.lastIndexOf('/') + 1)))
 
 /** Copies what the folder lacks of these files; gives the keys that have no bytes. */
 export const copyFiles = async (

@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
-import { storageFailure } from './storage.ts'
+import { keyShape, storageFailure } from './storage.ts'
 import type { Storage } from './storage.ts'
 
 const portion = 262_144
-const keyShape = /^[0-9a-f]{32}$/
 
 const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

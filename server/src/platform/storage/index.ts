@@ -1,4 +1,6 @@
 export * from './folder.ts'
 export * from './open-store.ts'
+export { s3Objects } from './s3-objects.ts'
+export type { BucketPlace, S3Access, S3Settings } from './s3-objects.ts'
 export * from './s3.ts'
 export * from './storage.ts'

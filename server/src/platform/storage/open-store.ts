@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderStorage } from './folder.ts'
 import { s3Storage } from './s3.ts'
-import type { S3Settings } from './s3.ts'
+import type { S3Settings } from './s3-objects.ts'
 import type { FileStore } from './storage.ts'
 
 /** How files are kept, as it is configured. */

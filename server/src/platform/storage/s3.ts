@@ -1,101 +1,28 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
-import { StorageFailure } from './storage.ts'
+import { clientOf, failureOf, library, orFail, s3Objects } from './s3-objects.ts'
+import type { S3Settings } from './s3-objects.ts'
+import { keyShape } from './storage.ts'
 import type { Storage } from './storage.ts'
 
-/** Where an S3-compatible store is. */
-export interface S3Settings {
-  readonly endpoint: string | null
-  readonly region: string
-  readonly bucket: string
-  /** Begins every key, such as `college/`. */
-  readonly prefix: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** The bucket in the path of addresses instead of the host's name. */
-  readonly pathStyle: boolean
-}
-
 const partSize = 8_388_608
-const patience = { connectionTimeout: 5_000, requestTimeout: 30_000, socketTimeout: 30_000 }
-
-// Most colleges keep files in a folder: what speaks to such a store is read when there is one.
-const library = () => import('@aws-sdk/client-s3')
-
-const failureOf = (error: unknown): StorageFailure => {
-  if (error instanceof StorageFailure) return error
-  const missing = error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
-  return new StorageFailure(missing ? 'missing' : 'away', error)
-}
-
-const clientOf = async (settings: S3Settings): Promise<S3Client> => {
-  const { S3Client } = await library()
-  return new S3Client({
-    region: settings.region,
-    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
-    forcePathStyle: settings.pathStyle,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Not every store knows the newer checksums; ours are held against the content itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: patience,
-    maxAttempts: 3,
-  })
-}
 
 /** Keeps files in an S3-compatible store, in parts of 8 MB. */
 export const s3Storage = (settings: S3Settings): Storage => {
-  const { bucket: Bucket, prefix } = settings
-  let opened: Promise<S3Client> | null = null
-  const client = (): Promise<S3Client> => (opened ??= clientOf(settings))
-  const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw failureOf(error)
-    }
-  }
+  const objects = s3Objects(settings)
   return {
-    take: (key, path) =>
-      orFail(async () => {
-        const { Upload } = await import('@aws-sdk/lib-storage')
-        const params = { Bucket, Key: prefix + key, Body: createReadStream(path) }
-        await new Upload({ client: await client(), params, partSize, queueSize: 2, leavePartsOnError: false }).done()
-        await rm(path, { force: true })
-      }),
-    read: (key) =>
-      orFail(async () => {
-        const { GetObjectCommand } = await library()
-        const { Body } = await (await client()).send(new GetObjectCommand({ Bucket, Key: prefix + key }))
-        if (!(Body instanceof Readable)) throw new StorageFailure('away', new Error('an object without a body'))
-        return Body
-      }),
-    remove: (key) =>
-      orFail(async () => {
-        const { DeleteObjectCommand } = await library()
-        await (await client()).send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))
-      }),
-    async *before(at) {
-      let next: string | undefined
-      do {
-        const page = await orFail(async () => {
-          const { ListObjectsV2Command } = await library()
-          const asked = { Bucket, Prefix: prefix, ...(next ? { ContinuationToken: next } : {}) }
-          return (await client()).send(new ListObjectsV2Command(asked))
-        })
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key && LastModified && LastModified < at) yield Key.slice(prefix.length)
-        next = page.NextContinuationToken
-      } while (next)
+    take: async (key, path) => {
+      await objects.put(key, createReadStream(path), partSize)
+      await orFail(() => rm(path, { force: true }))
     },
-    close: () =>
-      void opened?.then(
-        (known) => known.destroy(),
-        () => undefined,
-      ),
+    read: objects.read,
+    remove: objects.remove,
+    async *before(at) {
+      // The bucket may have other things as well, such as heads of the audit, and what is no file of a row is swept away.
+      for await (const { key, at: taken } of objects.list('')) if (keyShape.test(key) && taken < at) yield key
+    },
+    close: objects.close,
   }
 }
 

@@ -8,10 +8,10 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { StorageFailure } from './storage.ts'
-import { s3Storage } from './s3.ts'
+import { putOnce, s3Storage } from './s3.ts'
 import { folderStorage } from './folder.ts'
 import type { Storage } from './storage.ts'
-import type { S3Settings } from './s3.ts'
+import type { S3Settings } from './s3-objects.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'college-storage-'))
 const server = new S3rver({
@@ -93,6 +93,15 @@ describe.each(Object.entries(storages))('a storage: %s', (_name, storage) => {
 it('a folder takes no key that leads elsewhere', async () => {
   const { folder: kept } = storages
   expect(await troubleOf(async () => kept?.read('../../etc/passwd'))).toBe('away')
+})
+
+it('S3 tells of files alone, not of the heads of the audit that may be in the same bucket', async () => {
+  const everything = { ...settings, prefix: '' }
+  await putOnce({ ...settings, prefix: 'heads/' }, '0001.txt', 'audit-head')
+  await putOnce(everything, '0002.txt', 'audit-head')
+  const told: string[] = []
+  for await (const key of s3Storage(everything).before(new Date(8.64e15))) told.push(key)
+  expect(told).toEqual([])
 })
 
 it('S3 gets whole objects under its prefix, and no key says anything of the file', async () => {

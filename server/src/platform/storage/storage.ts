@@ -16,6 +16,9 @@ export interface Storage {
   readonly close: () => void
 }
 
+/** What the keys of files look like. */
+export const keyShape = /^[0-9a-f]{32}$/
+
 /** `full`: no room. `missing`: no such key. `away`: anything else, which may pass. */
 export type StorageTrouble = 'full' | 'missing' | 'away'
 

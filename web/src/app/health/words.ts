@@ -14,7 +14,7 @@ export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, st
 
 /** What stands for backups where we make none. */
 export const withoutBackups: Readonly<Record<'off' | 'external', string>> = {
-  off: 'Backups are made once BACKUP_DIR and BACKUP_PASSPHRASE are set. The runbook has the steps.',
+  off: 'Backups are made once BACKUP_DIR or BACKUP_S3, and BACKUP_PASSPHRASE, are set. The runbook has the steps.',
   external: 'The database runs on its own server, which backs it up. The runbook says how.',
 }
 
