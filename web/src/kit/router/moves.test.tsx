@@ -1,19 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState, type ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, browserHistory, memoryHistory, type History } from './history.ts'
-import {
-  Outlet,
-  RouterProvider,
-  ScrollRestoration,
-  useBlocker,
-  useSearchParams,
-  type Blocker,
-  type RouteObject,
-  type Router,
-} from './index.ts'
+import { RouterProvider, useBlocker, useSearchParams, type Blocker, type RouteObject, type Router } from './index.ts'
 import { createRouter } from './router.ts'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -334,31 +325,4 @@ test('where a browser refuses an entry in place of another, the screens go on', 
   expect(window.location.search).toBe('?q=abc')
   refuse.mockRestore()
   router.dispose()
-})
-
-test('a place is kept through another frame over the same way back, as after acting as someone', async () => {
-  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(740)
-  let turn: (person: string) => void = () => undefined
-  const Frame = () => {
-    const [person, setPerson] = useState('office')
-    useEffect(() => {
-      turn = setPerson
-    }, [])
-    return (
-      <div key={person}>
-        <Outlet />
-        <ScrollRestoration />
-      </div>
-    )
-  }
-  const { router } = show([{ Component: Frame, children: [{ path: '*', Component: titled('Any') }] }], ['/people'])
-  await act(async () => router.navigate('/home'))
-  act(() => turn('trainee'))
-  expect(scrolled).toHaveBeenLastCalledWith(0, 0)
-  act(() => turn('office'))
-  void router.navigate(-1)
-  await pass(10)
-  await waitFor(() => expect(at(router)).toBe('/people'))
-  expect(scrolled).toHaveBeenLastCalledWith(0, 740)
 })
