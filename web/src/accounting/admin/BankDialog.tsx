@@ -95,8 +95,11 @@ export function BankDialog({ onClose }: { onClose: () => void }) {
 }
 
 const verbOf = (lines: ReturnType<typeof chosenLines>): string => {
-  const fresh = lines.filter(({ same }) => same === null).length
-  if (fresh > 0) return `Import ${plural(fresh, 'payment')}`
+  const fresh = lines.filter(({ same }) => same === null)
+  const back = fresh.filter(({ amount }) => amount < 0).length
+  const paid = fresh.length - back
+  const parts = [paid > 0 && plural(paid, 'payment'), back > 0 && plural(back, 'refund')].filter(Boolean)
+  if (parts.length > 0) return `Import ${parts.join(' and ')}`
   return lines.length > 0 ? `Mark ${lines.length} as already here` : 'Import'
 }
 

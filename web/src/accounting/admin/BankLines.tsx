@@ -1,8 +1,8 @@
 import { showMoney, type BankLine, type BankSame, type BankState } from '@college/contract/accounting'
 import { plural, showDate } from '@college/contract/kit'
-import { user } from '@college/contract/people'
 import { NativeSelect } from '@mantine/core'
-import { classes, StateChip, useList, type StateKind } from '#kit'
+import { classes, StateChip, type StateKind } from '#kit'
+import { PersonPicker } from '#identity'
 import { chosenLines, mayComeIn, payerOf, type Chosen, type LineChoice } from './bank.ts'
 import styles from './admin.module.css'
 
@@ -89,7 +89,7 @@ function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
         <StateChip kind={kind}>{word}</StateChip>
       </span>
       {mayComeIn(line) && (
-        <span className="stack gap4">
+        <span className={classes('stack gap4', styles.payer)}>
           <Payer line={line} payer={payer} onChoose={(id) => onChoose({ payer: id })} />
           {payer !== null && (same !== null || isAnother) && (
             <NativeSelect
@@ -112,32 +112,21 @@ function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
 const sameWords = ({ date, from }: BankSame): string =>
   `${from === 'xero' ? 'The payment from Xero' : 'The payment entered here'}, ${showDate(date)}`
 
-function Payer({
-  line,
-  payer,
-  onChoose,
-}: {
-  line: BankLine
-  payer: number | null
-  onChoose: (id: number | null) => void
-}) {
-  const { data } = useList(user, { active: true, sort: 'display_name', limit: 500 })
-  const known = data?.rows ?? []
-  const found =
-    line.user_id === null || known.some(({ id }) => id === line.user_id)
-      ? []
-      : [{ value: String(line.user_id), label: line.user_name ?? '' }]
+interface PayerProps {
+  readonly line: BankLine
+  readonly payer: number | null
+  readonly onChoose: (id: number | null) => void
+}
+
+function Payer({ line, payer, onChoose }: PayerProps) {
+  const begun = payer !== null && payer === line.user_id ? { id: payer, name: line.user_name ?? '' } : null
   return (
-    <NativeSelect
-      size="sm"
-      aria-label={`Who paid line ${line.line}`}
-      value={payer === null ? '' : String(payer)}
-      data={[
-        { value: '', label: 'Leave out' },
-        ...found,
-        ...known.map(({ id, display_name: label }) => ({ value: String(id), label: label ?? '' })),
-      ]}
-      onChange={(event) => onChoose(Number(event.currentTarget.value) || null)}
+    <PersonPicker
+      small
+      label={`Who paid line ${line.line}`}
+      begun={begun}
+      none="Leave out"
+      onChoose={(person) => onChoose(person?.id ?? null)}
     />
   )
 }

@@ -1,7 +1,9 @@
 import type { ExportKind } from '@college/contract/app'
 import { user } from '@college/contract/people'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { classes, useList } from '#kit'
+import { useState } from 'react'
+import { classes, useRecord } from '#kit'
+import { PersonPicker } from '#identity'
 import { DateInput } from '#kit/form'
 import { orderWords } from '#kit/table'
 import styles from './export.module.css'
@@ -19,16 +21,10 @@ interface FilterFieldsProps {
   readonly onChange: (name: string, values: readonly string[]) => void
 }
 
-const people = { active: 'true', sort: 'display_name', limit: 500 }
-
 /** How the list is narrowed and ordered. */
 export function FilterFields({ kind, choices, address, onChange }: FilterFieldsProps) {
-  const asksPeople = kind.filters.some(({ references }) => references === 'user')
-  const found = useList(user, people, { enabled: asksPeople }).data?.rows ?? []
-  const optionsOf = ({ options, references }: ExportKind['filters'][number]): readonly Option[] => {
-    if (references === 'user') return found.map((row) => ({ value: String(row.id), title: row.display_name ?? '' }))
-    return references === null ? options : (choices[references] ?? [])
-  }
+  const optionsOf = ({ options, references }: ExportKind['filters'][number]): readonly Option[] =>
+    references === null ? options : (choices[references] ?? [])
   const sort = address.get('sort') ?? kind.default_sort
   const day = (name: 'from' | 'to', label: string) => (
     <DateInput
@@ -52,15 +48,18 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
       )}
       {kind.range !== null && day('from', `${kind.range} from`)}
       {kind.range !== null && day('to', `${kind.range} to`)}
-      {kind.filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          title={filter.title}
-          options={optionsOf(filter)}
-          values={address.getAll(filter.name)}
-          onChange={(values) => onChange(filter.name, values)}
-        />
-      ))}
+      {kind.filters.map((filter) => {
+        const asked = {
+          title: filter.title,
+          values: address.getAll(filter.name),
+          onChange: (values: readonly string[]) => onChange(filter.name, values),
+        }
+        return filter.references === 'user' ? (
+          <PersonField key={`${kind.name} ${filter.name}`} {...asked} />
+        ) : (
+          <FilterField key={filter.name} {...asked} options={optionsOf(filter)} />
+        )
+      })}
       <NativeSelect
         label="Order"
         value={sort}
@@ -70,6 +69,21 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
         onChange={(event) => onChange('sort', [event.currentTarget.value])}
       />
     </div>
+  )
+}
+
+/** A filter by one person. A list may have been narrowed to several: they stay until another is chosen. */
+function PersonField({ title, values, onChange }: Omit<FilterFieldProps, 'options'>) {
+  const [first] = useState(values)
+  const { data, isLoading } = useRecord(user, first.length === 1 ? Number(first[0]) : null)
+  if (isLoading) return null
+  return (
+    <PersonPicker
+      label={title}
+      begun={data ? { id: data.id, name: data.display_name ?? '' } : null}
+      none={values.length > 1 ? `${values.length} chosen in the list` : 'All'}
+      onChoose={(person) => onChange(person === null ? [] : [String(person.id)])}
+    />
   )
 }
 

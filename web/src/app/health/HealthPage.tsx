@@ -17,6 +17,7 @@ export function HealthPage() {
   return (
     <Page
       title="Health"
+      breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Health' }]}
       wide
       sentence={data ? `At ${showInstant(data.at, zone)}. No one is named here.` : '\u00A0'}
       actions={

@@ -20,6 +20,7 @@ export function Integrations() {
   return (
     <Page
       title="Integrations"
+      breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Integrations' }]}
       wide
       sentence={
         <>

@@ -25,7 +25,12 @@ export function Usage() {
   const strip = <Tabs label="Usage" tabs={tabs.map((one) => ({ ...one, current: one.name === tab }))} />
   if (tab === 'figures') return <FiguresPage strip={strip} />
   return (
-    <Page title="Usage" wide sentence="Sums by day. Who did what is not kept.">
+    <Page
+      title="Usage"
+      breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Usage' }]}
+      wide
+      sentence="Sums by day. Who did what is not kept."
+    >
       {strip}
       {tab === 'counts' ? <CountList /> : <TrackerTab />}
     </Page>
@@ -53,6 +58,7 @@ function FiguresPage({ strip }: { strip: React.ReactNode }) {
   return (
     <Page
       title="Usage"
+      breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Usage' }]}
       wide
       sentence={data ? `${showDate(data.from)} to ${showDate(data.to)}. No one is named here.` : '\u00A0'}
       actions={

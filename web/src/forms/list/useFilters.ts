@@ -3,7 +3,7 @@ import { mostLimit } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useSearchParams } from '#kit/router'
 import { useList } from '#kit'
-import type { TableFilter } from '#kit/table'
+import { peopleFilter, type TableFilter } from '#kit/table'
 import { doneFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
@@ -28,26 +28,20 @@ interface FilterChoice {
 /** The filters of a list of forms. */
 export const useFilters = ({ people, among, types }: FilterChoice): readonly TableFilter[] => {
   const [query] = useSearchParams()
-  const found = useList(user, active, { enabled: people }).data?.rows ?? []
+  const found = useList(user, active, { enabled: people && among !== undefined }).data?.rows ?? []
   const asked = useList(devformtemplate, templates).data?.rows ?? []
-  const shown = people ? found.filter(({ id }) => among?.includes(id) ?? true) : []
+  const shown = found.filter(({ id }) => among?.includes(id))
   const all: readonly TableFilter[] = [
-    {
-      name: 'user_id',
-      label: 'Person',
-      options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
-    },
+    people && among === undefined
+      ? peopleFilter('user_id', 'Person')
+      : {
+          name: 'user_id',
+          label: 'Person',
+          options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+        },
     stateFilter,
     waitsFilter,
-    ...(types
-      ? [
-          {
-            name: 'signer_ids',
-            label: 'Signer',
-            options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
-          },
-        ]
-      : []),
+    ...(types && people ? [peopleFilter('signer_ids', 'Signer')] : []),
     // A figure of forms that count leads to these forms.
     ...(query.has('done') ? [doneFilter] : []),
     // As does that of forms which wait for a role that no one has.
@@ -61,5 +55,5 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
     },
     ...(types ? [typeFilter] : []),
   ]
-  return all.filter(({ options }) => options.length > 0)
+  return all.filter(({ options, people: byName }) => byName || options.length > 0)
 }

@@ -17,6 +17,7 @@ import { More } from './More.tsx'
 import { AllFilters, MoreFilters, partedFilters } from './MoreFilters.tsx'
 import { Nothing } from './Nothing.tsx'
 import { insideSentence } from './insideSentence.ts'
+import { useNamedPeople } from './people.ts'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -57,8 +58,10 @@ export interface DataTableProps<R extends CollegeRecord> {
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, figures, empty } = props
   const { counts = record.title } = props
-  const { columns, filters } = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
+  const parts = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
+  const { columns } = parts
   const { address: said, change } = useListAddress(record)
+  const filters = useNamedPeople(parts.filters, said.filters)
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {
     ...said,

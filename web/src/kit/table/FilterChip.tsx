@@ -5,6 +5,7 @@ import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { fold } from '../text/index.ts'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
+import { useFoundPeople } from './people.ts'
 import '../theme/floating.css'
 import styles from './toolbar.module.css'
 
@@ -90,9 +91,12 @@ export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
   }
   const many = filter.options.length >= manyOptions
   // What is chosen stays in sight, so that it can be taken back.
-  const shown = filter.options.filter(
-    ({ value, label }) => ticked.includes(value) || fold(label).includes(fold(typed.trim())),
-  )
+  const found = useFoundPeople(filter, typed)
+  const offered = new Set(filter.options.map(({ value }) => value))
+  const shown = [
+    ...filter.options.filter(({ value, label }) => ticked.includes(value) || fold(label).includes(fold(typed.trim()))),
+    ...found.filter(({ value }) => !offered.has(value)),
+  ]
   return (
     <>
       {many && (

@@ -42,6 +42,8 @@ export interface TableFilter {
   readonly name: string
   readonly label: string
   readonly options: readonly FilterOption[]
+  /** It is by people, whose options come by themselves and by typing. */
+  readonly people?: true
 }
 
 /** An act on the selected rows. */

@@ -45,6 +45,7 @@ export function TemplateList() {
   return (
     <Page
       title="Message templates"
+      breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Message templates' }]}
       sentence={
         <>
           The wording of the emails we send.{' '}

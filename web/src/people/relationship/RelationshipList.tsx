@@ -1,5 +1,5 @@
 import { drawerBreakpoint } from '@college/contract/kit'
-import { user, userrelationship } from '@college/contract/people'
+import { userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
@@ -13,15 +13,12 @@ import {
   MobileActions,
   Page,
   StateChip,
-  useList,
   useRemove,
   useToday,
 } from '#kit'
-import { DataTable, ExportLink, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
+import { DataTable, ExportLink, peopleFilter, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor, writeTo } from './links.ts'
 import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
-
-const everyone = { sort: 'display_name', limit: 500 }
 
 /** `/userrelationships/admin`: who teaches and supervises whom. */
 export function RelationshipList() {
@@ -30,10 +27,6 @@ export function RelationshipList() {
   const today = useToday()
   // On a phone the whole entry opens the relationship, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  const people = (useList(user, everyone).data?.rows ?? []).map((row) => ({
-    value: String(row.id),
-    label: row.display_name ?? '',
-  }))
   const write = (rows: readonly Relationship[], personOf: (row: Relationship) => number): void =>
     void navigate(writeTo(rows.map(personOf)))
   const bulk: readonly BulkAct<typeof userrelationship>[] = [
@@ -41,8 +34,8 @@ export function RelationshipList() {
     { label: () => 'Write to the trainees', icon: IconMail, run: (rows) => write(rows, (row) => row.trainee_id) },
   ]
   const filters: readonly TableFilter[] = [
-    { name: 'user_id', label: 'Teacher', options: people },
-    { name: 'trainee_id', label: 'Trainee', options: people },
+    peopleFilter('user_id', 'Teacher'),
+    peopleFilter('trainee_id', 'Trainee'),
     { name: 'kind', label: 'As', options: Object.entries(kindTitle).map(([value, label]) => ({ value, label })) },
   ]
   const add = (

@@ -1,12 +1,11 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
 import { drawerBreakpoint } from '@college/contract/kit'
-import { user } from '@college/contract/people'
 import { useMediaQuery } from '@mantine/hooks'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconTrash } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
-import { Empty, Icon, MoreActions, Page, useList, useMixedColleges, useRemove } from '#kit'
-import { CsvButton, DataTable, ExportLink, type BulkAct, type TableFilter } from '#kit/table'
+import { Empty, Icon, MoreActions, Page, useMixedColleges, useRemove } from '#kit'
+import { CsvButton, DataTable, ExportLink, peopleFilter, type BulkAct } from '#kit/table'
 import { useReference } from '#cpd/goal'
 import { activityPage, importLink } from '../links.ts'
 import { everyonesColumns } from './columns.tsx'
@@ -15,7 +14,7 @@ import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
 
 const everyone = {}
-const people = { active: 'true', sort: 'display_name', limit: 500 }
+const person = peopleFilter('user_id', 'Person')
 
 /** `/activities/admin`: the activities of everyone in the college. */
 export function AllActivities() {
@@ -23,12 +22,6 @@ export function AllActivities() {
   const { remove } = useRemove(devactivity)
   // On a phone the whole entry opens the activity, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  const found = useList(user, people).data?.rows ?? []
-  const person: TableFilter = {
-    name: 'user_id',
-    label: 'Person',
-    options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
-  }
   // The goals of one college among the activities of all would find those of that college alone.
   const isMixed = useMixedColleges().length > 0
   const filters = useFilters(
@@ -73,7 +66,7 @@ export function AllActivities() {
         record={devactivity}
         columns={everyonesColumns}
         query={everyone}
-        filters={[...(person.options.length > 0 ? [person] : []), ...filters]}
+        filters={[person, ...filters]}
         search="Title, provider, what was learned"
         range="Date"
         to={(row) => activityPage(row.id)}

@@ -8,15 +8,21 @@ import '#kit/floating.css'
 
 interface PersonPickerProps {
   readonly label: string
+  /** The label is heard alone: what is seen around it says the same. */
+  readonly small?: boolean
+  /** Who is chosen already. */
+  readonly begun?: { readonly id: number; readonly name: string } | null | undefined
+  /** What it says while nobody is chosen; then the choice can be taken away again. */
+  readonly none?: string
   readonly error?: string | undefined
   readonly onChoose: (person: Somebody | null) => void
 }
 
 /** An active person, found by typing. */
-export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+export function PersonPicker({ label, small = false, begun = null, none, error, onChoose }: PersonPickerProps) {
+  const [typed, setTyped] = useState(begun?.name ?? '')
+  const [name, setName] = useState(begun?.name ?? '')
+  const [chosen, setChosen] = useState(begun ? String(begun.id) : null)
   const [searched] = useDebouncedValue(typed.trim(), 200)
   const q = searched === '' || searched === name ? {} : { q: searched }
   const list = useList(user, { active: true, sort: 'display_name', limit: 30, ...q })
@@ -29,9 +35,13 @@ export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
   }
   return (
     <Select
-      label={label}
+      {...(small ? { 'aria-label': label, size: 'sm' } : { label })}
       error={error}
-      data={rows.map((row) => ({ value: String(row.id), label: row.display_name ?? '' }))}
+      data={[
+        ...(chosen === null || rows.some(({ id }) => String(id) === chosen) ? [] : [{ value: chosen, label: name }]),
+        ...rows.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+      ]}
+      clearable={none !== undefined}
       value={chosen}
       onChange={(value, option) => {
         setChosen(value)
@@ -52,7 +62,7 @@ export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
       onSearchChange={setTyped}
       filter={({ options }) => options}
       nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nothing found'}
-      placeholder="Type to search"
+      placeholder={none ?? 'Type to search'}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )

@@ -1,9 +1,8 @@
 import { quarterInWords, quarterNamed } from '@college/contract/logbook'
 import { addMonths, mostLimit, type CivilDate } from '@college/contract/kit'
 import { location } from '@college/contract/organisation'
-import { user } from '@college/contract/people'
 import { useList } from '#kit'
-import type { TableFilter } from '#kit/table'
+import { peopleFilter, type TableFilter } from '#kit/table'
 import { stateFilter } from './columns.tsx'
 
 /** Quarters to choose from: the next one, this one, and two years back. */
@@ -13,18 +12,11 @@ const quarters = (today: CivilDate): TableFilter['options'] =>
     label: quarterInWords(value),
   }))
 
-const active = { active: 'true', sort: 'display_name', limit: mostLimit }
-
 /** The filters of a list of reports; with whose they are where there are several people. */
 export const useFilters = (today: CivilDate, several: boolean): readonly TableFilter[] => {
-  const people = useList(user, active, { enabled: several }).data?.rows ?? []
   const places = useList(location, { limit: mostLimit }).data?.rows ?? []
   const all: readonly TableFilter[] = [
-    {
-      name: 'user_id',
-      label: 'Person',
-      options: several ? people.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })) : [],
-    },
+    ...(several ? [peopleFilter('user_id', 'Person')] : []),
     stateFilter,
     { name: 'quarter', label: 'Quarter', options: quarters(today) },
     {
@@ -45,5 +37,5 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
     },
     { name: 'returned_at', label: 'Returned', options: [{ value: 'null', label: 'Not returned' }] },
   ]
-  return all.filter(({ options }) => options.length > 0)
+  return all.filter(({ options, people }) => people || options.length > 0)
 }

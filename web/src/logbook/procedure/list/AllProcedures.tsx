@@ -1,12 +1,11 @@
 import { procedure, procedureFigures, type Procedure } from '@college/contract/logbook'
-import { user } from '@college/contract/people'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconVaccine } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
 import { useSearchParams } from '#kit/router'
-import { Empty, MoreActions, Page, Tabs, useCall, useList, useMixedColleges, useRemove } from '#kit'
-import { CsvButton, DataTable, ExportLink, type TableFilter } from '#kit/table'
+import { Empty, MoreActions, Page, Tabs, useCall, useMixedColleges, useRemove } from '#kit'
+import { CsvButton, DataTable, ExportLink, peopleFilter } from '#kit/table'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { HeatPart } from '../heat/HeatPart.tsx'
@@ -93,8 +92,8 @@ export function AllProcedures() {
   )
 }
 
-const people = { active: 'true', sort: 'display_name', limit: 500 }
 const everyone = {}
+const person = peopleFilter('user_id', 'Person')
 
 function Cases({ office, heat }: { office: boolean; heat: ReactNode }) {
   const { id, linked } = useActor()
@@ -104,14 +103,8 @@ function Cases({ office, heat }: { office: boolean; heat: ReactNode }) {
   const query = useMemo(() => (ofTrainees ? { user_id: [...linked] } : everyone), [ofTrainees, linked])
   const { remove } = useRemove(procedure)
   const logbook = useLogbook(null)
-  const found = useList(user, people).data?.rows ?? []
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const columns = useMemo(() => procedureColumns(onPhone, true), [onPhone])
-  const person: TableFilter = {
-    name: 'user_id',
-    label: 'Person',
-    options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
-  }
   const menuOf = (row: Procedure) => (
     <ProcedureMenu row={row} repeats={row.user_id === id} onDelete={(gone) => void remove(gone)} />
   )
@@ -121,7 +114,7 @@ function Cases({ office, heat }: { office: boolean; heat: ReactNode }) {
       record={procedure}
       columns={columns}
       query={query}
-      filters={[...(person.options.length > 0 ? [person] : []), ...filtersOf(logbook.data)]}
+      filters={[person, ...filtersOf(logbook.data)]}
       search="Case, structure, comment"
       heldBack={nhiHeldBack}
       range="Date"

@@ -1,0 +1,39 @@
+import { user } from '@college/contract/people'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useList } from '../api/queries.ts'
+import type { ListAddress } from './address.ts'
+import type { FilterOption, TableFilter } from './column.ts'
+
+/** So many people are offered before a name is typed. */
+const offeredAtFirst = 50
+const foundAtMost = 30
+const first = { active: true, sort: 'display_name', limit: offeredAtFirst }
+
+/** A filter by people: the first of them are offered, others are found by their names. */
+export const peopleFilter = (name: string, label: string): TableFilter => ({ name, label, options: [], people: true })
+
+const optionsOf = (rows: readonly { readonly id: number; readonly display_name: string | null }[]): FilterOption[] =>
+  rows.map(({ id, display_name: label }) => ({ value: String(id), label: label ?? '' }))
+
+/** The filters, those by people with who is offered at first and who is chosen; one with nobody in it is left out. */
+export const useNamedPeople = (
+  filters: readonly TableFilter[],
+  chosen: ListAddress['filters'],
+): readonly TableFilter[] => {
+  const asked = filters.filter(({ people }) => people)
+  const offered = useList(user, first, { enabled: asked.length > 0 }).data?.rows ?? []
+  const missing = [...new Set(asked.flatMap(({ name }) => chosen[name] ?? []))]
+    .map(Number)
+    .filter((id) => id > 0 && !offered.some((row) => row.id === id))
+  const named = useList(user, { id: missing, limit: 200 }, { enabled: missing.length > 0 }).data?.rows ?? []
+  if (asked.length === 0) return filters
+  const options = optionsOf([...named, ...offered])
+  return filters.flatMap((filter) => (filter.people ? (options.length > 0 ? { ...filter, options } : []) : filter))
+}
+
+/** The people whose names have what is typed, for a filter by people. */
+export const useFoundPeople = ({ people }: TableFilter, typed: string): readonly FilterOption[] => {
+  const [q] = useDebouncedValue(people ? typed.trim() : '', 200)
+  const found = useList(user, { q, sort: 'display_name', limit: foundAtMost }, { enabled: q !== '' })
+  return q === '' ? [] : optionsOf(found.data?.rows ?? [])
+}
