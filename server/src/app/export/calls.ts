@@ -72,7 +72,13 @@ const choicesOf = async (call: Call, entry: ServerRecord): Promise<{ value: stri
     given: [officePlace(call.actor)],
     order: `t."${label}" limit ${mostChoices}`,
   })
-  return rows.map((row) => ({ value: String(row['id']), title: String(row[label]) }))
+  const titles = rows.map((row) => String(row[label]))
+  return rows.map((row, at) => {
+    const title = titles[at] ?? ''
+    // A year of trainees and one of fellows may have one name.
+    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title)
+    return { value: String(row['id']), title: isAlone ? title : `${title} (${String(row['type'] ?? row['id'])})` }
+  })
 }
 
 const today = (call: Call): string => dayIn(call.actor.timezone, call.now())

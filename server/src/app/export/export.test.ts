@@ -1,6 +1,7 @@
 import { exportHours, mostExports, readExportKinds } from '@college/contract/app'
-import type { ExportJob, ExportKind } from '@college/contract/app'
+import type { ExportJob } from '@college/contract/app'
 import type { Person } from '@college/contract/cpd'
+import type { AnswerOf } from '@college/contract/kit'
 import { parse } from 'csv-parse/sync'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -175,9 +176,14 @@ describe('the office exports a list', () => {
   })
 
   it('of every kind it is offered', async () => {
-    const offered = (await admin.get<{ kinds: ExportKind[] }>('/export/kinds')).data
+    const offered = (await admin.get<AnswerOf<typeof readExportKinds>>('/export/kinds')).data
     expect(readExportKinds.answer.safeParse(offered).error).toBeUndefined()
-    const { kinds } = offered
+    const { kinds, choices } = offered
+    const titles = kinds.map(({ title }) => title)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    const cycles = (choices['devcycle'] ?? []).map(({ title }) => title)
+    expect(cycles.length).toBeGreaterThan(1)
+    expect(cycles.filter((title, at) => cycles.indexOf(title) !== at)).toEqual([])
     expect(kinds.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['user', 'devactivity', 'procedure', 'placement', 'devform', 'file', 'message']),
     )

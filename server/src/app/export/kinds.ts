@@ -21,12 +21,14 @@ export const exported = (registry: Registry): readonly ServerRecord[] =>
 /** A list that is worked out and no record's: with how its order is found, and a page of it read. */
 export interface WorkedOut {
   readonly record: CollegeRecord
+  /** What it is called among the lists of records. */
+  readonly title: string
   readonly check: (query: ListAsked['query']) => void
   readonly ids: (call: Call, query: ListAsked['query']) => Promise<number[]>
   readonly rows: (call: Call, ids: readonly number[]) => Promise<{ id: number }[]>
 }
 
-export const workedOut: readonly WorkedOut[] = [{ record: person, ...peopleList }]
+export const workedOut: readonly WorkedOut[] = [{ record: person, title: 'People and how far they are', ...peopleList }]
 
 /** A cell as a file of text has it, and as a spreadsheet has it where that is another value: a day, or an amount that adds up. */
 export interface Cell {
@@ -194,11 +196,11 @@ const optionsOf = (record: string, name: string, field: Field | undefined): { va
 
 /** What the screen of exports offers of a record: columns, filters that are chosen from, and orders. */
 export const kindOf = (
-  { record }: Pick<ServerRecord, 'record'>,
+  { record, title = record.title[1] }: Pick<ServerRecord, 'record'> & { readonly title?: string },
   references: (record: string) => boolean,
 ): ExportKind => ({
   name: record.name,
-  title: record.title[1],
+  title,
   columns: columnsOf(record).map(({ name, title }) => ({ name, title })),
   filters: record.filters.flatMap((name) => {
     const field = record.fields[name]

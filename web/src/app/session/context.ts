@@ -24,6 +24,8 @@ export interface SessionContext {
   readonly load: (client: Client, person: SignedIn) => Promise<void>
   /** Forgets every answer of the server, and takes back what was being asked of the person. */
   readonly forgetAnswers: () => void
+  /** Gives up what is being read for the screens, which would be refused once the session has ended. */
+  readonly stopReading: () => Promise<void>
   /** This device shows no more notifications. */
   readonly endNotifications: () => Promise<void>
   /** Asks whether that many drafts, and entries that wait to be sent, may go. */

@@ -207,6 +207,28 @@ describe('the way back', () => {
     await until(() => kind() === 'ready')
   })
 
+  test('gives up what is being read for the screens before the session of the person ends', async () => {
+    const { session, table } = await act()
+    let isReading = true
+    const reading = answers.get().fetchQuery({
+      queryKey: ['reading'],
+      queryFn: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            isReading = false
+            reject(new Error('given up'))
+          })
+        }),
+    })
+    table['/user/signout'] = () => {
+      expect(isReading).toBe(false)
+      return taken()
+    }
+    const [read] = await Promise.allSettled([reading, session.signOut()])
+    expect(read.status).toBe('rejected')
+    expect(personIn(session.state.get())?.user.id).toBe(person)
+  })
+
   test('after a reload leads to the home of administrators', async () => {
     await serve({ '/user/token': said(other(), acting()), '/user/signout': taken() })
     const storage = memory()

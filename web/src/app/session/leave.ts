@@ -79,6 +79,7 @@ export const createLeave = (context: SessionContext, who: Who, client: Client) =
       const person = who.person()
       if (person) {
         if (!(await mayGo(context, person))) return false
+        await context.stopReading()
         const own = await tellSignOut()
         if (own) {
           const back = cameFrom ?? '/app/admin'

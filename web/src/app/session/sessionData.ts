@@ -23,6 +23,9 @@ export const forgetAnswers = (): void => {
   answers.set(createAnswers())
 }
 
+/** Gives up what is on its way to the screens. */
+export const stopReading = (): Promise<void> => answers.get().cancelQueries()
+
 export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
   user_id: actor.id,
   organisation_id: actor.organisation_id,

@@ -71,6 +71,7 @@ export const startSession = (ways: Ways): PageSession => {
       stepUp.answer(false)
       void loading?.then(({ forgetAnswers }) => forgetAnswers())
     },
+    stopReading: async () => (await loading)?.stopReading(),
     endNotifications: unsubscribe,
     mayLose: (drafts, waiting) => confirm(lossOf(drafts, waiting)),
     toSignIn: ways.toSignIn,

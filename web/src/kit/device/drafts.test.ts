@@ -134,3 +134,15 @@ test('a draft goes on under the name of its row, once', async () => {
     ['devactivity:7', 'after'],
   ])
 })
+
+test('an editor that cannot end keeps back no text but its own', async () => {
+  const drafts = createDeviceDrafts(40)
+  await drafts.keep('devactivity:3~a', 'left')
+  void drafts.release('devactivity:9', new Promise(() => undefined), Promise.resolve())
+  let isListed = false
+  const all = drafts.left().finally(() => (isListed = true))
+  expect((await drafts.left('devactivity:3')).map(({ value }) => value)).toEqual(['left'])
+  expect(await createDeviceDrafts(41).left()).toEqual([])
+  expect(isListed).toBe(false)
+  expect((await all).map(({ value }) => value)).toEqual(['left'])
+})

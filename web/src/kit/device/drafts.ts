@@ -64,6 +64,10 @@ export interface DeviceDrafts {
 /** Editors of this page that are keeping their last words. */
 const closing = new Map<string, Set<Promise<unknown>>>()
 
+/** So long a list of what was left waits for editors that are closing. */
+const longestClosing = 2_000
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
+
 const textOf = (found: KeptDraft | null | undefined): string => JSON.stringify(found ? [found.value, found.at] : null)
 
 const nameOf = (key: string): string => key.split('~')[0] ?? key
@@ -174,8 +178,11 @@ export const createDeviceDrafts = (
     release,
     list,
     left: async (name) => {
-      // What was left a moment ago is listed, too.
-      await Promise.allSettled([...closing.values()].flatMap((here) => [...here]))
+      // What was left a moment ago is listed, too; an editor that cannot end keeps back nothing but its own text.
+      const last = [...closing].filter(([lock]) =>
+        name === undefined ? lock.startsWith(lockOf('')) : lock === lockOf(name),
+      )
+      await Promise.race([Promise.allSettled(last.flatMap(([, here]) => [...here])), pause(longestClosing)])
       return (await left()).filter(({ key }) => name === undefined || nameOf(key) === name)
     },
     keep,

@@ -2,7 +2,7 @@ import { browserContext, createClient, createDeviceDrafts, keptAnswers, unsentQu
 import { now, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
-import { forgetAnswers, loadSession } from '../sessionData.ts'
+import { forgetAnswers, loadSession, stopReading } from '../sessionData.ts'
 import { keptPaths } from '../device.ts'
 import { createSession } from '../session.ts'
 import type { TabNews, Tabs } from '../tabs.ts'
@@ -137,6 +137,7 @@ export const begin = ({ patient = false, ...given }: Partial<SessionContext> & {
     keptOf: (id) => keptAnswers(id, keptPaths),
     load: (client, signedIn) => loadSession(client, signedIn, log),
     forgetAnswers,
+    stopReading,
     endNotifications: async () => undefined,
     mayLose: () => Promise.resolve(true),
     toSignIn: () => void went.push('signin'),
