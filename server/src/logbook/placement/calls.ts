@@ -162,11 +162,12 @@ interface Stood {
 
 const serveUndoReturn = (parts: PlacementParts): Served =>
   serve(undoReturnPlacement, async (call, { body }) => {
-    const row = await reportFor(call, body.id)
+    // Before the report itself: who was slower than another finds the report changed, and not that there is nothing to undo.
     const returned = await call.db.row<{ user_id: number; stood: Stood }>(
       `select user_id, stood from placement_note where placement_id = $1 and act = 'returned' and stood is not null order by id desc limit 1`,
-      [row.id],
+      [body.id],
     )
+    const row = await reportFor(call, body.id)
     allow(call, row, 'return', body.updated_at, returned?.stood.state ?? 'submitted')
     if (
       returned?.user_id !== call.actor.id ||

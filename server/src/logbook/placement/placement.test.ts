@@ -139,7 +139,7 @@ describe('a report', () => {
       Array.from({ length: 6 }, () => post('fellow1', '/placement/accept/undo', readOf(accepted))),
     )
     expect(tries.filter(({ status }) => status === 261)).toHaveLength(1)
-    expect(tries.every(({ status }) => [261, 474].includes(status))).toBe(true)
+    expect(tries.map(({ status }) => status).filter((status) => ![261, 474].includes(status))).toEqual([])
   })
 
   it('is handed in again when its return is undone, by whoever returned it and before anybody changes it', async () => {
@@ -159,7 +159,7 @@ describe('a report', () => {
 
     const tries = await Promise.all(Array.from({ length: 6 }, () => undo('fellow1')))
     expect(tries.filter(({ status }) => status === 261)).toHaveLength(1)
-    expect(tries.every(({ status }) => [261, 474].includes(status))).toBe(true)
+    expect(tries.map(({ status }) => status).filter((status) => ![261, 474].includes(status))).toEqual([])
     const again = await whole(data.id)
     expect(again.placement).toMatchObject({
       state: 'submitted',
