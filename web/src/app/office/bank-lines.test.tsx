@@ -1,18 +1,10 @@
 // @vitest-environment happy-dom
-import { type TransactionsOverview } from '@college/contract/accounting'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { accountingScreens } from '#accounting'
 import { toasts } from '#kit'
-import { found, listed, openOffice, personRow, showOffice, type Office } from './tests/office.tsx'
-
-const screenAt = async (path: string): Promise<ComponentType> => {
-  const Screen = await accountingScreens[path]?.()
-  if (!Screen) throw new Error(`no screen at ${path}`)
-  return Screen
-}
+import { found, listed, openOffice, personRow, type Office } from './tests/office.tsx'
+import { overview, showList } from './tests/transactions.tsx'
 
 let office: Office
 afterEach(async () => {
@@ -20,32 +12,6 @@ afterEach(async () => {
   toasts.clear()
   await office.stub.close()
 })
-
-const overview = (unsent: number): TransactionsOverview => ({
-  today: '2026-11-21',
-  due: { rows: 0, cents: 0 },
-  overdue: { rows: 0, cents: 0, people: 0 },
-  unused: { rows: 0, cents: 0 },
-  raises: [
-    {
-      id: 3,
-      fee_year: 2026,
-      invoices: 450,
-      unsent,
-      total: 44_100_000,
-      raised_at: '2026-11-20T01:00:00.000Z',
-      by: 'Priya Nair',
-      undone_at: null,
-    },
-  ],
-  imports: [],
-})
-
-const showList = async (): Promise<void> => {
-  const AllTransactions = await screenAt('/transactions/admin')
-  showOffice(<AllTransactions />, office.client, { path: '/app/transactions/admin' })
-  await screen.findByText(/Raised and imported/)
-}
 
 test('A line of the bank that came from Xero is already here, and comes in only as another payment', async () => {
   const same = [{ transaction_id: 8, user_id: 2, date: '2026-11-18', from: 'xero' as const }]
@@ -80,7 +46,7 @@ test('A line of the bank that came from Xero is already here, and comes in only 
     '/transactions/bank': () => ({ code: 201, body: { data: { id: 4, payments: 2, total: 196_000, already: 0 } } }),
   })
   const person = userEvent.setup()
-  await showList()
+  await showList(office)
   await person.click(screen.getByRole('button', { name: 'Import from bank' }))
   const dialog = await screen.findByRole('dialog')
   await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
@@ -143,7 +109,7 @@ test('Money that left the account is a refund, counted apart from what came in',
       }),
   })
   const person = userEvent.setup()
-  await showList()
+  await showList(office)
   await person.click(screen.getByRole('button', { name: 'Import from bank' }))
   const dialog = await screen.findByRole('dialog')
   await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')

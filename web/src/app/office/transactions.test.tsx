@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
-import { mostSent, type Transaction, type TransactionsOverview } from '@college/contract/accounting'
+import { mostSent, type Transaction } from '@college/contract/accounting'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { accountingScreens, loadFeesTab } from '#accounting'
+import { loadFeesTab } from '#accounting'
 import { toasts } from '#kit'
 import { found, listed, openOffice, personRow, refused, showOffice, type Office } from './tests/office.tsx'
-
-const screenAt = async (path: string): Promise<ComponentType> => {
-  const Screen = await accountingScreens[path]?.()
-  if (!Screen) throw new Error(`no screen at ${path}`)
-  return Screen
-}
+import { overview, screenAt, showList } from './tests/transactions.tsx'
 
 let office: Office
 afterEach(async () => {
@@ -144,32 +138,6 @@ describe('an invoice is sent', () => {
   })
 })
 
-const overview = (unsent: number): TransactionsOverview => ({
-  today: '2026-11-21',
-  due: { rows: 0, cents: 0 },
-  overdue: { rows: 0, cents: 0, people: 0 },
-  unused: { rows: 0, cents: 0 },
-  raises: [
-    {
-      id: 3,
-      fee_year: 2026,
-      invoices: 450,
-      unsent,
-      total: 44_100_000,
-      raised_at: '2026-11-20T01:00:00.000Z',
-      by: 'Priya Nair',
-      undone_at: null,
-    },
-  ],
-  imports: [],
-})
-
-const showList = async (): Promise<void> => {
-  const AllTransactions = await screenAt('/transactions/admin')
-  showOffice(<AllTransactions />, office.client, { path: '/app/transactions/admin' })
-  await screen.findByText(/Raised and imported/)
-}
-
 test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {
   const ids = Array.from({ length: 450 }, (_, at) => at + 1)
   office = await openOffice({
@@ -187,7 +155,7 @@ test('A whole raising is sent in portions, page by page of what was not sent yet
     },
   })
   const person = userEvent.setup()
-  await showList()
+  await showList(office)
   expect(screen.getByRole('link', { name: '450 not sent yet' }).getAttribute('href')).toContain('unsent=true')
   await person.click(screen.getByRole('button', { name: /^Send all 450/ }))
   const dialog = await screen.findByRole('dialog')
@@ -217,7 +185,7 @@ test('A portion that fails says how many are done, and the rest is sent from the
     },
   })
   const person = userEvent.setup()
-  await showList()
+  await showList(office)
   await person.click(screen.getByRole('button', { name: /^Send all 300/ }))
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Nothing was sent: INV-0201 is not to be paid.')).toBeDefined()
@@ -228,7 +196,7 @@ test('A portion that fails says how many are done, and the rest is sent from the
 
 test('A raising of which all is sent offers only its undoing', async () => {
   office = await openOffice({ '/transactions/overview': () => found(overview(0)), '/transactions': () => listed([]) })
-  await showList()
+  await showList(office)
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull()
 })
