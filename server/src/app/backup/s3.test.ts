@@ -55,7 +55,9 @@ const network = {
   isCut: (_asked: IncomingMessage): boolean => false,
   /** Bytes of an answer after which the connection breaks. */
   breaksAfter: (_asked: IncomingMessage): number => Infinity,
-  uploads: [] as { name: string; begun: Date }[],
+  /** Uploads that were cut, each with the hours since it began by the store's own clock, which may not be that of the tests. */
+  uploads: [] as { name: string; hours: number }[],
+  time: new Date(0),
   ended: [] as string[],
 }
 const whole = { ...network }
@@ -64,8 +66,8 @@ afterEach(() => Object.assign(network, whole, { uploads: [], ended: [] }))
 const listOfUploads = (): string =>
   `<ListMultipartUploadsResult>${network.uploads
     .map(
-      ({ name, begun }) =>
-        `<Upload><Key>${name}</Key><UploadId>${name}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+      ({ name, hours }) =>
+        `<Upload><Key>${name}</Key><UploadId>${name}</UploadId><Initiated>${new Date(network.time.getTime() - hours * 3_600_000).toISOString()}</Initiated></Upload>`,
     )
     .join('')}</ListMultipartUploadsResult>`
 
@@ -81,6 +83,7 @@ const pass = (asked: IncomingMessage, answer: ServerResponse): void => {
   }
   const onward = request({ host: '127.0.0.1', port: storePort, method, path, headers }, (given) => {
     answer.writeHead(given.statusCode ?? 500, given.headers)
+    if (given.headers['last-modified']) network.time = new Date(given.headers['last-modified'])
     let left = network.breaksAfter(asked)
     given.on('data', (portion: Buffer) => {
       answer.write(portion.subarray(0, Math.min(left, portion.length)), () => left <= 0 && answer.destroy())
@@ -294,10 +297,9 @@ describe('what is written to a store', () => {
   })
 
   it('is tidied of uploads that were cut a day ago, once it is opened again', async () => {
-    const begun = (hours: number): Date => new Date(now().getTime() - hours * 3_600_000)
     network.uploads = [
-      { name: 'backups/log/old', begun: begun(25) },
-      { name: 'backups/log/young', begun: begun(23) },
+      { name: 'backups/log/old', hours: 25 },
+      { name: 'backups/log/young', hours: 23 },
     ]
     await beginBackups(at(), passphrase, randomBytes)
     expect(network.ended).toEqual(['backups/log/old'])
