@@ -13,6 +13,8 @@ import { fingerprintOf, sealHolds } from '../export/person/seal.ts'
 const most = { entries: 10_000, bytes: 4_000_000_000 }
 /** Bytes of one of its parts that is read as JSON. */
 const mostJson = 60_000_000
+/** Bytes of what is read at once. */
+const [mostManifest, mostSeal] = [5_000_000, 10_000]
 
 /** An archive that is as its college sealed it. */
 export interface Pack {
@@ -32,14 +34,6 @@ const changed = (what: string): ApiError =>
 
 export const pathOf = ({ path }: Pick<ZipEntry, 'path'>): string => path.join('/')
 
-const readText = (bytes: Buffer, path: string): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw refused(`“${path}” in this archive is not text that we can read (UTF-8).`)
-  }
-}
-
 const parsedAs = <T>(
   schema: { safeParse: (value: unknown) => { data?: T } },
   text: string | null,
@@ -58,19 +52,45 @@ const parsedAs = <T>(
 
 type Zip = Awaited<ReturnType<typeof readArchive>>['zip']
 
-/** Reads a part to its end: its hash, and its bytes where they are wanted. */
-const readPart = async (zip: Zip, { entry }: ZipEntry, wanted: boolean): Promise<{ sha256: string; bytes: Buffer }> => {
+interface ReadPart {
+  readonly sha256: string
+  /** Empty where it was not wanted. */
+  readonly bytes: Buffer
+  readonly text: () => string
+}
+
+/** Reads a part to its end: its hash, and its bytes and text where they are wanted. */
+const readPart = async (zip: Zip, part: ZipEntry, most: number): Promise<ReadPart> => {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
-  let size = 0
-  const content: AsyncIterable<Buffer> = await entryStream(zip, entry)
+  // A long text is made of its bytes as they come, not at once.
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let [size, text, isText] = [0, '', true]
+  const decode = (bytes?: Buffer): void => {
+    try {
+      if (isText) text += bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch {
+      isText = false
+    }
+  }
+  const content: AsyncIterable<Buffer> = await entryStream(zip, part.entry)
   for await (const chunk of content) {
     hash.update(chunk)
     size += chunk.length
-    if (wanted && size > mostJson) throw new ApiError(code.tooLarge, 'A part of this archive is too large to be read.')
-    if (wanted) chunks.push(chunk)
+    if (most === 0) continue
+    if (size > most) throw new ApiError(code.tooLarge, 'A part of this archive is too large to be read.')
+    chunks.push(chunk)
+    decode(chunk)
   }
-  return { sha256: hash.digest('hex'), bytes: Buffer.concat(chunks) }
+  decode()
+  return {
+    sha256: hash.digest('hex'),
+    bytes: Buffer.concat(chunks),
+    text: () => {
+      if (isText) return text
+      throw refused(`“${pathOf(part)}” in this archive is not text that we can read (UTF-8).`)
+    },
+  }
 }
 
 const damaged = (error: unknown): unknown =>
@@ -84,24 +104,24 @@ const verified = async (zip: Zip, entries: readonly ZipEntry[], wanted: Readonly
   const [manifestPart, sealPart] = [found(manifestName), found(sealName)]
   if (!manifestPart || !sealPart)
     throw refused('This is not an export of someone’s records: it has no manifest or no seal.')
-  const { bytes } = await readPart(zip, manifestPart, true)
+  const said = await readPart(zip, manifestPart, mostManifest)
   const unreadable = 'We can’t read the manifest of this archive. Ask for a new export.'
-  const seal = parsedAs(sealSchema, readText((await readPart(zip, sealPart, true)).bytes, sealName), unreadable)
-  if (!sealHolds(bytes, seal)) throw changed('The manifest was changed')
-  const manifest = parsedAs(manifestSchema, readText(bytes, manifestName), unreadable)
-  const said = new Map(manifest.entries.map((entry) => [entry.path.normalize('NFC'), entry]))
+  const seal = parsedAs(sealSchema, (await readPart(zip, sealPart, mostSeal)).text(), unreadable)
+  if (!sealHolds(said.bytes, seal)) throw changed('The manifest was changed')
+  const manifest = parsedAs(manifestSchema, said.text(), unreadable)
+  const sealed = new Map(manifest.entries.map((entry) => [entry.path.normalize('NFC'), entry]))
   const texts = new Map<string, string>()
   const hashes = new Map<string, string>()
   const content = parts.filter((part) => part !== manifestPart && part !== sealPart)
   for (const part of content) {
     const path = pathOf(part)
-    const entry = said.get(path)
+    const entry = sealed.get(path)
     if (!entry) throw changed(`“${path}” was added`)
     if (entry.bytes !== part.entry.uncompressedSize) throw changed(`“${path}” was changed`)
-    const read = await readPart(zip, part, wanted.has(path))
+    const read = await readPart(zip, part, wanted.has(path) ? mostJson : 0)
     if (read.sha256 !== entry.sha256) throw changed(`“${path}” was changed`)
     hashes.set(path, read.sha256)
-    if (wanted.has(path)) texts.set(path, readText(read.bytes, path))
+    if (wanted.has(path)) texts.set(path, read.text())
   }
   const missing = manifest.entries.find(({ path }) => !hashes.has(path.normalize('NFC')))
   if (missing) throw changed(`“${missing.path}” was removed`)

@@ -16,7 +16,7 @@ import type { Pack } from './pack.ts'
 import { planPlacements } from './placements.ts'
 import type { ComingPlacement } from './placements.ts'
 import { readRowsOf } from './rows.ts'
-import type { ActivityRow, FormRow, ProcedureRow, QualificationRow } from './rows.ts'
+import type { ActivityRow, FormRow, PackRows, ProcedureRow, QualificationRow } from './rows.ts'
 
 /** Whose records an archive is imported for. */
 export interface Receiver {
@@ -217,7 +217,7 @@ const planFiles = async (
   return { files, counted }
 }
 
-const staying = (rows: ReturnType<typeof readRowsOf>, pack: Pack): string[] => [
+const staying = (rows: PackRows, pack: Pack): string[] => [
   ...(rows.plans + rows.goals > 0
     ? [
         `${plural(rows.plans, 'plan')} and ${plural(rows.goals, 'goal')}: They follow the other college’s rules, so they can’t be carried over.`,
@@ -237,7 +237,7 @@ export const planImport = async (
   pack: Pack,
   said: { readonly categories: readonly ImportCategory[]; readonly mapped: readonly Mapped[] },
 ): Promise<Plan> => {
-  const rows = readRowsOf(pack.text)
+  const rows = await readRowsOf(pack.text)
   const known = await knownIn(call, person.organisation_id, said.mapped)
   const sources = await knownSources(call, person.organisation_id, person.id)
   const { activities, counted } = await planActivities(call, person, rows.activities, said.categories)

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { code, isCivilDate } from '@college/contract/kit'
 import { z } from 'zod'
-import { ApiError } from '#platform'
+import { ApiError, madeOf } from '#platform'
 
 // Rows of the other college, as far as they are taken over. Whatever else they have is passed over.
 const words = z.string().nullish()
@@ -115,10 +116,39 @@ export const rowParts = {
   forms: 'data/forms.json',
 } as const
 
-const rowsOf = <T>(schema: z.ZodType<T>, path: string, json: string | null): T[] => {
+/** Letters that are read before others have their turn. */
+const atOnce = 200_000
+const mostRows = 50_000
+
+/**
+ * The values of a list in JSON, some at a time, so that a long one holds nobody up: an archive has each row on a line of its own. One whose
+ * rows are not is read only where it is short.
+ */
+const valuesOf = async (json: string): Promise<unknown[]> => {
+  if (json.length <= atOnce) return z.array(z.unknown()).max(mostRows).parse(JSON.parse(json))
+  const values: unknown[] = []
+  const [first, last] = [json.indexOf('\n'), json.lastIndexOf('\n]')]
+  if (json.slice(0, first).trim() !== '[' || json.slice(last).trim() !== ']') throw new Error('not a row on each line')
+  let turn = first
+  for (let at = first + 1; at <= last;) {
+    const end = json.indexOf('\n', at)
+    if (end - at > atOnce || values.length === mostRows) throw new Error('too long')
+    const line = json.slice(at, end).trim()
+    if (line.endsWith(',') === (end === last)) throw new Error('not a row on each line')
+    values.push(JSON.parse(end === last ? line : line.slice(0, -1)))
+    at = end + 1
+    if (at - turn > atOnce) {
+      turn = at
+      await setImmediate()
+    }
+  }
+  return values
+}
+
+const rowsOf = async <T>(schema: z.ZodType<T>, path: string, json: string | null): Promise<T[]> => {
   if (json === null) return []
   try {
-    return z.array(schema).max(50_000).parse(JSON.parse(json))
+    return await madeOf(await valuesOf(json), (value) => schema.parse(value))
   } catch {
     throw new ApiError(code.notPossible, `We can’t read “${path}” of this archive, so we imported nothing.`)
   }
@@ -136,12 +166,15 @@ export interface PackRows {
 }
 
 /** The rows of an archive. */
-export const readRowsOf = (textOf: (path: string) => string | null): PackRows => ({
-  activities: rowsOf(activityRow, rowParts.activities, textOf(rowParts.activities)),
-  procedures: rowsOf(procedureRow, rowParts.procedures, textOf(rowParts.procedures)),
-  placements: rowsOf(placementRow, rowParts.placements, textOf(rowParts.placements)),
-  plans: rowsOf(namedRow, rowParts.plans, textOf(rowParts.plans)).length,
-  goals: rowsOf(namedRow, rowParts.goals, textOf(rowParts.goals)).length,
-  qualifications: rowsOf(qualificationRow, rowParts.qualifications, textOf(rowParts.qualifications)),
-  forms: rowsOf(formRow, rowParts.forms, textOf(rowParts.forms)),
-})
+export const readRowsOf = async (textOf: (path: string) => string | null): Promise<PackRows> => {
+  const read = <T>(schema: z.ZodType<T>, path: string): Promise<T[]> => rowsOf(schema, path, textOf(path))
+  return {
+    activities: await read(activityRow, rowParts.activities),
+    procedures: await read(procedureRow, rowParts.procedures),
+    placements: await read(placementRow, rowParts.placements),
+    plans: (await read(namedRow, rowParts.plans)).length,
+    goals: (await read(namedRow, rowParts.goals)).length,
+    qualifications: await read(qualificationRow, rowParts.qualifications),
+    forms: await read(formRow, rowParts.forms),
+  }
+}
