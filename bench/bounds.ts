@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fullBodies } from './full-bodies.ts'
+import { connected, fullBodies, hookKey } from './full-bodies.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { HostileBody } from './hostile-bodies.ts'
 import { startCollege } from './nodes.ts'
@@ -35,13 +35,32 @@ const watched = async (college: College) => {
   const folder = await mkdtemp(join(tmpdir(), 'college-bench-loop-'))
   const file = join(folder, 'longest')
   const watch = pathToFileURL(join(import.meta.dirname, 'loop-watch.mjs')).href
-  const node = await startCollege(college.url, { NODE_OPTIONS: `--import ${watch}`, BENCH_LOOP: file })
-  const headers = { ...(await signedIn(node, 'person106')), 'content-type': 'application/json' }
+  const node = await startCollege(college.url, {
+    NODE_OPTIONS: `--import ${watch}`,
+    BENCH_LOOP: file,
+    XERO_CLIENT_ID: 'bench',
+    XERO_WEBHOOK_KEY: hookKey,
+  })
+  const as = async (username: string) => ({ ...(await signedIn(node, username)), 'content-type': 'application/json' })
+  const [caller, owner] = [await as('person106'), await as('person105')]
+  const askAs = (who: Record<string, string>) => async (method: string, path: string, body?: object) => {
+    const sent = body ? { body: JSON.stringify(body) } : {}
+    const response = await fetch(`${node.address}/api/v1${path}`, { method, headers: who, ...sent })
+    const { data, message, issues } = await response.json()
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${message} ${JSON.stringify(issues ?? [])}`)
+    return data
+  }
   return {
-    send: async ({ method, path, body }: Pick<HostileBody, 'method' | 'path' | 'body'>) => {
+    ask: { caller: askAs(caller), owner: askAs(owner) },
+    owner,
+    send: async (
+      { method, path, body }: Pick<HostileBody, 'method' | 'path' | 'body'>,
+      more: Record<string, string> = {},
+    ) => {
       await standstill(node, file)
       const from = performance.now()
-      const response = await fetch(`${node.address}/api/v1${path}`, { method, headers, body })
+      const response = await fetch(`${node.address}/api/v1${path}`, { method, headers: { ...caller, ...more }, body })
       const answer = await response.text()
       const took = performance.now() - from
       await pause(10)
@@ -82,15 +101,16 @@ const measureBodies = async (college: College): Promise<Finding> => {
 
 /** Bodies that are taken, with as much in them as there may be: they are not only read and refused, but checked, matched and saved. */
 const measureFull = async (college: College): Promise<Finding[]> => {
-  const { send, stop } = await watched(college)
+  await college.db.script(connected)
+  const { send, ask, owner, stop } = await watched(college)
   const findings: Finding[] = []
-  for (const { method, path, what, body } of fullBodies) {
+  for (const { method, path, what, body, by, headers } of fullBodies) {
     const times: { ms: number; took: number }[] = []
     let bytes = 0
     // The first turn warms it up.
     for (let turn = 0; turn <= turns; turn += 1) {
-      const text = JSON.stringify(body(turn))
-      const { status, answer, ...time } = await send({ method, path, body: text })
+      const text = JSON.stringify(await body(turn, ask))
+      const { status, answer, ...time } = await send({ method, path, body: text }, by ? owner : headers?.(text))
       if (status >= 300) throw new Error(`${method} ${path}, ${what}, was refused: ${status} ${answer.slice(0, 500)}`)
       bytes = Buffer.byteLength(text)
       if (turn > 0) times.push(time)

@@ -1,18 +1,27 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { mostBankLines } from '@college/contract/accounting'
 import { mostPeopleText } from '@college/contract/app'
 import { mostImportRows, mostImportText } from '@college/contract/cpd'
 import { mostPeopleAtOnce } from '@college/contract/identity'
 import { mostRichTags } from '@college/contract/kit'
-import { writeSchema } from '@college/contract/forms'
+import { largestData, writeSchema } from '@college/contract/forms'
 import type { FormModel, Question } from '@college/contract/forms'
+
+/** Asks a call, as the caller of the body or as the owner of what it is about, and gives what it answers. */
+// The bench believes the answers, which the contract's tests hold.
+type Ask = (method: string, path: string, body?: object) => Promise<any>
 
 /** A body that its call takes, with as much in it as there may be. */
 export interface FullBody {
   readonly method: string
   readonly path: string
   readonly what: string
-  /** Another each time, where a second of the same is refused. */
-  readonly body: (turn: number) => unknown
+  /** Another each time, where a second of the same is refused; what it is about is made first. */
+  readonly body: (turn: number, ask: { readonly caller: Ask; readonly owner: Ask }) => object | Promise<object>
+  /** Who sends it, where that is not the caller. */
+  readonly by?: 'owner'
+  /** Headers that say more of the body. */
+  readonly headers?: (body: string) => Record<string, string>
 }
 
 const long = 'Kia ora koutou, he kōrero nui. '
@@ -55,11 +64,12 @@ const activity = (turn: number) => ({
 })
 
 const questions = 300
-const model: FormModel = {
+const modelOf = (help: string, by?: string): FormModel => ({
   pages: [
     {
       key: 'page',
       title: 'All of it',
+      ...(by ? { by: [by] } : {}),
       sections: [
         {
           key: 'section',
@@ -67,7 +77,7 @@ const model: FormModel = {
           questions: Array.from({ length: questions }, (_, at): Question => ({
             key: `question_${at}`,
             title: `Question ${at}`,
-            help: words(400),
+            help,
             required: false,
             kind: 'long_text',
           })),
@@ -75,7 +85,33 @@ const model: FormModel = {
       ],
     },
   ],
+})
+/** Answers of a whole form, together as long as they may be. */
+const answers = Object.fromEntries(
+  Array.from({ length: questions }, (_, at) => [
+    `question_${at}`,
+    words(Math.floor(largestData / questions) - 40).replaceAll('ō', 'o'),
+  ]),
+)
+const published = async (ask: Ask, turn: number, by?: string): Promise<number> => {
+  const parties = [{ key: by, title: 'Assessor', who: 'anyone' }]
+  const { id, updated_at } = await ask('PUT', '/devformtemplate', {
+    name: `Long ${by ?? 'own'} ${turn}`,
+    type: 'fellow',
+    schema: writeSchema(modelOf('In your own words.', by)),
+    ...(by ? { signing_required: true, signers: { order: 'any', parties } } : {}),
+  })
+  await ask('POST', '/devformtemplate/publish', { id, updated_at })
+  return id
 }
+
+/** The key of the web hooks under measurement. */
+export const hookKey = 'the key of the bench'
+const tenant = '0f7a3c1e-4a52-4c59-9f6e-2b1a5d6c7e88'
+/** Connects the college to Xero as far as reports of it are taken. */
+export const connected = `insert into xero_connection (organisation_id, state, tenant_id, settings_at, refresh_sealed)
+  values (1, 'connected', '${tenant}', now(), 'none that opens')`
+const events = 1_000
 
 /** The largest bodies that calls with much to read, check, clean or match take. */
 export const fullBodies: readonly FullBody[] = [
@@ -110,6 +146,47 @@ export const fullBodies: readonly FullBody[] = [
     method: 'PUT',
     path: '/devformtemplate',
     what: `a form of ${questions} questions`,
-    body: (turn) => ({ name: `Full ${turn}`, type: 'trainee', schema: writeSchema(model) }),
+    body: (turn) => ({ name: `Full ${turn}`, type: 'trainee', schema: writeSchema(modelOf(words(400))) }),
+  },
+  {
+    method: 'POST',
+    path: '/devform/complete',
+    what: `${questions} long answers`,
+    body: async (turn, { caller, owner }) => {
+      const devformtemplate_id = await published(caller, turn)
+      const { id, updated_at } = await owner('PUT', '/devform', { devformtemplate_id, user_id: 105 })
+      return { id, updated_at, data: answers }
+    },
+    by: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/devformsignature/sign',
+    what: `a part of ${questions} long answers`,
+    body: async (turn, { caller, owner }) => {
+      const devformtemplate_id = await published(caller, turn, 'assessor')
+      const asked = { devformtemplate_id, party: 'assessor', signers: [{ signer_id: 106 }] }
+      const [begun] = await owner('PUT', '/devform/asked', asked)
+      const { form, signatures } = await caller('GET', `/devform/whole?id=${begun.id}`)
+      return { id: signatures[0].id, content_hash: form.content_hash, answers }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/xero/webhook',
+    what: `${events} events`,
+    body: (turn) => ({
+      events: Array.from({ length: events }, (_, at) => ({
+        resourceId: randomUUID(),
+        tenantId: tenant,
+        eventCategory: 'INVOICE',
+        eventType: 'UPDATE',
+        eventDateUtc: `2026-0${1 + turn}-01T01:02:03.${String(at).padStart(3, '0')}`,
+      })),
+      firstEventSequence: 1,
+      lastEventSequence: events,
+      entropy: words(20),
+    }),
+    headers: (body) => ({ 'x-xero-signature': createHmac('sha256', hookKey).update(body).digest('base64') }),
   },
 ]
