@@ -233,7 +233,8 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/session',
-  summary: 'Ends a session of the signed-in user, or of a person they administer.',
+  summary:
+    'Ends a session of the signed-in user, or of a person they administer. Ended from another session, the calendar address and API tokens made in it end too.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.null(),
