@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Runner } from '#database'
+import type { Database } from '#database'
 
 /** Milliseconds between the small writes that ask whether there is room again, and those that who asks waits for one. */
 const probeEvery = 2_000
 const probeWait = 1_000
 
 /** Writes some pages of rows and of the log, and leaves nothing: a write of a row or two may find room that was free before. */
-export const probeRoom = async (db: Runner): Promise<void> =>
+export const probeRoom = async (db: Pick<Database, 'transaction'>): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.rows(
       `insert into rate_count (subject, time_window, count) select 'room ' || n || repeat('.', 200), 0, 0 from generate_series(1, 200) n

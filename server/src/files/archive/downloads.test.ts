@@ -16,7 +16,7 @@ const address = await college.listen()
 const text = Buffer.concat(
   Array.from({ length: 60_000 }, (_, n) => Buffer.from(createHash('sha256').update(String(n)).digest('hex'))),
 )
-const fileOf = async (who: PersonName, name = 'text.txt', content = text): Promise<number> => {
+const fileOf = async (who: PersonName, name = 'text.txt', content: Buffer = text): Promise<number> => {
   const made = await uploadBy(college, who, { name, content })
   expect([made.status, made.message]).toEqual([201, ''])
   return made.data.id
