@@ -38,9 +38,9 @@ export const signingWays: Readonly<Record<SigningMethod, string>> = {
 /** Marks a name that we have not checked. */
 export const typedName = 'Name typed by the signer'
 
-/** Says that a signature may be that of who had the password from the office. */
+/** Says that a signature may be that of someone at the office: the password, or the mailbox that linked a sign-in, came through it. */
 export const officeCredentialWords =
-  'Signed with a password link from the college office given less than 24 hours before'
+  'Signed with a password link or sign-in that came through the college office less than 24 hours before'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -5,8 +5,8 @@ const feed = z.strictObject({
   created_at: z.string(),
   /** When a calendar program read it last. */
   last_fetched_at: z.string().nullable(),
-  /** Why it works no longer: a new password, or the end of all sessions. Null while it works. */
-  ended_by: z.enum(['password', 'sessions']).nullable(),
+  /** Why it works no longer: a new password, or the end of all sessions or of the one it was made in. Null while it works. */
+  ended_by: z.enum(['password', 'sessions', 'session']).nullable(),
 })
 
 export const readCalendarFeed = endpoint({

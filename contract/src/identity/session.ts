@@ -34,6 +34,8 @@ export const sessionInfo = z.strictObject({
   waits_for: z.array(z.enum(waits)),
   /** The administrator who acts as this person, and until when. */
   acting: z.strictObject({ by: z.number().int(), name: z.string(), until: z.string() }).nullable(),
+  /** When the office last made a link to set this person's password, in the last 14 days: they may not have had the email. */
+  password_link_at: z.string().nullable(),
 })
 export type SessionInfo = Omit<z.output<typeof sessionInfo>, 'actor'> & { actor: Actor }
 
@@ -233,7 +235,8 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/session',
-  summary: 'Ends a session of the signed-in user, or of a person they administer.',
+  summary:
+    'Ends a session of the signed-in user, or of a person they administer. Ended from another session, the calendar address and API tokens made in it end too.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
   answer: z.null(),

@@ -21,7 +21,7 @@ import {
 } from '#identity'
 import type { Push, PushNetwork, Tokens } from '#identity'
 import { placementDeadlinesOf } from '#logbook'
-import { ApiError, freeIn, Limits, Room } from '#platform'
+import { ApiError, freeIn, Limits, probeRoom, Room } from '#platform'
 import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
 import type { CallerKey } from '#http'
 import type { Identify, RowReader, Who } from '#records'
@@ -112,7 +112,7 @@ export const openApp = async (
   hurry = 1,
   traces: Traces | null = null,
 ): Promise<App> => {
-  const room = new Room(free, config.diskReserve)
+  const room = new Room(free, config.diskReserve, () => probeRoom(context.db))
   const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
   const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now, also)
   const http = await openHttp({

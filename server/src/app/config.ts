@@ -142,6 +142,7 @@ const s3Of = (given: z.output<typeof settings>, place: BucketPlace | undefined):
 const headsOf = (given: z.output<typeof settings>): HeadPlaces => ({
   mail: given.AUDIT_HEAD_MAIL ?? null,
   s3: s3Of(given, given.AUDIT_HEAD_S3),
+  s3Days: given.AUDIT_HEAD_S3_DAYS ?? null,
   log: given.AUDIT_HEAD_LOG,
 })
 

@@ -117,6 +117,7 @@ export const settings = z.object({
   S3_PATH_STYLE: yes.default(true),
   AUDIT_HEAD_MAIL: z.email().optional(),
   AUDIT_HEAD_S3: bucketPlace.optional(),
+  AUDIT_HEAD_S3_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   AUDIT_HEAD_LOG: yes.default(false),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_S3: bucketPlace.optional(),
@@ -175,6 +176,10 @@ export const schema = settings
       message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET, AUDIT_HEAD_S3 and BACKUP_S3',
     },
   )
+  .refine(({ AUDIT_HEAD_S3, AUDIT_HEAD_S3_DAYS }) => AUDIT_HEAD_S3_DAYS === undefined || AUDIT_HEAD_S3 !== undefined, {
+    path: ['AUDIT_HEAD_S3_DAYS'],
+    message: 'is for the heads that go to AUDIT_HEAD_S3',
+  })
   .refine(({ BACKUP_DIR, BACKUP_S3 }) => !BACKUP_DIR || !BACKUP_S3, {
     path: ['BACKUP_S3'],
     message: 'is set beside BACKUP_DIR: backups go to one of them',

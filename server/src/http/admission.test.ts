@@ -132,6 +132,34 @@ it('refuses the calls that one session has open beyond its share with 429 and wo
   expect(others.every((status) => status === 200 || status === 260)).toBe(true)
 })
 
+it('refuses 900 KB of arrays, keys and NULs before sign-in with words, while others’ lists are answered and nobody sees 503', async () => {
+  const kilobytes = 900_000
+  const bodies = {
+    arrays: '[]'.padEnd(kilobytes - 10, ',[]').replace(/^\[\]/, '[[]') + ']',
+    keys: JSON.stringify(Object.fromEntries(Array.from({ length: 75_000 }, (_, n) => [`k${n}`.padEnd(8, '.'), 0]))),
+    NULs: '\0'.repeat(kilobytes),
+  }
+  const answers: [status: number, message: string][] = []
+  const send = async (body: string, n: number): Promise<void> => {
+    const response = await fetch(`${origin}/api/v1/user/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${20 + n}` },
+      body,
+    })
+    const { message }: { message: string } = JSON.parse(await response.text())
+    answers.push([response.status, message])
+  }
+  const sent = Object.values(bodies).flatMap((body) => {
+    expect(body.length).toBeGreaterThan(800_000)
+    return Array.from({ length: 5 }, (_, n) => send(body, n))
+  })
+  const others = await Promise.all([list('trainee2'), list('educator1'), list('admin1'), list('plain1')])
+  await Promise.all(sent)
+  others.push(await list('trainee2'))
+  expect(others.every((status) => status === 200 || status === 260)).toBe(true)
+  expect(answers).toEqual(Array(15).fill([413, 'This is too large: at most 64 KB.']))
+})
+
 it('answers a call whose connection sends several at once, each for itself', async () => {
   const request = 'GET /api/v1/options HTTP/1.1\r\nhost: college\r\n\r\n'
   const line = await open(request.repeat(5))

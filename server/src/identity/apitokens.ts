@@ -106,8 +106,8 @@ const serveMake = (security: string | null): Served =>
         if ((held?.count ?? 0) >= mostTokens)
           throw new ApiError(code.notPossible, `A college has at most ${mostTokens} tokens. End one first.`)
         const session = await tx.row<{ id: number }>(
-          `insert into session (user_id, token_hash, user_agent, expires_at, created_at, last_seen_at, authenticated_at, machine)
-         values ($1, $2, $3, $4, $5, $5, 'epoch', $6) returning id`,
+          `insert into session (user_id, token_hash, user_agent, expires_at, created_at, last_seen_at, authenticated_at, machine, made_in)
+         values ($1, $2, $3, $4, $5, $5, 'epoch', $6, $7) returning id`,
           [
             call.actor.id,
             secretHash(secret),
@@ -115,6 +115,7 @@ const serveMake = (security: string | null): Served =>
             instantAt(addDays(body.expires_on, 1), '00:00', call.actor.timezone),
             now,
             JSON.stringify({ organisation_id: organisation, scopes }),
+            call.caller.session,
           ],
         )
         const made = await tx.row<{ id: number }>(

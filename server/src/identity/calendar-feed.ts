@@ -34,7 +34,7 @@ const audited = (call: Call, tx: Runner, changes: Parameters<typeof audit>[2]['c
 interface Feed {
   created_at: string
   last_fetched_at: string | null
-  ended_by: 'password' | 'sessions' | null
+  ended_by: 'password' | 'sessions' | 'session' | null
 }
 
 const serveRead: Served = serve(readCalendarFeed, async (call) => ({
@@ -58,10 +58,11 @@ const serveMake = ({ limits, publicUrl }: IdentityParts): Served =>
       await call.db.transaction(async (tx) => {
         await tx.rows('select 1 from "user" where id = $1 for no key update', [call.actor.id])
         const ended = await end(tx, call.actor.id, now)
-        await tx.rows('insert into calendarfeed (user_id, secret_hash, created_at) values ($1, $2, $3)', [
+        await tx.rows('insert into calendarfeed (user_id, secret_hash, created_at, made_in) values ($1, $2, $3, $4)', [
           call.actor.id,
           secretHash(secret),
           now,
+          call.caller.session,
         ])
         await audited(call, tx, { calendar_address: [ended > 0, true] })
       })

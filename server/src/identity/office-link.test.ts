@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#testing'
+import { fixturePassword, openTestApp } from '#testing'
 import type { Answered, PersonName } from '#testing'
 
 const college = await openTestApp()
@@ -57,6 +57,23 @@ describe('a set-password link that the office copies', () => {
     expect(JSON.stringify(history.body)).toContain(reason)
     const kept = await college.db.rows('select 1 from idempotency where body like $1', [`%${secretIn(data)}%`])
     expect(kept).toEqual([])
+  })
+
+  it('is said to its user whenever they sign in within 14 days, also where no email reaches them', async () => {
+    const signedIn = async (name: string, password: string): Promise<unknown> =>
+      (await college.guest.post('/user/signin', { username: name, password })).info['password_link_at']
+    expect(await signedIn('educator2', fixturePassword)).toBeNull()
+    await college.db.rows('update "user" set email = null where id = $1', [idOf('educator2')])
+    const { data } = await copy('admin1', idOf('educator2'))
+    const made = (await (await college.as('educator2')).get('/user/token')).info['password_link_at']
+    expect(made).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    // The office itself may be the one who uses it first: that keeps nothing from the person.
+    expect((await set(secretIn(data))).status).toBe(200)
+    expect(await signedIn('educator2', fresh)).toBe(made)
+    expect(await signedIn('educator2', fresh)).toBe(made)
+    expect((await (await college.as('educator1')).get('/user/token')).info['password_link_at']).toBeNull()
+    college.clock.advance(15 * 24 * 60 * minute)
+    expect(await signedIn('educator2', fresh)).toBeNull()
   })
 
   it('ends with the power of the administrator who made it', async () => {

@@ -37,7 +37,11 @@ interface SessionRow {
   waits_for: Wait[]
   acting_as: number | null
   acting_name: string | null
+  password_link_at: string | null
 }
+
+/** Days for which a person is told, whenever they sign in, of a link to set their password that the office made. */
+const toldDays = 14
 
 /** The person as they stand now, and what the web needs to know of their session. */
 export const sessionAnswer = async (
@@ -49,9 +53,11 @@ export const sessionAnswer = async (
   const [actor, session] = await Promise.all([
     loadActor(call.db, userId, call.now()),
     call.db.row<SessionRow>(
-      `select s.expires_at, s.waits_for, s.acting_as, a.display_name as acting_name
+      `select s.expires_at, s.waits_for, s.acting_as, a.display_name as acting_name,
+         (select max(l.created_at) from link_token l where l.user_id = s.user_id and l.purpose = 'office_password'
+            and l.created_at > $2::timestamptz - make_interval(days => ${toldDays})) as password_link_at
        from session s left join "user" a on a.id = s.acting_as where s.id = $1`,
-      [sessionId],
+      [sessionId, call.now()],
     ),
   ])
   if (!actor || !session) throw new ApiError(code.unauthorised, 'Sign in again.')
@@ -60,7 +66,8 @@ export const sessionAnswer = async (
     session.acting_as === null
       ? null
       : { by: session.acting_as, name: session.acting_name ?? '', until: session.expires_at }
-  return { data, info: { actor, expires_at: session.expires_at, waits_for: session.waits_for, acting } }
+  const { expires_at, waits_for, password_link_at } = session
+  return { data, info: { actor, expires_at, waits_for, acting, password_link_at } }
 }
 
 interface Status {

@@ -7,7 +7,7 @@ import type { Served } from '#http'
 import type { Call, Context } from '#platform'
 import { guardCredentials } from '#people'
 import { deviceName } from './device.ts'
-import { endSessionsOf } from './tokens.ts'
+import { endSessionsOf, endWithWhatItMade } from './tokens.ts'
 
 interface SessionRow {
   id: number
@@ -62,10 +62,10 @@ const serveEnd: Served = serve(endSession, async (call, { query }) => {
     throw error instanceof ApiError && error.status === code.notFound ? unknown() : error
   })
   const now = call.now()
-  await call.db.rows('update session set ended_at = $2 where id = $1 and (ended_at is null or ended_at > $2)', [
-    query.id,
-    now,
-  ])
+  // Who ends the session they are in signs out, which leaves their calendar and their tokens to them.
+  if (query.id === call.caller.session)
+    await call.db.rows('update session set ended_at = $2 where id = $1 and ended_at is null', [query.id, now])
+  else await endWithWhatItMade(call.db, now, query.id)
   await ended(call, userId, query.id, 1)
   return { data: null, status: code.deleted }
 })

@@ -163,6 +163,19 @@ export const renewSession = async (
   return row && tokens.sign({ session: secret, user: row.user_id, expires: new Date(row.expires_at) })
 }
 
+/**
+ * Ends a session, and with it the calendar address and the tokens of programs that were made in it: who ends a thief's session from
+ * another one ends what the thief took from it. Renewing keeps the row, so that it is one session throughout.
+ */
+export const endWithWhatItMade = async (tx: Runner, now: Date, session: number): Promise<void> => {
+  await tx.rows(
+    `with calendar as (
+       update calendarfeed set ended_at = $2, ended_by = 'session' where made_in = $1 and ended_at is null)
+     update session set ended_at = $2 where (id = $1 or made_in = $1) and (ended_at is null or ended_at > $2)`,
+    [session, now],
+  )
+}
+
 /** Ends living sessions of a person: all, or all but one; and their calendar address. Gives how many sessions. */
 export const endSessionsOf = async (
   tx: Runner,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Fields } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { describe, expect, it } from 'vitest'
@@ -137,6 +138,25 @@ describe('a preference', () => {
     expect([other.status, other.data['value']]).toEqual([261, null])
     const { data } = await (await college.as('trainee1')).get<AnyRow[]>('/userconfigs', { name: 'columns' })
     expect(data).toMatchObject([{ user_id: idOf('trainee1'), value: { wide: true } }])
+  })
+
+  it('leaves its size and its hash in the audit, and not what it says', async () => {
+    const value = { words: 'only between us' }
+    const caller = await college.as('trainee1')
+    const saved = await caller.post('/userconfig/save', { name: 'quiet', value })
+    const made = await caller.put('/userconfig', { user_id: idOf('trainee1'), name: 'quiet too', value })
+    expect([saved.status, made.status]).toEqual([261, 201])
+    const text = JSON.stringify(value)
+    const mark = { bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') }
+    const rows = await college.db.rows<{ changes: Record<string, unknown> }>(
+      `select changes from audit where resource = 'userconfig' and record_id = any($1::bigint[]) order by id`,
+      [[saved.data.id, made.data.id]],
+    )
+    expect(rows.map(({ changes }) => changes['quiet'] ?? changes['value'])).toEqual([
+      [null, mark],
+      [null, mark],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('between us')
   })
 
   it('refuses what cannot be kept', async () => {

@@ -16,7 +16,7 @@ import type { Call } from '#platform'
 import type { Additions, Save, ServerRecord } from '#records'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
 import { startRoles } from './joining-date.ts'
-import { noRoomForPreferences } from './userconfig.ts'
+import { noRoomForPreferences, preferenceEntry } from './userconfig.ts'
 
 const heldRoles = (alias: string): string => `from held_role h where h.user_id = ${alias}.id`
 
@@ -206,6 +206,7 @@ export const peopleRecords: readonly ServerRecord[] = [
   }),
   standard(userconfig, {
     anyCollege: true,
+    auditEntry: preferenceEntry,
     conflicts: {
       userconfig_room: noRoomForPreferences,
       userconfig_name: () =>

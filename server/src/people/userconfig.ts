@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { code } from '@college/contract/kit'
 import { saveUserconfig } from '@college/contract/people'
 import type { Row } from '@college/contract/kit'
@@ -7,10 +8,24 @@ import { serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
+import type { Changes } from '#records'
 
 /** What it means that somebody keeps too much. */
 export const noRoomForPreferences = (): ApiError =>
   new ApiError(code.tooLarge, 'You have too many preferences. Remove some first, or save less in one.')
+
+/** What the audit keeps of a value, which may be long and is saved often: enough to say whether a value that is there is this one. */
+const markOf = (value: unknown): { bytes: number; sha256: string } | null => {
+  if (value === null || value === undefined) return null
+  const text = JSON.stringify(value)
+  return { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** A change of a preference as the audit keeps it. */
+export const preferenceEntry = (changes: Changes): { changes: Changes } => {
+  const { value, ...others } = changes
+  return { changes: value ? { ...others, value: [markOf(value[0]), markOf(value[1])] } : others }
+}
 
 /** Keeps a preference under its name, in place of an older one. */
 export const serveSaveUserconfig: Served = serve(
@@ -30,7 +45,7 @@ export const serveSaveUserconfig: Served = serve(
         throw violated(error) === 'userconfig_room' ? noRoomForPreferences() : error
       })
     if (!row) throw new Error('an upsert gave no row')
-    const changes = { [body.name]: [null, body.value] as const }
+    const changes = { [body.name]: [null, markOf(row.body.value)] as const }
     await audit(call.db, call.caller, {
       resource: 'userconfig',
       recordId: row.body.id,

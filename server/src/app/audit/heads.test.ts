@@ -1,9 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import S3rver from 's3rver'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openTestApp, testKeys } from '#testing'
 import { checkAudit } from './check.ts'
 import { readHeads, sendHeads } from './heads.ts'
@@ -37,7 +41,7 @@ afterAll(async () => {
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
 const context = { db, log, now: college.clock.now, keys: testKeys }
-const nowhere = { mail: null, s3: null, log: false }
+const nowhere = { mail: null, s3: null, s3Days: null, log: false }
 
 const append = async (): Promise<void> => {
   await db.rows(`select append_audit(null, null, null, null, 'GET /x', 'look', 'x', null, null, '{}', null, null)`)
@@ -55,7 +59,7 @@ beforeEach(async () => {
 })
 
 it('sends the head once an hour over all nodes to each place that is set, while the chain grows', async () => {
-  const places = { mail: 'keeper@example.nz', s3, log: true }
+  const places = { mail: 'keeper@example.nz', s3, s3Days: null, log: true }
   await Promise.all([sendHeads(context, places), sendHeads(context, places)])
   await sendHeads(context, places)
   const kept = await readdir(join(folder, 'kept'), { recursive: true })
@@ -85,6 +89,41 @@ it('tries a place again that was away, and leaves the others to their hour', asy
     { place: 'log' },
     { place: 's3' },
   ])
+})
+
+it('asks the store to lock a head for the days that are set, and says as an error that one without locks refuses', async () => {
+  const asked: IncomingHttpHeaders[] = []
+  let refuses = false
+  const store = createServer((request, response) => {
+    asked.push(request.headers)
+    request.resume()
+    request.once('end', () =>
+      response.writeHead(refuses ? 400 : 200).end(refuses ? '<Error><Code>InvalidRequest</Code></Error>' : ''),
+    )
+  })
+  onTestFinished(() => void store.close())
+  store.listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port: own } = store.address() as AddressInfo // of a server that listens on a port
+  const locked = { ...nowhere, s3: { ...s3, endpoint: `http://127.0.0.1:${own}` }, s3Days: 400 }
+  await sendHeads(context, locked)
+  const until = new Date(college.clock.now().getTime() + 400 * 86_400_000)
+  expect(asked).toMatchObject([{ 'x-amz-object-lock-mode': 'COMPLIANCE' }])
+  const said = new Date(String(asked[0]?.['x-amz-object-lock-retain-until-date']))
+  expect(Math.abs(said.getTime() - until.getTime())).toBeLessThan(60_000)
+  expect(asked[0]?.['content-md5']).toMatch(/^[\w+/]{22}==$/)
+  expect(lines).toEqual([])
+  refuses = true
+  await anHourLater()
+  await append()
+  await sendHeads(context, locked)
+  expect(lines.filter((line) => line.includes('could not be sent'))).toHaveLength(1)
+  expect(await db.rows('select 1 from audit_head where sent_at is null')).toHaveLength(1)
+  // Without days nothing is asked of the store.
+  refuses = false
+  await db.rows('delete from audit_head')
+  await sendHeads(context, { ...locked, s3Days: null })
+  expect(Object.keys(asked.at(-1) ?? {}).filter((name) => name.includes('lock'))).toEqual([])
 })
 
 it('knows its own heads from those that another has written', async () => {

@@ -9,10 +9,13 @@ import type { Head } from './check.ts'
 export interface HeadPlaces {
   readonly mail: string | null
   readonly s3: S3Settings | null
+  /** Days for which the store is to let no one delete a head; none where its bucket says it itself. */
+  readonly s3Days: number | null
   readonly log: boolean
 }
 
-type Place = keyof HeadPlaces
+const places = ['mail', 's3', 'log'] as const
+type Place = (typeof places)[number]
 
 const purpose = 'audit head'
 const shape = /audit-head position=(\d{1,16}) hash=([0-9a-f]{64}) at=(\S{20,30}) signature=([0-9a-f]{64})/g
@@ -68,15 +71,15 @@ const keyOf = (line: string, { position }: Head): string =>
 /** Sends the head of the chain to each place that is set, once an hour over all nodes. */
 export const sendHeads = async (
   context: Pick<Context, 'db' | 'keys' | 'log' | 'now'>,
-  places: HeadPlaces,
+  { mail, s3, s3Days, log }: HeadPlaces,
 ): Promise<void> => {
-  const { mail, s3, log } = places
+  const lockedUntil = s3Days === null ? null : new Date(context.now().getTime() + s3Days * 86_400_000)
   const ways: Record<Place, ((line: string, head: Head) => Promise<void>) | null> = {
     mail: mail === null ? null : (line) => mailHead(context, mail, line),
-    s3: s3 === null ? null : (line, head) => putOnce(s3, keyOf(line, head), `${line}\n`),
+    s3: s3 === null ? null : (line, head) => putOnce(s3, keyOf(line, head), `${line}\n`, lockedUntil),
     log: log ? async (line) => context.log.warn({ head: line }, 'the head of the audit') : null,
   }
-  for (const place of ['mail', 's3', 'log'] as const) {
+  for (const place of places) {
     const send = ways[place]
     const head = send && (await claimHead(context, place))
     if (!send || !head) continue

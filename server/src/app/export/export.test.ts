@@ -260,6 +260,24 @@ describe('an export', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('that takes longer than an hour ends, and says so', async () => {
+    // Each look at the clock of the node that makes it is 40 minutes later than the one before.
+    const made = async (): Promise<ExportJob | undefined> => {
+      let looks = 0
+      const slow = { ...context, now: () => new Date(clock.now().getTime() + 2_400_000 * looks++) }
+      const { data } = await ask({ resource: 'person' })
+      await runExports(slow, domains)
+      return (await listed()).find(({ id }) => id === data.id)
+    }
+    // The node of the test may have been first, in the time that there is.
+    let job = await made()
+    for (let tries = 0; job?.state === 'ready' && tries < 5; tries += 1) job = await made()
+    expect(job).toMatchObject({
+      state: 'failed',
+      problem: 'This export took longer than an hour, so we stopped it. Export fewer rows or shorter dates.',
+    })
+  })
+
   it('that a node left is begun again by another, and after three times said to have been cut short', async () => {
     const waits = await begun(1)
     await runExports(context, domains)

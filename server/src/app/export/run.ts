@@ -23,6 +23,10 @@ export interface ExportParts extends PackParts {
 /** Exports that one turn makes, one after the other. */
 const portion = 10
 
+/** Milliseconds from its beginning that one export may take. */
+const longest = 3_600_000
+
+const slow = 'This export took longer than an hour, so we stopped it. Export fewer rows or shorter dates.'
 const cut = 'This export was cut short several times. Try again, or export fewer rows.'
 const broken = 'We couldn’t make this export. Try again, or ask the college office.'
 
@@ -44,8 +48,10 @@ const make = async (context: Context, parts: ExportParts, job: Claimed, stopping
     job: `export ${job.id}`,
   })
   if (!call) throw new ExportGone()
+  const until = context.now().getTime() + longest
   const tell: Tell = async (done, total) => {
     if (stopping?.aborted) throw new ExportStopped()
+    if (context.now().getTime() > until) throw new ApiError(code.tooLarge, slow)
     await tellProgress(context, job, done, total)
   }
   if (job.kind === 'person') {

@@ -13,7 +13,7 @@ import {
 } from '@college/contract/cpd'
 import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { fileWork, limitInWords, takeAttached } from '#files'
+import { fileWork, limitInWords, stagedDownload, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { FormPdfParts } from '#forms'
@@ -192,7 +192,7 @@ const gatherEvidence =
     })
     await noteTaken(call, person, id, 'evidence')
     return {
-      file: packEvidence(call, data, report, { files: taken, forms }),
+      ...(await stagedDownload(call, () => packEvidence(call, data, report, { files: taken, forms }))),
       name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
       type: 'application/zip',
     }

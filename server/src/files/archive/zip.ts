@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { numberedName, zipFiles } from '@college/contract/files'
 import { code } from '@college/contract/kit'
@@ -11,6 +10,7 @@ import type { ServerRecord } from '#records'
 import type { FileAnswer, JsonAnswer, Served } from '#http'
 import type { Call, Limits } from '#platform'
 import { addFile, rowText } from '../new-file.ts'
+import { stagedDownload } from '../content/staged-download.ts'
 import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staged.ts'
 import { treeOf } from '../copies.ts'
 import type { TreeRow } from '../copies.ts'
@@ -104,9 +104,8 @@ const zipped = async (
     const total = packed.reduce((sum, { row }) => sum + (row.size ?? 0), 0)
     if (total > call.files.quota)
       throw new ApiError(code.tooLarge, `This is too much for one file: at most ${limitInWords(call.files.quota)}.`)
-    const file = pack(call, packed)
-    await once(file, 'readable')
-    return { file, name, type: 'application/zip', inline: false, status: code.ok }
+    const download = await stagedDownload(call, () => pack(call, packed))
+    return { ...download, name, type: 'application/zip', inline: false, status: code.ok }
   }
   const first = packed.find(({ row }) => row.id === body.ids[0])
   const place = await placeIn(call, body.parent_file_id ?? first?.row.parent_file_id ?? null)

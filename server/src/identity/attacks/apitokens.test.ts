@@ -155,6 +155,15 @@ describe('a token of a program', () => {
       () => college.db.rows(`update "user" set password_hash = 'x' || password_hash where id = $1`, [admin2]),
       'maker',
     ],
+    [
+      'the one session it was made in is ended from another',
+      async () => {
+        const caller = await college.as('admin2')
+        const { data } = await caller.get<{ id: number; current: boolean }[]>('/sessions')
+        return caller.delete('/session', { id: data.find(({ current }) => !current)?.id ?? 0 })
+      },
+      'maker',
+    ],
     ['its maker ends all sessions', async () => (await college.as('admin2')).delete('/sessions'), 'maker'],
     [
       'its maker is made inactive',

@@ -16,6 +16,12 @@ const makeAddress = async (): Promise<{ caller: TestCaller; status: () => Promis
   return { caller, status }
 }
 
+/** Which session a caller is in. */
+const sessionOf = async (caller: TestCaller): Promise<number> => {
+  const { data } = await caller.get<{ id: number; current: boolean }[]>('/sessions')
+  return data.find(({ current }) => current)?.id ?? 0
+}
+
 beforeEach(async () => {
   college.clock.reset()
   await college.db.rows('update "user" set active = true where id = $1', [id])
@@ -47,6 +53,30 @@ describe('the calendar address', () => {
     const again = await makeAddress()
     await (await college.as('admin1')).delete('/sessions', { user_id: id })
     expect(await again.status()).not.toBe(200)
+  })
+
+  it('ends with the one session it was made in, when that is ended from another', async () => {
+    const other = await college.as('trainee1')
+    const [unrelated, thief] = [await makeAddress(), await makeAddress()]
+    const endFromAnother = async (caller: TestCaller): Promise<void> => {
+      expect((await other.delete('/session', { id: await sessionOf(caller) })).status).toBe(262)
+      expect((await caller.get('/sessions')).status).toBe(401)
+    }
+    await endFromAnother(unrelated.caller)
+    expect(await thief.status()).toBe(200)
+    await endFromAnother(college.withToken((await thief.caller.post('/token')).token))
+    expect(await thief.status()).not.toBe(200)
+    expect((await other.get('/calendarfeed')).data['ended_by']).toBe('session')
+  })
+
+  it.each<[string, (caller: TestCaller) => Promise<unknown>]>([
+    ['sign-out', (caller) => caller.post('/user/signout')],
+    ['its own entry among the sessions', async (caller) => caller.delete('/session', { id: await sessionOf(caller) })],
+    ['time', async () => college.clock.advance(31 * 86_400_000)],
+  ])('stays when its owner leaves the session it was made in by %s', async (_way, leave) => {
+    const { caller, status } = await makeAddress()
+    await leave(caller)
+    expect([(await caller.get('/sessions')).status, await status()]).toEqual([401, 200])
   })
 
   it('ends when the account is deactivated, and is not there again when the account is', async () => {

@@ -185,6 +185,11 @@ const serveConfirm: Served = serve(
       await enabledProvider(tx, identity.organisation_id)
       await useUpLink(tx, call.now(), link)
       await linkIdentity(call, tx, link.user_id, identity)
+      // Where the office chose the mailbox that the link came to, it may be the office that signs in from now on.
+      await tx.rows('update "user" set office_credential_at = $2 where id = $1 and email_from_office', [
+        link.user_id,
+        call.now(),
+      ])
       return { data: { provider: identity.provider } }
     }),
   { plain: true },

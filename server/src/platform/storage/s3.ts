@@ -26,14 +26,21 @@ export const s3Storage = (settings: S3Settings): Storage => {
   }
 }
 
-/** Puts a short text into a store that may lock what it is given, which takes its checksum. */
-export const putOnce = async (settings: S3Settings, key: string, text: string): Promise<void> => {
+/** Puts a short text into a store that may lock what it is given, which takes its checksum; until an instant, no one can delete it. */
+export const putOnce = async (
+  settings: S3Settings,
+  key: string,
+  text: string,
+  lockedUntil: Date | null = null,
+): Promise<void> => {
   const client = await clientOf(settings)
   try {
     const { PutObjectCommand } = await library()
     const ContentMD5 = createHash('md5').update(text).digest('base64')
     const place = { Bucket: settings.bucket, Key: settings.prefix + key }
-    await client.send(new PutObjectCommand({ ...place, Body: text, ContentType: 'text/plain', ContentMD5 }))
+    const lock =
+      lockedUntil === null ? {} : { ObjectLockMode: 'COMPLIANCE' as const, ObjectLockRetainUntilDate: lockedUntil } // as the library types it
+    await client.send(new PutObjectCommand({ ...place, ...lock, Body: text, ContentType: 'text/plain', ContentMD5 }))
   } catch (error) {
     throw failureOf(error)
   } finally {

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCloudOff,
   IconInfoCircle,
+  IconKey,
   IconMailX,
   IconRefreshDot,
   IconUrgent,
@@ -16,6 +17,7 @@ const icons: Record<BannerKind, IconDrawing> = {
   impersonation: IconUserShare,
   offline: IconCloudOff,
   version: IconRefreshDot,
+  password: IconKey,
   address: IconMailX,
   notice: IconInfoCircle,
 }

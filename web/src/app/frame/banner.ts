@@ -2,7 +2,7 @@ import type { Notification } from '@college/contract/messaging'
 import type { ReactNode } from 'react'
 
 /** What may stand over the top bar, the most pressing first. */
-export const bannerOrder = ['impersonation', 'offline', 'version', 'address', 'notice'] as const
+export const bannerOrder = ['impersonation', 'offline', 'version', 'password', 'address', 'notice'] as const
 
 export type BannerKind = (typeof bannerOrder)[number]
 
@@ -21,7 +21,7 @@ export interface Banner {
 /** Whether the banner to show scrolls away with the page and comes once the page is in use: a newer version, or a notice. */
 export const arrivesLate = (banners: readonly Banner[]): boolean => {
   const kind = firstBanner(banners)?.kind
-  return kind === 'version' || kind === 'address' || kind === 'notice'
+  return kind === 'version' || kind === 'password' || kind === 'address' || kind === 'notice'
 }
 
 /** The one banner to show: the first in the order, and the oldest of its kind. */

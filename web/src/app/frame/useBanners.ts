@@ -14,6 +14,7 @@ import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
 import { useImpersonationBanner } from './useImpersonationBanner.ts'
+import { usePasswordLinkBanner } from './usePasswordLinkBanner.ts'
 
 const noticesPage = noticePath()
 const profile = '/app/profile/edit'
@@ -34,6 +35,7 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
   const notices = useOpenNotices(signedIn)
   // Of whoever acts as the person it is no matter.
   const bounces = person !== null && !person.acting && person.user.email_undeliverable_at !== null
+  const passwordLink = usePasswordLinkBanner(person)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { act } = useAction<typeof closeNotification>(closeNotificationRoute)
@@ -48,6 +50,7 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
         text: newVersionMessage,
         action: { label: 'Reload', run: () => void reloadToNewest() },
       })
+    if (passwordLink) banners.push(passwordLink)
     if (bounces && pathname !== profile)
       banners.push({
         kind: 'address',
@@ -69,5 +72,18 @@ export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntr
       banners.push({ kind: 'notice', level, lead: title, text, action })
     }
     return banners
-  }, [impersonation, online, newVersion, bounces, notices, closedNow, signedIn, act, entries, pathname, navigate])
+  }, [
+    impersonation,
+    online,
+    newVersion,
+    bounces,
+    passwordLink,
+    notices,
+    closedNow,
+    signedIn,
+    act,
+    entries,
+    pathname,
+    navigate,
+  ])
 }

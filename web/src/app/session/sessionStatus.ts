@@ -12,12 +12,13 @@ const waits: readonly Wait[] = ['password', 'agreements', 'two_step']
 
 /** The session's status, in the `info` of an answer about it; null when that names no actor. */
 export const sessionStatusIn = (info: Readonly<Record<string, unknown>>): SessionStatus | null => {
-  const { actor, waits_for: waiting, acting } = info
+  const { actor, waits_for: waiting, acting, password_link_at: linkAt } = info
   if (!isActor(actor)) return null
   return {
     actor,
     waitsFor: Array.isArray(waiting) ? waits.filter((one) => waiting.includes(one)) : [],
     acting: isImpersonating(acting) ? acting : null,
+    passwordLinkAt: typeof linkAt === 'string' ? linkAt : null,
   }
 }
 

@@ -11,6 +11,8 @@ export interface SessionStatus {
   readonly waitsFor: readonly Wait[]
   /** The administrator who acts as this person. */
   readonly acting: Impersonation | null
+  /** When the office last made a link to set the person's password, where that is not long ago. */
+  readonly passwordLinkAt?: string | null
 }
 
 /** The person who is signed in, and what is theirs on this device. */

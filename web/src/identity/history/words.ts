@@ -284,7 +284,9 @@ const shown = (field: string, value: Value, timezone: string): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberIn(field, value)
   if (typeof value === 'string') return textIn(value, timezone)
-  if (!Array.isArray(value)) return JSON.stringify(value)
+  // Of what is kept by size and hash, the size alone means something to people.
+  if (!Array.isArray(value))
+    return 'sha256' in value && typeof value['bytes'] === 'number' ? showSize(value['bytes']) : JSON.stringify(value)
   return value.length === 0 ? 'nothing' : value.map((one) => shown(field, one, timezone)).join(', ')
 }
 

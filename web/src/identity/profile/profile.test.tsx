@@ -49,7 +49,9 @@ describe('sessions', () => {
     await open('sessions', { 'DELETE /session': { code: 262, body: { data: null } } })
     await screen.findByText('Firefox on Windows')
     await press('End Firefox on Windows')
-    await screen.findByText('You will have to sign in there again.')
+    await screen.findByText(
+      'You will have to sign in there again. A calendar address or API token made there stops working.',
+    )
     await press('End session')
     await waitFor(() => expect(asked('DELETE', '/session').map(({ query }) => query.get('id'))).toEqual(['8']))
     await waitFor(() => expect(asked('GET', '/sessions')).toHaveLength(2))

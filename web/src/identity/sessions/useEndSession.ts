@@ -23,7 +23,7 @@ export const useEndSession = (userId: number | undefined) => {
     endOne: async ({ id, device }: SessionRow, name?: string): Promise<void> => {
       const yes = await confirm({
         title: `End ${device}?`,
-        body: `${name ?? 'You'} will have to sign in there again.`,
+        body: `${name ?? 'You'} will have to sign in there again. A calendar address or API token made there stops working.`,
         verb: 'End session',
       })
       if (yes) await run(() => client.call<typeof endSession>(endSession, { query: { id } }), 'Session ended')

@@ -131,7 +131,8 @@ describe('a credential that came through the college office', () => {
     await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
     expect(await signatureOf(form)).toMatchObject({ office_credential: said })
     expect(await verified(form)).toMatchObject([{ office_credential: said }])
-    const words = 'Signed with a password link from the college office given less than 24 hours before'
+    const words =
+      'Signed with a password link or sign-in that came through the college office less than 24 hours before'
     const paper = await paperOf(trainee, form)
     expect(paper.includes(words)).toBe(said)
     await college.db.rows('update "user" set office_credential_at = null where id = $1', [person('fellow2').id])

@@ -24,6 +24,7 @@ import styles from '../profile.module.css'
 const endedBy = {
   password: 'Your calendar address stopped working when your password changed.',
   sessions: 'Your calendar address stopped working when your sessions were ended.',
+  session: 'Your calendar address stopped working when the session you made it in was ended.',
 } as const
 
 /** The secret address under which a calendar program reads the person's deadlines. */
