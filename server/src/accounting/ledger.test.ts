@@ -278,6 +278,7 @@ it(
   async () => {
     const admin = await college.as('admin1')
     await college.db.rows(`delete from transaction where user_id = any($1::bigint[])`, [people])
+    await college.db.rows('delete from subscription')
     for (const [name, value] of [
       ['fees_by_role', 'Fellow: $980.00; Trainee: $450.55'],
       ['fees_gst_number', '123-456-789'],

@@ -35,6 +35,7 @@ const paperOf = async ({ raw }: Answered<unknown>): Promise<string> =>
 
 beforeAll(async () => {
   await college.db.rows('delete from transaction')
+  await college.db.rows('delete from subscription')
 })
 afterAll(closePdf)
 

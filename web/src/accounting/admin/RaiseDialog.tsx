@@ -11,6 +11,7 @@ import styles from './admin.module.css'
 const standingWords: Readonly<Record<FeeRow['standing'], string>> = {
   new: '',
   raised: 'Has this year’s fee',
+  ended: 'Subscription ended',
   outside: 'No subscription in this year',
   free: 'Nothing to pay',
   no_fee: 'No amount is set',
