@@ -98,7 +98,7 @@ const bankOfKnown = async ({ how, line: at }: Act): Promise<void> => {
   const file = fileOf(line.amount)
   const admin = await college.as('admin1')
   const { data } = await admin.post<BankCheck>('/transactions/bank/check', { text: file.text })
-  const theirs = data.lines[0]?.same.find(({ user_id }) => user_id === line.user)
+  const theirs = data.lines[0]?.same.find(({ user_id, from }) => user_id === line.user && from !== 'bank')
   // A line of the bank had it before.
   if (!theirs) return
   const plain = await send('once', '/transactions/bank', { ...file, lines: [{ line: 2, user_id: line.user }] })
