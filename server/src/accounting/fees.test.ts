@@ -152,6 +152,11 @@ describe('the fees of a year', () => {
     const part = rowOf(before, 'fellow2')
     expect(part).toMatchObject({ standing: 'new', from: joined, whole: false })
     expect(part?.amount).toBeLessThan(98_000)
+    const fellow1 = college.person('fellow1').id
+    expect(rowOf(before, 'fellow1')?.reachable).toBe(true)
+    await college.db.rows('update "user" set email_undeliverable_at = now() where id = $1', [fellow1])
+    expect(rowOf(await preview(), 'fellow1')).toMatchObject({ standing: 'new', reachable: false })
+    await college.db.rows('update "user" set email_undeliverable_at = null where id = $1', [fellow1])
     expect(rowOf(before, 'bFellow')).toBeUndefined()
     expect(rowOf(before, 'inactive')).toBeUndefined()
 

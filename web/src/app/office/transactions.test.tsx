@@ -126,6 +126,18 @@ describe('an invoice is sent', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
+  test('and before that, who can’t get it by email is named', async () => {
+    const unreachable = ['Ana', 'Ben', 'Cy', 'Dee', 'Eru', 'Fay'].map((name, at) => ({ id: at + 10, name }))
+    await openInvoice(invoice(), { '/transactions/send/check': () => found({ unreachable }) })
+    const person = userEvent.setup()
+    await person.click(screen.getByRole('button', { name: 'Send' }))
+    const words =
+      '6 can’t get it by email: Ana, Ben, Cy, Dee, Eru and 1 more. Correct their addresses, or send theirs by post.'
+    expect(await screen.findByText(words)).toBeDefined()
+    await person.click(screen.getByText('I sent it myself'))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   test('or the dialog stays and says why not', async () => {
     await openInvoice(invoice(), {
       '/transactions/send': () => refused(409, 'Nothing was sent: INV-0007 is not to be paid.'),
