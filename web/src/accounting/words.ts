@@ -38,5 +38,7 @@ export const owedWords = (due: number, overdue: number, nextDue: string | null, 
 /** Who an email will not reach: five of them by name. */
 export const unreachableWords = (names: readonly string[]): string => {
   const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
-  return `${names.length} can’t get it by email: ${names.slice(0, 5).join(', ')}${more}. Correct their addresses, or send theirs by post.`
+  return `${names.length} can’t get it by email: ${names.slice(0, 5).join(', ')}${more}. Correct ${
+    names.length === 1 ? 'their address' : 'their addresses'
+  }, or send theirs by post.`
 }
