@@ -243,6 +243,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /transactions/*': 'A person reads the own account and its statement, and the office the sums of all.',
   'GET /transaction/pdf': 'Invoices and receipts are printed.',
   'POST /transactions/send': 'Reading an invoice does not send it: the office does, by email or in its own way.',
+  'POST /transactions/send/check': 'The office sees whom an email would not reach before it sends invoices.',
   'POST /transaction/void': 'What counts is voided with a reason, never changed.',
   'GET /subscriptions/preview': 'The office sees who gets which fee before it is raised.',
   'POST /transactions/bank/*': 'A file of the bank is looked at before it is imported, and undone.',

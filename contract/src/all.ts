@@ -204,6 +204,7 @@ export const endpoints: readonly Endpoint[] = [
   accounting.readAccount,
   accounting.statementPdf,
   accounting.transactionPdf,
+  accounting.checkSending,
   accounting.sendInvoices,
   accounting.voidTransaction,
   accounting.transactionsOverview,

@@ -29,7 +29,7 @@ export type BankMapping = z.output<typeof bankMapping>
 
 /**
  * How a line stands: found by an invoice number, by name and amount, for the office to say whose it is; a payment that is here already, from Xero
- * or entered by hand; the same as another line of the file; imported before; or not to be read.
+ * or entered by hand; like another line of the file, or like a payment of an earlier one; imported before; or not to be read.
  */
 export const bankStates = ['matched', 'likely', 'open', 'entered', 'twin', 'duplicate', 'refused'] as const
 export type BankState = (typeof bankStates)[number]
@@ -41,7 +41,8 @@ const bankSame = z.strictObject({
   transaction_id: cents,
   user_id: cents,
   date: z.string(),
-  from: z.enum(['xero', 'hand']),
+  /** A line of the bank in an earlier file where that is how it came: no line is that one, so the choice is to leave it out, or another. */
+  from: z.enum(['xero', 'hand', 'bank']),
 })
 export type BankSame = z.output<typeof bankSame>
 

@@ -100,6 +100,22 @@ export const transactionPdf = endpoint({
 /** Invoices that can be sent at once. */
 export const mostSent = 200
 
+const chosenInvoices = z
+  .array(id('transaction').schema)
+  .min(1, 'Choose at least one invoice')
+  .max(mostSent, `At most ${mostSent} invoices at a time`)
+
+export const checkSending = endpoint({
+  method: 'POST',
+  path: '/transactions/send/check',
+  shows: 'handled',
+  summary: 'Returns whom an email about these invoices would not reach. Nothing is sent.',
+  who: 'admin',
+  body: z.strictObject({ ids: chosenInvoices }),
+  answer: z.strictObject({ unreachable: z.array(z.strictObject({ id: count, name: z.string() })) }),
+  ok: code.ok,
+})
+
 export const sendInvoices = endpoint({
   method: 'POST',
   path: '/transactions/send',
@@ -107,10 +123,7 @@ export const sendInvoices = endpoint({
     'Sends invoices to those who pay them: an email with a link to each, or only the note that the office sent them another way. From then on they are voided, never removed, and go to Xero where it is connected.',
   who: 'admin',
   body: z.strictObject({
-    ids: z
-      .array(id('transaction').schema)
-      .min(1, 'Choose at least one invoice')
-      .max(mostSent, `At most ${mostSent} invoices at a time`),
+    ids: chosenInvoices,
     by: z.enum(['email', 'office']),
   }),
   /** What was sent; what had its email today already; and those whose payer has no address that can be written to. */
@@ -177,12 +190,14 @@ export const transactionsOverview = endpoint({
 export type TransactionsOverview = z.output<typeof transactionsOverview.answer>
 
 /** How somebody stands when the fees of a year are raised. */
-export const feeStandings = ['new', 'raised', 'outside', 'free', 'no_fee', 'inactive'] as const
+export const feeStandings = ['new', 'raised', 'ended', 'outside', 'free', 'no_fee', 'inactive'] as const
 const feeRow = z.strictObject({
   user_id: cents,
   user_name: z.string(),
   name: z.string(),
   standing: z.enum(feeStandings),
+  /** Whether an email about it would reach them. */
+  reachable: z.boolean(),
   amount: cents,
   tax: cents,
   from: date.nullable(),

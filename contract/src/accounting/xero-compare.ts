@@ -23,7 +23,7 @@ export const xeroDifferences = ['only_ours', 'only_theirs', 'void', 'amount', 'p
 export type XeroDifference = (typeof xeroDifferences)[number]
 
 /** What can differ between the two. */
-export const xeroParts = ['amount', 'tax', 'date', 'due', 'paid', 'state'] as const
+export const xeroParts = ['currency', 'amount', 'tax', 'date', 'due', 'paid', 'state'] as const
 
 const side = z.union([z.string(), z.number()]).nullable()
 const cents = () => optional(integer(-mostCents, mostCents))
@@ -52,6 +52,8 @@ export const xerodifference = record('xerodifference', {
     /** Whether ours can be sent, and theirs be taken. */
     sends: flag(),
     takes: flag(),
+    /** Why one of them can't be, and what to do. */
+    advice: optional(text(500)),
     /** A decision is on its way. */
     waits: flag(),
     /** Why the last one failed. */

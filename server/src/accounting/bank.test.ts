@@ -171,6 +171,50 @@ describe('a file of the bank', () => {
     expect((await take(text, lines)).status).toBe(201)
   })
 
+  it.each([
+    ['a column fewer', { date: 0, amount: 1, payer: 2 }],
+    ['another day', { date: 4, amount: 1, payer: 2, reference: 3 }],
+    ['the name in another place', { date: 0, amount: 1, details: 2, reference: 3 }],
+  ])('that came in already is known when it is read by other columns: %s', async (what, other) => {
+    const admin = await college.as('admin1')
+    const [one, two] = [await bill(trainee, 61_100), await bill(fellow, 62_200)]
+    const text = [
+      'Date,Amount,Payee,Reference,Processed',
+      ...[`611.00,${what},${String(one['reference'])}`, `622.00,PETRIE C,${what}`, `33.00,Someone,${what}`].map(
+        (line) => `${day},${line},${showDate(addDays(today, -1))}`,
+      ),
+    ].join('\n')
+    const first = { date: 0, amount: 1, payer: 2, reference: 3 }
+    const lines = [trainee, fellow, trainee].map((user_id, at) => ({ line: at + 2, user_id }))
+    const taken = await admin.put<AnyRow>('/transactions/bank', { text, mapping: first, lines })
+    expect(taken.data).toMatchObject({ payments: 3 })
+    const words = `The bank’s file of ${showDate(today)} has a payment like this`
+    const { data } = await check(text, { mapping: other })
+    // Whose the third is, the office says: it is found when they have.
+    const from = [expect.objectContaining({ user_id: trainee, from: 'bank' })]
+    const isNamed = data.lines[0]?.user_id === trainee
+    expect(data.lines.map(({ state, same, reasons }) => [state, same, reasons])).toEqual([
+      [isNamed ? 'twin' : 'open', from, [isNamed ? words : expect.any(String)]],
+      ['twin', [expect.objectContaining({ user_id: fellow, from: 'bank' })], [words]],
+      ['open', from, [expect.stringContaining('No invoice number')]],
+    ])
+    const again = await admin.put('/transactions/bank', { text, mapping: other, lines })
+    expect([again.status, again.errors?.map(({ message }) => message)]).toEqual([
+      409,
+      [2, 3, 4].map((line) => `Line ${line}: ${words}`),
+    ])
+    // What the file has as it was read before is no reason against a line beside it; and the office may say that one is another.
+    const more = await check(`${text}\n${day},622.00,PETRIE C,once more,${day}`, { mapping: first })
+    expect(more.data.lines.map(({ state }) => state)).toEqual(['duplicate', 'duplicate', 'duplicate', 'likely'])
+    const another = lines.slice(1, 2).map((line) => ({ ...line, another: true }))
+    const made = await admin.put<AnyRow>('/transactions/bank', { text, mapping: other, lines: another })
+    expect(made.data).toMatchObject({ payments: 1, total: 62_200 })
+    for (const { id } of [made.data, taken.data])
+      expect((await admin.post('/transactions/bank/undo', { id })).status).toBe(261)
+    expect((await check(text, { mapping: other })).data.lines.map(({ same }) => same)).toEqual([[], [], []])
+    for (const { id } of [one, two]) await admin.delete('/transaction', { id })
+  })
+
   it('knows invoices by the letters that the college chose for them, and by those of before', async () => {
     const old = await bill(fellow, 4_200)
     const admin = await college.as('admin1')

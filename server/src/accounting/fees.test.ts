@@ -22,6 +22,8 @@ const paperOf = async ({ raw }: Answered<unknown>): Promise<string> =>
 
 beforeAll(async () => {
   await college.db.rows('delete from transaction')
+  // Those of the fixtures are ended, which is a story of its own.
+  await college.db.rows('delete from subscription')
 })
 afterAll(closePdf)
 
@@ -150,6 +152,11 @@ describe('the fees of a year', () => {
     const part = rowOf(before, 'fellow2')
     expect(part).toMatchObject({ standing: 'new', from: joined, whole: false })
     expect(part?.amount).toBeLessThan(98_000)
+    const fellow1 = college.person('fellow1').id
+    expect(rowOf(before, 'fellow1')?.reachable).toBe(true)
+    await college.db.rows('update "user" set email_undeliverable_at = now() where id = $1', [fellow1])
+    expect(rowOf(await preview(), 'fellow1')).toMatchObject({ standing: 'new', reachable: false })
+    await college.db.rows('update "user" set email_undeliverable_at = null where id = $1', [fellow1])
     expect(rowOf(before, 'bFellow')).toBeUndefined()
     expect(rowOf(before, 'inactive')).toBeUndefined()
 
@@ -278,5 +285,27 @@ describe('the fees of a year', () => {
     expect(
       (await admin.put('/subscription', { ...mine, user_id: trainee, starts: today, ends: addDays(today, -1) })).status,
     ).toBe(400)
+  })
+
+  it('leave out a person whose subscription was ended, though their role pays, until they get another', async () => {
+    const admin = await college.as('admin1')
+    const user_id = college.person('fellow2').id
+    const rowNow = async () => (await preview()).rows.find((row) => row.user_id === user_id)
+    await college.db.rows('delete from transaction where user_id = $1', [user_id])
+    await college.db.rows('delete from subscription where user_id = $1', [user_id])
+    expect(await rowNow()).toMatchObject({ standing: 'new' })
+    const theirs = { user_id, name: 'Honorary', starts: `${year - 3}-01-01`, amount: 0 }
+    const { data } = await admin.put<AnyRow>('/subscription', theirs)
+    await admin.post('/subscription', { id: data.id, updated_at: data.updated_at, state: 'ended' })
+    expect(await rowNow()).toMatchObject({ standing: 'ended' })
+    const { invoices, total, rows } = await preview()
+    expect(rows.filter(({ standing }) => standing === 'new')).toHaveLength(invoices)
+    const raised = await admin.post<FeeRaise>('/subscriptions/raise', { year, expected: { invoices, total } })
+    expect([201, 476]).toContain(raised.status)
+    const made = `select (select count(*) from transaction where user_id = $1 and fee_year = $2) +
+      (select count(*) from subscription where user_id = $1 and state = 'active') as n`
+    expect(await college.db.row(made, [user_id, year])).toEqual({ n: 0 })
+    const { status } = await admin.put('/subscription', { ...theirs, name: 'Fellow', amount: 12_300 })
+    expect([status, await rowNow()]).toEqual([201, expect.objectContaining({ standing: 'new', amount: 12_300 })])
   })
 })

@@ -6,7 +6,7 @@ import { serveOverview } from './overview.ts'
 import { serveFees } from './subscription/calls.ts'
 import { subscriptions } from './subscription/record.ts'
 import { transactions } from './transaction/record.ts'
-import { serveSend } from './transaction/send.ts'
+import { serveCheckSending, serveSend } from './transaction/send.ts'
 import type { AccountingParts } from './transaction/send.ts'
 import { serveVoid } from './transaction/void.ts'
 
@@ -18,6 +18,7 @@ export const accountingRecords: readonly ServerRecord[] = [subscriptions, transa
 /** The calls of fees and payments beyond the standard ones. */
 export const accountingCalls = (parts: AccountingParts): readonly Served[] => [
   ...serveAccounts,
+  serveCheckSending,
   serveSend(parts),
   serveVoid,
   serveOverview,

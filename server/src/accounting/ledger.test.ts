@@ -3,27 +3,31 @@ import type { BankCheck } from '@college/contract/accounting'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { takePayments } from './xero/payments.ts'
-import type { WireInvoice } from './xero/shapes.ts'
 import type { AnyRow } from '#testing'
 import { ledgerCalls, act, calls, cuts } from './testing/ledger.ts'
 import type { Line, Act } from './testing/ledger.ts'
+import { ledgerAtXero, silentXero } from './testing/ledger-xero.ts'
+import type { PaidThere } from './testing/ledger-xero.ts'
 
 /** How many random acts: a drill asks for more. */
 const acts = Number(process.env['LEDGER_ACTS'] ?? 150)
 /** Lines after which a ledger begins anew. */
 const longest = 60
 
-const college = await openTestApp()
+const college = await openTestApp({ environment: silentXero })
 const names = ['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const
 const people = names.map((name) => college.person(name).id)
 const day = (): string => college.fixtures.today
 const { cutDuring, send, standing } = ledgerCalls(college)
+const { connect, link, wireOf, takeAmount } = ledgerAtXero(college, { send })
 
 const ledger = new Map<number, Line>()
 /** What Xero has set against invoices that are there as well. */
-const atXero = new Map<number, { key: string; amount: number }[]>()
+const atXero = new Map<number, PaidThere[]>()
 let raisings: number[] = []
 let imports: number[] = []
+/** Files of the bank with one line each, and whose it was. */
+let files: { text: string; user: number; amount: number }[] = []
 
 const remember = (row: AnyRow, user: number, type: Line['type'], amount: number): void => {
   ledger.set(row.id, { id: row.id, user, type, amount, gone: false })
@@ -77,12 +81,12 @@ const fileOf = (amount: number) => {
 const bank = async ({ who, cents, how, named }: Act): Promise<void> => {
   const user = people[who] ?? 0
   const amount = named ? cents : -cents
-  const answer = await send(how, '/transactions/bank', {
-    ...fileOf(amount),
-    lines: [{ line: 2, user_id: user, another: true }],
-  })
+  const file = fileOf(amount)
+  const lines = [{ line: 2, user_id: user, another: true }]
+  const answer = await send(how, '/transactions/bank', { ...file, lines })
   expect([answer.status, answer.message]).toEqual([201, answer.message])
   imports.push(answer.data.id)
+  files.push({ text: file.text, user, amount })
   const rows = await college.db.rows<AnyRow>('select id, amount from transaction where bank_import_id = $1', [
     answer.data.id,
   ])
@@ -98,7 +102,7 @@ const bankOfKnown = async ({ how, line: at }: Act): Promise<void> => {
   const file = fileOf(line.amount)
   const admin = await college.as('admin1')
   const { data } = await admin.post<BankCheck>('/transactions/bank/check', { text: file.text })
-  const theirs = data.lines[0]?.same.find(({ user_id }) => user_id === line.user)
+  const theirs = data.lines[0]?.same.find(({ user_id, from }) => user_id === line.user && from !== 'bank')
   // A line of the bank had it before.
   if (!theirs) return
   const plain = await send('once', '/transactions/bank', { ...file, lines: [{ line: 2, user_id: line.user }] })
@@ -108,6 +112,22 @@ const bankOfKnown = async ({ how, line: at }: Act): Promise<void> => {
   expect([answer.status, answer.message]).toEqual([201, answer.message])
   expect(answer.data).toMatchObject({ payments: 0, total: 0, already: 1 })
   imports.push(answer.data.id)
+}
+
+/** A file that came in is read by other columns: while a payment of it stands, it comes in by choice alone. */
+const bankByOthers = async ({ how, line: at }: Act): Promise<void> => {
+  const file = files[at % Math.max(files.length, 1)]
+  if (!file) return
+  const { text, user, amount } = file
+  const known = await college.db.row(
+    `select 1 from transaction t join bank_line l on l.transaction_id = t.id and not l.undone
+     where t.user_id = $1 and t.amount = $2 and t.type = 'payment' and t.state <> 'void' and t.deleted_at is null`,
+    [user, amount],
+  )
+  if (!known) return
+  const mapping = { date: 0, amount: 1, reference: 2 }
+  const body = { text: text.replace('Payee', 'Said'), mapping, lines: [{ line: 2, user_id: user }] }
+  expect((await send(how, '/transactions/bank', body)).status).toBe(409)
 }
 
 let payments = 0
@@ -120,25 +140,14 @@ const nextKey = (invoice: number): string => `payment-${invoice}-${(payments += 
 const paidAtXero = async (line: Line, { what, cents, how, named }: Act): Promise<void> => {
   if (line.type !== 'invoice') return
   const { organisation } = college.fixtures.a
-  const key = `invoice-${line.id}`
-  await college.db.rows(
-    'update transaction set xero_id = $2 where id = $1 and xero_id is null and deleted_at is null',
-    [line.id, key],
-  )
+  await link(line.id)
   const before = atXero.get(line.id) ?? []
   const isAgain = what === 'xero removes and pays again'
   const paid = isAgain ? before.map((each) => ({ ...each, key: nextKey(line.id) })) : [...before]
   if (!isAgain && (!named || paid.length === 0)) paid.push({ key: nextKey(line.id), amount: cents })
   atXero.set(line.id, paid)
   const { state: stateBefore, deleted } = await standing(line.id)
-  const wire = {
-    InvoiceID: key,
-    AmountPaid: paid.reduce((sum, { amount }) => sum + amount, 0) / 100,
-    AmountCredited: 0,
-    TotalTax: 0,
-    UpdatedDateUTC: `${day()}T00:00:00.000Z`,
-    Payments: paid.map((each) => ({ PaymentID: each.key, Amount: each.amount / 100, Date: `${day()}T00:00:00.000Z` })),
-  } as unknown as WireInvoice // what is read of it
+  const wire = wireOf(line.id, line.amount, paid)
   const news = (): Promise<void> =>
     college.db.transaction((tx) => takePayments(tx, organisation, [wire], college.clock.now()))
   if (how === 'cut') {
@@ -173,6 +182,13 @@ const paidAtXero = async (line: Line, { what, cents, how, named }: Act): Promise
   expect(byKey(counted.map(({ xero_id: id, amount }) => ({ key: id, amount })))).toEqual(byKey(paid))
 }
 
+/** Xero changes what an invoice of ours is about, and the office takes it. */
+const changedAtXero = async (each: Act): Promise<void> => {
+  const bills = [...ledger.values()].filter(({ type, gone }) => type === 'invoice' && !gone)
+  const line = bills[each.line % Math.max(bills.length, 1)]
+  if (line && (await takeAmount(line, each, atXero.get(line.id) ?? []))) line.amount = each.cents
+}
+
 const follow = async (): Promise<void> => {
   for (const line of ledger.values()) {
     const { state, deleted } = await standing(line.id)
@@ -198,6 +214,10 @@ const run = async (each: Act): Promise<void> => {
       return bank(each)
     case 'bank of what is here':
       return bankOfKnown(each)
+    case 'bank by other columns':
+      return bankByOthers(each)
+    case 'xero changes the amount':
+      return changedAtXero(each)
     case 'bank undo': {
       const id = imports.pop()
       if (id === undefined) return
@@ -278,6 +298,8 @@ it(
   async () => {
     const admin = await college.as('admin1')
     await college.db.rows(`delete from transaction where user_id = any($1::bigint[])`, [people])
+    await college.db.rows('delete from subscription')
+    await connect()
     for (const [name, value] of [
       ['fees_by_role', 'Fellow: $980.00; Trainee: $450.55'],
       ['fees_gst_number', '123-456-789'],
@@ -291,11 +313,14 @@ it(
         await compare()
         await college.db.rows('delete from transaction_allocation')
         await college.db.rows('delete from bank_line')
+        await college.db.rows('delete from xero_task')
+        await college.db.rows('delete from xero_invoice')
         await college.db.rows('delete from transaction where organisation_id = $1', [college.fixtures.a.organisation])
         ledger.clear()
         atXero.clear()
         raisings = []
         imports = []
+        files = []
       }
     }
     await compare()

@@ -57,6 +57,37 @@ export const readUnreported = (
     [organisation, type, amounts, users, by === 'xero'],
   )
 
+/** A payment that came in with a file of the bank, and on which day that was. */
+export interface Reported extends Entered {
+  readonly imported: string
+}
+
+/** Payments that came in with files of the bank as other lines than those with these hashes. */
+export const readReported = (
+  db: Runner,
+  {
+    organisation,
+    amounts,
+    hashes,
+    timezone,
+  }: {
+    readonly organisation: number
+    readonly amounts: readonly number[]
+    readonly hashes: readonly string[]
+    readonly timezone: string
+  },
+): Promise<Reported[]> =>
+  db.rows<Reported>(
+    `select t.id, t.user_id, u.display_name as user_name, coalesce(u.lastname, '') as lastname, t.amount, t.date, t.invoice_id, t.made_by_xero,
+       (i.imported_at at time zone $4)::date as imported
+     from transaction t join "user" u on u.id = t.user_id
+       join bank_line l on l.transaction_id = t.id and not l.undone join bank_import i on i.id = l.bank_import_id
+     where t.organisation_id = $1 and t.type = 'payment' and t.amount = any($2::int[]) and t.state <> 'void' and t.deleted_at is null
+       and not l.hash = any($3::text[])
+     order by t.id`,
+    [organisation, amounts, hashes, timezone],
+  )
+
 const apart = (one: string, other: string): number => Math.abs(daysBetween(one, other))
 
 const maySame = (heard: Heard, line: Entered): boolean =>
@@ -65,7 +96,7 @@ const maySame = (heard: Heard, line: Entered): boolean =>
   (line.invoice_id === null || heard.invoice_id === null || line.invoice_id === heard.invoice_id)
 
 /** Lines that may be what was heard of, the likeliest first: for the same invoice, then of the nearest day. */
-export const sameAs = (heard: Heard, lines: readonly Entered[]): Entered[] =>
+export const sameAs = <T extends Entered>(heard: Heard, lines: readonly T[]): T[] =>
   lines
     .filter((line) => maySame(heard, line))
     .toSorted(

@@ -35,6 +35,7 @@ const paperOf = async ({ raw }: Answered<unknown>): Promise<string> =>
 
 beforeAll(async () => {
   await college.db.rows('delete from transaction')
+  await college.db.rows('delete from subscription')
 })
 afterAll(closePdf)
 
@@ -107,6 +108,19 @@ describe('sending invoices', () => {
     )) ?? { id: 0, email: '' }
     const odd = await bill({ user_id })
     await college.db.rows('update "user" set email = $2 where id = $1', [user_id, 'two words@example'])
+    const fine = await bill({ user_id: trainee })
+    const checked = await (
+      await college.as('admin1')
+    ).post<{ unreachable: { id: number; name: string }[] }>('/transactions/send/check', {
+      ids: [odd.id, theirs.id, fine.id, theirs.id],
+    })
+    const unreached = [inactive, user_id].toSorted((x, y) => x - y)
+    expect(checked.data.unreachable.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(unreached)
+    expect(checked.data.unreachable.map(({ name }) => name)).toContain('trainee2 Tūhoe')
+    const seen = `select owner_ids from audit where call = 'POST /transactions/send/check' and kind = 'look' order by id desc limit 1`
+    expect((await college.db.row<{ owner_ids: number[] }>(seen))?.owner_ids.toSorted((x, y) => x - y)).toEqual(
+      unreached,
+    )
     expect((await send([theirs.id, odd.id])).data).toEqual({ sent: 0, already: 0, unreachable: 2 })
     await college.db.rows('update "user" set email = $2 where id = $1', [user_id, email])
     for (const { id } of [theirs, odd]) expect([(await again(id)).sent_at, await sendings(id)]).toEqual([null, 0])

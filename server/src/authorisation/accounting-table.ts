@@ -9,6 +9,7 @@ export const accountingTable: Readonly<Record<string, string>> = {
   // As it stood long ago.
   'POST /transaction/void': '   1111  3333  3333  3333  3333  3333  ooo4  oooo',
   'POST /transactions/send': '  1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  'POST /transactions/send/check': '1111 3333 3333 3333 3333  3333  yyy4  yyyy',
   // A platform administrator who has chosen no college is asked for it.
   'GET /transactions/overview': '1    3     3     3     3     3     y     0',
   'GET /subscriptions/preview': '1    3     3     3     3     3     y     0',
@@ -32,6 +33,7 @@ export const accountingAsk = (call: string, who: PersonFixture | null): Record<s
 export const accountingBodies = (who: PersonFixture): Readonly<Record<string, unknown>> => ({
   'POST /transaction/void': { id: who.transaction, updated_at: '2020-01-01T00:00:00Z', reason: 'Entered twice' },
   'POST /transactions/send': { ids: [who.transaction], by: 'office' },
+  'POST /transactions/send/check': { ids: [who.transaction] },
   'POST /subscriptions/raise': { year: 2026, expected: { invoices: 1, total: 100 } },
   'POST /subscriptions/raise/undo': { id: 999_999 },
   'POST /transactions/bank/check': { text: 'Date,Amount\n1/2/2026,5.00' },

@@ -186,6 +186,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'POST /remindermessage/preview': 'server/src/cpd/reminders/reminders.test.ts',
   'GET /subscriptions/preview': 'server/src/accounting/fees.test.ts',
   'POST /transactions/bank/check': 'server/src/accounting/bank.test.ts',
+  'POST /transactions/send/check': 'server/src/accounting/send.test.ts',
   'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/order/pdf': 'server/src/cpd/report/report-order.test.ts',
   'GET /personimports': 'server/src/app/import/personimport.test.ts',

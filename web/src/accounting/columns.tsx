@@ -70,16 +70,19 @@ export const allColumns = (today: string, zone: string): readonly Column[] => [
     cell: (row) => (
       <>
         {row.description}
-        <span className="muted block">{[kindOf(row), row.reference].filter(Boolean).join(' ')}</span>
+        <span className="muted block">
+          {[kindOf(row), row.reference].filter(Boolean).join(' ')}, {showDate(row.date)}
+        </span>
       </>
     ),
-    fields: ['description', 'type', 'reference'],
+    fields: ['description', 'type', 'reference', 'date'],
     phone: 'what',
   },
   ...shared(today).map((column) => {
     if (column.id === 'amount')
       return { ...column, cell: (row: Transaction) => <Amount row={row} />, fields: ['signed', 'open'] as const }
-    return ['reference', 'open'].includes(column.id) ? atFirstHidden(column) : column
+    // Its words say the day: beside a column for it, what it is would take three lines on a page of 1280.
+    return ['reference', 'date', 'open'].includes(column.id) ? atFirstHidden(column) : column
   }),
   {
     id: 'sent',

@@ -34,3 +34,11 @@ export const owedWords = (due: number, overdue: number, nextDue: string | null, 
   if (due > 0) return `${showMoney(due)} to pay${nextDue === null ? '' : ` by ${showDate(nextDue)}`}`
   return balance < 0 ? `You owe nothing. ${showMoney(-balance)} is in your favour` : 'You owe nothing'
 }
+
+/** Who an email will not reach: five of them by name. */
+export const unreachableWords = (names: readonly string[]): string => {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  return `${names.length} can’t get it by email: ${names.slice(0, 5).join(', ')}${more}. Correct ${
+    names.length === 1 ? 'their address' : 'their addresses'
+  }, or send theirs by post.`
+}

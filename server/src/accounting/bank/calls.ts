@@ -41,9 +41,10 @@ const readAll = async (call: Call, organisation: number, text: string, given: Ba
   const file = await readBankFile(text)
   const mapped = await mappingOf(call, organisation, file, given)
   const problem = mappingProblem(mapped.mapping)
-  const today = dayIn(call.actor.timezone, call.now())
+  const { timezone } = call.actor
+  const today = dayIn(timezone, call.now())
   const read: ReadLine[] = problem === null ? await readLines(file, mapped.mapping, today) : []
-  return { file, mapped, problem, read, ...(await matchLines(call.db, organisation, read)) }
+  return { file, mapped, problem, read, ...(await matchLines(call.db, { organisation, timezone }, read)) }
 }
 
 const serveCheck: Served = serve(

@@ -2,10 +2,10 @@ import type { BankChoice, BankLine } from '@college/contract/accounting'
 import { code } from '@college/contract/kit'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
-import type { Entered } from '../same-payment.ts'
+import type { Entered, Reported } from '../same-payment.ts'
 import type { ReadLine } from './file.ts'
-import { enteredWords } from './match.ts'
 import type { Matched } from './match.ts'
+import { enteredWords, reportedWords } from './payments.ts'
 
 /** A line that comes in, and whose it is. */
 export interface Payment {
@@ -21,6 +21,7 @@ const problemOf = (
   choice: BankChoice,
   judged: BankLine,
   same: readonly Entered[],
+  reported: readonly Reported[],
   taken: ReadonlySet<number | undefined>,
 ): string | null => {
   if (judged.state === 'refused' || judged.state === 'duplicate') return judged.reasons.join(', ')
@@ -29,7 +30,9 @@ const problemOf = (
   if (choice.another) return null
   if (judged.state === 'twin') return judged.reasons.join(', ')
   const left = same.find(({ id }) => !taken.has(id))
-  return left ? `${enteredWords(left)}. Choose whether it is the same` : null
+  if (left) return `${enteredWords(left)}. Choose whether it is the same`
+  const [before] = reported
+  return before ? reportedWords(before) : null
 }
 
 /** The chosen lines with whose they are; all that stands in the way of any of them at once. */
@@ -37,7 +40,7 @@ export const chosenOf = async (
   call: Call,
   organisation: number,
   chosen: readonly BankChoice[],
-  { read, lines, sameOf }: Matched & { readonly read: readonly ReadLine[] },
+  { read, lines, sameOf, reportedOf }: Matched & { readonly read: readonly ReadLine[] },
 ): Promise<Payment[]> => {
   const people = await call.db.rows<{ id: number }>(
     'select id from "user" where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null',
@@ -56,7 +59,7 @@ export const chosenOf = async (
     const { line, user_id, same_as } = choice
     const [judged, raw] = [byLine.get(line), rawByLine.get(line)]
     const invoice_id = judged?.user_id === user_id ? judged.invoice_id : null
-    const stop = judged && raw ? problemOf(choice, judged, sameOf(raw, user_id), taken) : null
+    const stop = judged && raw ? problemOf(choice, judged, sameOf(raw, user_id), reportedOf(raw, user_id), taken) : null
     const problem =
       !judged || !raw
         ? `The file has no line ${line}`

@@ -1,11 +1,13 @@
-import { mostSame, showMoney } from '@college/contract/accounting'
+import { showMoney } from '@college/contract/accounting'
 import type { BankLine } from '@college/contract/accounting'
-import { addDays, daysBetween, showDate } from '@college/contract/kit'
+import { showDate } from '@college/contract/kit'
 import type { Runner } from '#database'
 import { madeOf } from '#platform'
-import { readUnreported, sameAs, sameWithin } from '../same-payment.ts'
-import type { Entered } from '../same-payment.ts'
+import { readReported, readUnreported } from '../same-payment.ts'
+import type { Entered, Reported } from '../same-payment.ts'
+import { ByName, plain } from './by-name.ts'
 import type { ReadLine } from './file.ts'
+import { enteredWords, pair, Payments, reportedWords, shownSame } from './payments.ts'
 
 interface Bill {
   id: number
@@ -18,10 +20,8 @@ interface Bill {
 
 interface Known {
   hash: string
-  imported_at: string
+  imported: string
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** How a college's numbers are read: those with the letters of today, and those from before it chose its own. */
 class Numbers {
@@ -45,11 +45,6 @@ class Numbers {
   }
 }
 
-const wordsOf = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}\p{N}]+/u))
-
-/** The words of a name, all of which have to be there. */
-const namesOf = (lastname: string): string[] => [...wordsOf(lastname)].filter(Boolean)
-
 const readBills = (db: Runner, organisation: number): Promise<Bill[]> =>
   db.rows<Bill>(
     `select t.id, t.user_id, u.display_name as user_name, coalesce(u.lastname, '') as lastname, coalesce(t.reference, '') as reference,
@@ -58,36 +53,6 @@ const readBills = (db: Runner, organisation: number): Promise<Bill[]> =>
      where t.organisation_id = $1 and t.type = 'invoice' and t.state <> 'void' and t.deleted_at is null order by t.due, t.id`,
     [organisation],
   )
-
-const grouped = <K, T>(rows: readonly T[], by: (row: T) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>()
-  for (const row of rows) {
-    const key = by(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
-}
-
-/** People's rows by the last name in a line's words, in the order in which they came. */
-class ByName<T extends { readonly lastname: string }> {
-  readonly #byFirst: ReadonlyMap<string | undefined, readonly { at: number; names: readonly string[]; row: T }[]>
-
-  constructor(rows: readonly T[]) {
-    const named = rows.map((row, at) => ({ at, names: namesOf(row.lastname), row }))
-    this.#byFirst = grouped(named, ({ names }) => names[0])
-  }
-
-  in(text: string): T[] {
-    const words = wordsOf(text)
-    return [...words]
-      .flatMap((word) => this.#byFirst.get(word) ?? [])
-      .filter(({ names }) => names.every((name) => words.has(name)))
-      .toSorted((one, other) => one.at - other.at)
-      .map(({ row }) => row)
-  }
-}
 
 interface Found {
   readonly state: 'matched' | 'likely' | 'open'
@@ -157,123 +122,60 @@ const find = (line: ReadLine, bills: Bills): Found => {
   }
 }
 
-/** Payments that are here and in no file of the bank yet. */
-class Unreported {
-  readonly #byAmount: ReadonlyMap<number, readonly Entered[]>
-  readonly #byPerson: ReadonlyMap<string, readonly Entered[]>
-  readonly #byDay: ReadonlyMap<string, readonly Entered[]>
-  readonly #names = new Map<number, ByName<Entered>>()
-
-  constructor(payments: readonly Entered[]) {
-    this.#byDay = grouped(payments, ({ amount, date }) => `${amount} ${date}`)
-    this.#byAmount = grouped(payments, ({ amount }) => amount)
-    this.#byPerson = grouped(payments, ({ user_id, amount }) => `${user_id} ${amount}`)
-  }
-
-  /** Those of a person that a line may be, the likeliest first. */
-  of({ amount, date }: ReadLine, user_id: number, invoice_id: number | null): Entered[] {
-    if (amount === null || date === null) return []
-    return sameAs({ amount, day: date, invoice_id }, this.#byPerson.get(`${user_id} ${amount}`) ?? [])
-  }
-
-  /** Those that the words of a line name by a name, where it is one person's. */
-  named(line: ReadLine): Entered[] {
-    const { amount, date, words } = line
-    const all = this.#byAmount.get(amount ?? 0)
-    if (!all || amount === null || date === null) return []
-    const names = this.#names.get(amount) ?? new ByName(all)
-    this.#names.set(amount, names)
-    const found = sameAs({ amount, day: date, invoice_id: null }, names.in(words))
-    return new Set(found.map(({ user_id }) => user_id)).size === 1 ? found : []
-  }
-
-  /** Some of those of all people, of the nearest days, for the office to choose from. */
-  all({ amount, date }: ReadLine): Entered[] {
-    if (amount === null || date === null) return []
-    const found: Entered[] = []
-    for (let days = 0; days <= sameWithin && found.length < mostSame; days += 1)
-      for (const day of new Set([addDays(date, -days), addDays(date, days)]))
-        found.push(...(this.#byDay.get(`${amount} ${day}`) ?? []).slice(0, mostSame))
-    return found
-  }
-}
-
-/** Which payment each line is, where one is here: nearest first, and each payment for one line. */
-const pair = (candidates: ReadonlyMap<ReadLine, readonly Entered[]>): Map<ReadLine, Entered> => {
-  const pairs = [...candidates].flatMap(([line, payments]) =>
-    payments.map((payment) => ({
-      line,
-      payment,
-      days: Math.abs(daysBetween(line.date ?? payment.date, payment.date)),
-    })),
-  )
-  const found = new Map<ReadLine, Entered>()
-  const taken = new Set<number>()
-  for (const { line, payment } of pairs.toSorted(
-    (one, other) => one.days - other.days || one.line.line - other.line.line,
-  )) {
-    if (found.has(line) || taken.has(payment.id)) continue
-    found.set(line, payment)
-    taken.add(payment.id)
-  }
-  return found
-}
-
-/** Where a payment that is here came from, in words. */
-export const enteredWords = ({ made_by_xero: isXeros, date }: Entered): string =>
-  `This payment ${isXeros ? 'came from Xero' : 'was entered here'}, dated ${showDate(date)}`
-
-const shownSame = (payments: readonly Entered[]): BankLine['same'] => {
-  const once = new Map(payments.map((each) => [each.id, each]))
-  return [...once.values()].slice(0, mostSame).map(({ id, user_id, date, made_by_xero: isXeros }) => ({
-    transaction_id: id,
-    user_id,
-    date,
-    from: isXeros ? 'xero' : 'hand',
-  }))
-}
-
 export interface Matched {
   readonly lines: BankLine[]
-  /** Payments of a person that a line may be, the likeliest first. */
+  /** Payments of a person that a line may be and that no file of the bank had yet, the likeliest first. */
   readonly sameOf: (line: ReadLine, user_id: number) => Entered[]
+  /** Payments of a person that came in with an earlier file, and may have been this line as that file was read. */
+  readonly reportedOf: (line: ReadLine, user_id: number) => Reported[]
 }
 
 /** Whose payment each line is, and why; what is here already, in the file or from one before, is told from what is new. */
-export const matchLines = async (db: Runner, organisation: number, lines: readonly ReadLine[]): Promise<Matched> => {
+export const matchLines = async (
+  db: Runner,
+  { organisation, timezone }: { readonly organisation: number; readonly timezone: string },
+  lines: readonly ReadLine[],
+): Promise<Matched> => {
   const [own] = await db.rows<{ prefix: string }>('select invoice_prefix($1) as prefix', [organisation])
   const bills = new Bills(await readBills(db, organisation), new Numbers(own?.prefix ?? ''))
+  const hashes = lines.map(({ hash }) => hash)
   const known = await db.rows<Known>(
-    `select l.hash, i.imported_at from bank_line l join bank_import i on i.id = l.bank_import_id
+    `select l.hash, (i.imported_at at time zone $3)::date as imported from bank_line l join bank_import i on i.id = l.bank_import_id
      where l.organisation_id = $1 and not l.undone and l.hash = any($2::text[])`,
-    [organisation, lines.map(({ hash }) => hash)],
+    [organisation, hashes, timezone],
   )
-  const before = new Map(known.map(({ hash, imported_at: at }) => [hash, at.slice(0, 10)]))
+  const before = new Map(known.map((each) => [each.hash, each.imported]))
   const fresh = lines.filter(({ problems, hash }) => problems.length === 0 && !before.has(hash))
   const amounts = [...new Set(fresh.map(({ amount }) => amount ?? 0))]
-  const unreported = new Unreported(
+  const unreported = new Payments(
     await readUnreported(db, 'bank', { organisation, type: 'payment', amounts, users: null }),
   )
+  // A file that is read by other columns has other hashes: what came in with another reading is found by person, amount and day.
+  const reported = new Payments(await readReported(db, { organisation, amounts, hashes, timezone }))
   const found = new Map(await madeOf(fresh, (line) => [line, find(line, bills)] as const))
-  const sameOf = (line: ReadLine, user_id: number): Entered[] => {
+  const ofPerson = <T extends Entered>(payments: Payments<T>, line: ReadLine, user_id: number): T[] => {
     const { state, bill } = found.get(line) ?? {}
-    return unreported.of(line, user_id, state === 'matched' && bill?.user_id === user_id ? bill.id : null)
+    return payments.of(line, user_id, state === 'matched' && bill?.user_id === user_id ? bill.id : null)
   }
-  const candidates = new Map(
-    await madeOf(
-      [...found],
-      ([line, { bill }]) => [line, bill ? sameOf(line, bill.user_id) : unreported.named(line)] as const,
-    ),
-  )
+  const mayBe = <T extends Entered>(payments: Payments<T>, line: ReadLine): T[] => {
+    const bill = found.get(line)?.bill
+    return bill ? ofPerson(payments, line, bill.user_id) : payments.named(line)
+  }
+  const candidates = new Map(await madeOf(fresh, (line) => [line, mayBe(unreported, line)] as const))
   const entered = pair(candidates)
+  const others = fresh.filter((line) => !entered.has(line))
+  const imported = pair(new Map(await madeOf(others, (line) => [line, mayBe(reported, line)] as const)))
+  const lineOf = new Map([...imported].map(([line, { id }]) => [id, line]))
+  const left = (line: ReadLine, payments: readonly Reported[]): Reported[] =>
+    payments.filter(({ id }) => (lineOf.get(id) ?? line) === line)
   const judge = (read: ReadLine): BankLine => {
     const { line, date, amount, payer, reference, hash } = read
     const nobody = { user_id: null, user_name: null, invoice_id: null, invoice: null }
     const shown = { line, date, amount, payer, reference, same: [] }
     if (read.problems.length > 0) return { ...shown, ...nobody, state: 'refused', reasons: [...read.problems] }
-    const imported = before.get(hash)
-    if (imported !== undefined)
-      return { ...shown, ...nobody, state: 'duplicate', reasons: [`Imported before, on ${showDate(imported)}`] }
+    const earlier = before.get(hash)
+    if (earlier !== undefined)
+      return { ...shown, ...nobody, state: 'duplicate', reasons: [`Imported before, on ${showDate(earlier)}`] }
     const { state, bill, reason } = found.get(read) ?? find(read, bills)
     const theirs = candidates.get(read) ?? []
     const payment = entered.get(read)
@@ -282,16 +184,28 @@ export const matchLines = async (db: Runner, organisation: number, lines: readon
       const same = shownSame([payment, ...theirs])
       return { ...shown, ...nobody, user_id, user_name, same, state: 'entered', reasons: [enteredWords(payment)] }
     }
+    const twin = imported.get(read)
+    const whose = bill ?? twin
+    const all = [
+      ...theirs,
+      ...left(read, mayBe(reported, read)),
+      ...unreported.all(read).filter(({ user_id }) => user_id !== bill?.user_id),
+      ...left(read, reported.all(read)).filter(({ user_id }) => user_id !== bill?.user_id),
+    ]
     return {
       ...shown,
-      state: read.twin === null ? state : 'twin',
-      user_id: bill?.user_id ?? null,
-      user_name: bill?.user_name ?? null,
+      state: twin || read.twin !== null ? 'twin' : state,
+      user_id: whose?.user_id ?? null,
+      user_name: whose?.user_name ?? null,
       invoice_id: state === 'matched' && bill && bill.open > 0 ? bill.id : null,
       invoice: state === 'matched' ? (bill?.reference ?? null) : null,
-      same: shownSame([...theirs, ...unreported.all(read).filter(({ user_id }) => user_id !== bill?.user_id)]),
-      reasons: [read.twin === null ? reason : `The same as line ${read.twin}`],
+      same: shownSame(all),
+      reasons: [twin ? reportedWords(twin) : read.twin === null ? reason : `The same as line ${read.twin}`],
     }
   }
-  return { lines: await madeOf(lines, judge), sameOf }
+  return {
+    lines: await madeOf(lines, judge),
+    sameOf: (line, user_id) => ofPerson(unreported, line, user_id),
+    reportedOf: (line, user_id) => left(line, ofPerson(reported, line, user_id)),
+  }
 }

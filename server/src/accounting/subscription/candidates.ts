@@ -3,6 +3,7 @@ import type { FeePreview, FeeRow } from '@college/contract/accounting'
 import { addDays, showDate } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Terms } from '../terms.ts'
+import { addressColumn, isReachable } from '../transaction/reach.ts'
 import { partsOf, payingRole, subscriptionOf } from './spans.ts'
 import type { Part, Payer } from './spans.ts'
 
@@ -11,7 +12,10 @@ interface Person extends Payer {
   user_name: string
   active: boolean
   subscription_id: number | null
+  /** Whether the office ended the last subscription that they had, and gave them no other. */
+  ended: boolean
   raised: boolean
+  address: string | null
 }
 
 /** How somebody stands for a year, and the subscription that their invoice comes from, if they have one. */
@@ -26,7 +30,8 @@ const readPeople = (db: Runner, organisation: number, year: number): Promise<Per
   db.rows<Person>(
     `select u.id as user_id, u.display_name as user_name, u.active and u.confirmed_at is not null as active, coalesce(h.names, '{}') as roles,
        u.trainee_since, u.fellow_since, s.id as subscription_id, s.name, s.amount, s.starts, s.ends,
-       s.fee_raise_id is not null as made, s.updated_at > s.created_at as changed,
+       ${addressColumn} as address, s.fee_raise_id is not null as made, s.updated_at > s.created_at as changed,
+       s.id is null and exists (select from subscription e where e.user_id = u.id and e.organisation_id = $1 and e.state = 'ended' and e.deleted_at is null) as ended,
        exists (select from transaction t where t.organisation_id = $1 and t.user_id = u.id and t.fee_year = $2 and t.state <> 'void' and t.deleted_at is null) as raised
      from "user" u
      left join (select user_id, array_agg(distinct name) as names from held_role where organisation_id = $1 group by user_id) h on h.user_id = u.id
@@ -40,6 +45,7 @@ const sum = (parts: readonly Part[], of: 'amount' | 'tax'): number => parts.redu
 const standingOf = (person: Person, fee: number | null, parts: readonly Part[]): FeeRow['standing'] => {
   if (person.raised) return 'raised'
   if (!person.active) return 'inactive'
+  if (person.ended) return 'ended'
   if (fee === null) return 'no_fee'
   if (parts.length === 0) return 'outside'
   return sum(parts, 'amount') === 0 ? 'free' : 'new'
@@ -62,6 +68,7 @@ export const candidatesOf = async (db: Runner, terms: Terms, year: number): Prom
         user_name: person.user_name,
         name: [...new Set(parts.map(({ name }) => name))].join(', then ') || subscription.name,
         standing: standingOf(person, person.amount ?? byRole?.amount ?? null, parts),
+        reachable: isReachable(person.address),
         amount: sum(parts, 'amount'),
         tax: sum(parts, 'tax'),
         from: first?.from ?? null,

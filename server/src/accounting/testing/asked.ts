@@ -65,7 +65,8 @@ export const bodies = {
   }),
 } as const
 export type BodyName = keyof typeof bodies
-export type AskedInvoice = Partial<z.output<typeof newInvoice>> & Omit<Partial<z.output<typeof changedInvoice>>, 'Type'>
+export type AskedInvoice = Omit<Partial<z.output<typeof newInvoice>>, 'Status'> &
+  Omit<Partial<z.output<typeof changedInvoice>>, 'Type'>
 export type AskedContact = z.output<(typeof bodies)['POST Contacts']>['Contacts'][number]
 
 const pages = { page: z.string().regex(/^[1-9]\d*$/), pageSize: z.string().regex(/^\d+$/), order: z.string() }

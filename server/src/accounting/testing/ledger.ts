@@ -30,6 +30,8 @@ export const act = fc.record({
     'send',
     'xero paid',
     'xero removes and pays again',
+    'xero changes the amount',
+    'bank by other columns',
   ),
   who: fc.nat({ max: 3 }),
   line: fc.nat({ max: 59 }),

@@ -103,6 +103,8 @@ export class StandInBooks {
     if (given.InvoiceID !== undefined && !before) throw new Refused('Invoice not found')
     if (before && before.AmountPaid + before.AmountCredited > 0 && given.LineItems)
       throw new Refused('This document cannot be edited as it has a payment or credit note allocated to it.')
+    if (before?.Status === 'VOIDED' || before?.Status === 'DELETED')
+      throw new Refused('This document cannot be edited as its status is VOIDED.')
     const number = given.InvoiceNumber ?? before?.InvoiceNumber ?? `X-${this.invoices.size + 1}`
     const twin = [...this.invoices.values()].some((one) => one.InvoiceNumber === number && one !== before)
     if (twin) throw new Refused('Invoice # must be unique.')
@@ -134,7 +136,7 @@ export class StandInBooks {
       DateString: `${date}T00:00:00`,
       DueDate: wireDay(due),
       DueDateString: `${due}T00:00:00`,
-      CurrencyCode: 'NZD',
+      CurrencyCode: given.CurrencyCode ?? before?.CurrencyCode ?? 'NZD',
       LineAmountTypes: 'Inclusive',
       LineItems: given.LineItems ?? before?.LineItems ?? [],
       Total: total,

@@ -13,7 +13,7 @@ import { StandInBooks } from './stand-in-books.ts'
  */
 export type Fault =
   | { readonly limit: 'minute' | 'day' | 'concurrent'; readonly retryAfter?: number }
-  | { readonly status: 401 | 403 | 500 | 503 }
+  | { readonly status: 304 | 401 | 403 | 500 | 503 }
   | { readonly manner: 'garbage' | 'huge' | 'redirect' | 'hang' | 'lost' | 'gone' | 'none' }
 
 export interface StandInTenant {
@@ -282,7 +282,8 @@ export class XeroStandIn {
     if ('limit' in fault) {
       const retry = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
       json(response, 429, {}, { 'x-rate-limit-problem': fault.limit, ...retry })
-    } else if ('status' in fault) json(response, fault.status, { Status: fault.status })
+    } else if ('status' in fault && fault.status === 304) response.writeHead(304).end()
+    else if ('status' in fault) json(response, fault.status, { Status: fault.status })
     else if (fault.manner === 'garbage') response.writeHead(200, { 'content-type': 'application/json' }).end('<html>')
     else if (fault.manner === 'huge') response.writeHead(200).end(`{"Invoices":[],"more":"${'x'.repeat(10_000_000)}"}`)
     else if (fault.manner === 'redirect') response.writeHead(302, { location: `${this.address}/stolen` }).end()

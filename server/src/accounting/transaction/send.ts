@@ -1,12 +1,13 @@
-import { sendInvoices, showMoney, transaction } from '@college/contract/accounting'
+import { checkSending, sendInvoices, showMoney, transaction } from '@college/contract/accounting'
 import type { Transaction } from '@college/contract/accounting'
 import { code, dayIn, matches, ruleFor, showDate } from '@college/contract/kit'
 import { serve } from '#http'
 import type { Served } from '#http'
-import { isSendable, queueMail } from '#messaging'
+import { queueMail } from '#messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
-import { audit, readRows } from '#records'
+import { audit, noteRead, readRows } from '#records'
+import { addressesOf } from './reach.ts'
 import { transactions } from './record.ts'
 
 /** What the mails about invoices are written with. */
@@ -29,16 +30,6 @@ const invoicesOf = async (call: Call, ids: readonly number[]): Promise<Transacti
       throw new ApiError(code.conflict, `Nothing was sent: ${row.reference ?? row.description} is not to be paid.`)
   }
   return rows
-}
-
-/** The address of each of these people that can be written to. */
-const addressesOf = async (call: Call, users: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const rows = await call.db.rows<{ id: number; email: string }>(
-    `select id, email from "user" where id = any($1::bigint[]) and active and deleted_at is null and confirmed_at is not null
-       and email is not null and email_undeliverable_at is null`,
-    [users],
-  )
-  return new Map(rows.filter(({ email }) => isSendable(email)).map(({ id, email }) => [id, email]))
 }
 
 const note = async (call: Call, row: Transaction, by: 'email' | 'office'): Promise<void> => {
@@ -85,7 +76,8 @@ const mailed = async (call: Call, row: Transaction, to: string, publicUrl: strin
 export const serveSend = ({ publicUrl }: AccountingParts): Served =>
   serve(sendInvoices, async (call, { body }) => {
     const rows = await invoicesOf(call, [...new Set(body.ids)])
-    const addresses = body.by === 'email' ? await addressesOf(call, [...new Set(rows.map((row) => row.user_id))]) : null
+    const addresses =
+      body.by === 'email' ? await addressesOf(call.db, [...new Set(rows.map((row) => row.user_id))]) : null
     const counts = { sent: 0, already: 0, unreachable: 0 }
     for (const row of rows) {
       const to = addresses?.get(row.user_id)
@@ -98,3 +90,17 @@ export const serveSend = ({ publicUrl }: AccountingParts): Served =>
     }
     return { data: counts }
   })
+
+/** Whom an email about invoices would not reach, each once. */
+export const serveCheckSending: Served = serve(
+  checkSending,
+  async (call, { body }) => {
+    const rows = await invoicesOf(call, [...new Set(body.ids)])
+    const addresses = await addressesOf(call.db, [...new Set(rows.map((row) => row.user_id))])
+    const without = rows.filter((row) => !addresses.has(row.user_id))
+    const people = new Map(without.map((row) => [row.user_id, row.user_name ?? '']))
+    await noteRead(call, { record: transaction, people: [...people.keys()], organisation: null })
+    return { data: { unreachable: [...people].map(([id, name]) => ({ id, name })) } }
+  },
+  { plain: true },
+)

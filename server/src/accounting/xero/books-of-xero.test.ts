@@ -68,6 +68,95 @@ it('leaves alone what Xero has under our number for another contact', async () =
   ])
 })
 
+it('takes an invoice of another currency for no money of ours, nor what was paid on it', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const number = String((await lineOf(one.id))['reference'])
+  const advice = 'Xero has it in AUD: enter it there in NZD, or void it there.'
+  const [contact] = xero.books.contacts.values()
+  const InvoiceID = xero.books.byNumber(number).InvoiceID
+  xero.books.putInvoice({ InvoiceID, CurrencyCode: 'AUD' })
+  xero.books.putInvoice({
+    Contact: { ContactID: contact?.ContactID ?? '' },
+    InvoiceNumber: 'AUD-1',
+    Date: '2026-06-01',
+    Status: 'AUTHORISED',
+    CurrencyCode: 'AUD',
+    LineItems: [{ Description: 'Course in Sydney', Quantity: 1, UnitAmount: 300, AccountCode: '200' }],
+  })
+  xero.books.pay(number, 1_150, '2026-07-09')
+  await hook(InvoiceID)
+  await newSync()
+  // Alike in all cents, they differ in what those are.
+  const rows = (await differences()).map(({ number: is, kind, parts, sends, takes, advice: words }) => [
+    [is, kind, sends, takes, words],
+    parts[0],
+  ])
+  expect(rows).toEqual([
+    [['AUD-1', 'only_theirs', false, false, advice], undefined],
+    [[number, 'amount', false, false, advice], { of: 'currency', ours: 'NZD', theirs: 'AUD' }],
+  ])
+  for (const believe of ['ours', 'theirs'] as const)
+    expect((await settleAs(believe, await differences())).data).toEqual({ settled: 0, left: 2 })
+  expect((await admin.get<AnyRow[]>('/transactions', { type: 'payment' })).data).toEqual([])
+  expect(await lineOf(one.id)).toMatchObject({ amount: 115_000, allocated: 0, state: 'due' })
+})
+
+it('leaves an amount that no invoice here can have, and takes what was chosen beside it', async () => {
+  const [nothing, much, good] = [
+    await invoiceFor('trainee1'),
+    await invoiceFor('trainee2'),
+    await invoiceFor('fellow1'),
+  ]
+  await sendAll()
+  const totals = [
+    [nothing, 0],
+    [much, 2_000_000],
+    [good, 230],
+  ] as const
+  for (const [{ id }, UnitAmount] of totals) {
+    const { InvoiceID } = xero.books.byNumber(String((await lineOf(id))['reference']))
+    const line = { Description: 'Changed there', Quantity: 1, UnitAmount, AccountCode: '200' }
+    xero.books.putInvoice({ InvoiceID, LineItems: [line] })
+  }
+  await newSync()
+  const rows = await differences()
+  expect(rows.map(({ transaction_id, sends, takes, advice }) => [transaction_id, sends, takes, advice])).toEqual([
+    [nothing.id, true, false, 'Xero has it at $0.00: void it there or here.'],
+    [much.id, true, false, 'Xero has it at $2,000,000.00: $1,000,000.00 is the most here.'],
+    [good.id, true, true, null],
+  ])
+  expect((await settleAs('theirs', rows)).data).toEqual({ settled: 1, left: 2 })
+  const amounts = await Promise.all(totals.map(async ([{ id }]) => (await lineOf(id))['amount']))
+  expect(amounts).toEqual([115_000, 115_000, 23_000])
+})
+
+it('sends nothing to an invoice that is void at Xero, which changes none of those', async () => {
+  const [one, two] = [await invoiceFor('trainee1'), await invoiceFor('fellow1')]
+  await sendAll()
+  for (const [{ id }, Status] of [
+    [one, 'VOIDED'],
+    [two, 'DELETED'],
+  ] as const) {
+    const { InvoiceID } = xero.books.byNumber(String((await lineOf(id))['reference']))
+    xero.books.putInvoice({ InvoiceID, Status })
+    expect(() => xero.books.putInvoice({ InvoiceID, Status: 'AUTHORISED' })).toThrow('cannot be edited')
+  }
+  await newSync()
+  const rows = await differences()
+  const words = 'Xero’s is void: take Xero’s, or void ours and raise another.'
+  expect(
+    rows.map(({ transaction_id, kind, sends, takes, advice }) => [transaction_id, kind, sends, takes, advice]),
+  ).toEqual([one, two].map(({ id }) => [id, 'void', false, true, words]))
+  const calls = xero.calls.length
+  expect((await settleAs('ours', rows)).data).toEqual({ settled: 0, left: 2 })
+  await settled(college)
+  expect([xero.calls.length, (await admin.get<XeroState>('/xero/state')).data.failed]).toEqual([calls, []])
+  expect((await settleAs('theirs', rows)).data).toEqual({ settled: 2, left: 0 })
+  await settled(college)
+  expect(await differences()).toEqual([])
+})
+
 it('finds an invoice that was entered in Xero by hand for the same contact', async () => {
   const one = await invoiceFor('trainee1')
   const number = String((await lineOf(one.id))['reference'])

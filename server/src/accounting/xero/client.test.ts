@@ -249,3 +249,18 @@ it.each(troubles)('leaves Xero alone after five times %s, and finds it again', a
   expect((await accounts()).status).toBe(200)
   expect((await stateNow()).waits_for).toBeNull()
 })
+
+it('knows from an answer that nothing changed that Xero is there again', async () => {
+  await college.db.rows('update xero_connection set failures = 4')
+  xero.fail({ status: 500 })
+  expect([(await accounts()).status, (await stateNow()).waits_for]).toEqual([503, 'trouble'])
+  college.clock.advance(61_000)
+  xero.fail({ status: 304 })
+  const since = college.clock.now().toISOString()
+  const unchanged = await admin.get<XeroInvoice[] | null>('/xero/invoices', { modified_since: since })
+  expect([unchanged.status, unchanged.data ?? [], (await stateNow()).waits_for]).toEqual([260, [], null])
+  // The next failure is the first of its row again.
+  xero.fail({ status: 500 })
+  const next = [await accounts(), await accounts()]
+  expect(next.map(({ status }) => status)).toEqual([503, 200])
+})

@@ -117,7 +117,11 @@ export class XeroClient {
   async #read<T>(organisation: number, asked: XeroAsk<T>, tenant: string, answer: WireAnswer): Promise<T> {
     const { status, headers } = answer
     if (status === 429) throw await noteLimit(this.#context, organisation, headers)
-    if (status === 304 && asked.unchanged !== undefined) return asked.unchanged
+    if (status === 304 && asked.unchanged !== undefined) {
+      // That nothing has changed is an answer like the others: Xero is there again.
+      await noteAnswer(this.#context, organisation, headers)
+      return asked.unchanged
+    }
     if (status >= 200 && status < 300) {
       try {
         const read = readAnswer(asked.answer, answer)

@@ -184,7 +184,8 @@ export const takePayments = async (
   const byId = new Map(rows.map((row) => [row.InvoiceID, row]))
   for (const invoice of ours) {
     const wire = byId.get(invoice.xero_id)
-    if (!wire) continue
+    // Another currency's amounts are not ours: the comparison says so.
+    if (!wire || (wire.CurrencyCode ?? 'NZD') !== 'NZD') continue
     const account = { organisation_id: organisation, user_id: invoice.user_id }
     await holdAccount(tx, account)
     let changed = false

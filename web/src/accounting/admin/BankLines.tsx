@@ -76,6 +76,7 @@ interface LineProps {
 
 function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
   const [kind, word] = chipOf(line)
+  const here = same ?? line.same.find(({ user_id, from }) => from === 'bank' && user_id === payer) ?? null
   return (
     <li className={classes('hairline grid gap4-16 pad10-0', styles.line)}>
       <span className="ink anywhere">
@@ -91,13 +92,13 @@ function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
       {mayComeIn(line) && (
         <span className={classes('stack gap4', styles.payer)}>
           <Payer line={line} payer={payer} onChoose={(id) => onChoose({ payer: id })} />
-          {payer !== null && (same !== null || isAnother) && (
+          {payer !== null && (here !== null || isAnother) && (
             <NativeSelect
               size="sm"
               aria-label={`Which payment line ${line.line} is`}
               value={isAnother ? 'another' : 'same'}
               data={[
-                { value: 'same', label: same ? sameWords(same) : 'A payment we have already' },
+                { value: 'same', label: here ? sameWords(here) : 'A payment we have already' },
                 { value: 'another', label: 'Another payment' },
               ]}
               onChange={(event) => onChoose({ payer, another: event.currentTarget.value === 'another' })}
@@ -109,8 +110,13 @@ function Line({ line, payer, same, isAnother, onChoose }: LineProps) {
   )
 }
 
-const sameWords = ({ date, from }: BankSame): string =>
-  `${from === 'xero' ? 'The payment from Xero' : 'The payment entered here'}, ${showDate(date)}`
+const fromWords: Readonly<Record<BankSame['from'], string>> = {
+  xero: 'The payment from Xero',
+  hand: 'The payment entered here',
+  bank: 'The payment from an earlier file',
+}
+
+const sameWords = ({ date, from }: BankSame): string => `${fromWords[from]}, ${showDate(date)}`
 
 interface PayerProps {
   readonly line: BankLine

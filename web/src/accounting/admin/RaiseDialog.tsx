@@ -1,16 +1,18 @@
 import { previewFees, raiseFees, showMoney, type FeePreview, type FeeRow } from '@college/contract/accounting'
 import { plural, showDate } from '@college/contract/kit'
 import { NativeSelect } from '@mantine/core'
-import { IconAlertTriangle, IconSettings } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMailOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
 import { classes, FormDialog, messageOf, Note, PartError, toast, useAction, useCall, Waiting } from '#kit'
 import { feesTab } from '../links.ts'
+import { unreachableWords } from '../words.ts'
 import styles from './admin.module.css'
 
 const standingWords: Readonly<Record<FeeRow['standing'], string>> = {
   new: '',
   raised: 'Has this year’s fee',
+  ended: 'Subscription ended',
   outside: 'No subscription in this year',
   free: 'Nothing to pay',
   no_fee: 'No amount is set',
@@ -67,6 +69,7 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
 function Preview({ data }: { data: FeePreview }) {
   const fresh = data.rows.filter(({ standing }) => standing === 'new')
   const others = data.rows.filter(({ standing }) => standing !== 'new')
+  const unreachable = fresh.filter(({ reachable }) => !reachable).map((row) => row.user_name)
   return (
     <>
       {data.problem !== null && (
@@ -85,6 +88,11 @@ function Preview({ data }: { data: FeePreview }) {
           </>
         )}
       </p>
+      {unreachable.length > 0 && (
+        <Note tone="warn" icon={IconMailOff}>
+          {unreachableWords(unreachable)}
+        </Note>
+      )}
       {fresh.length > 0 && <People title="Gets an invoice" rows={fresh} />}
       {others.length > 0 && <People title="Gets none" rows={others} />}
       {data.rows.length === 0 && (

@@ -37,6 +37,8 @@ export const chosenLines = (
     const same = isAnother
       ? undefined
       : line.same.find(({ user_id: theirs, transaction_id: id }) => theirs === payer && !taken.has(id))
+    // A file before had it: it comes in where the office says that it is another one.
+    if (same?.from === 'bank') return []
     if (same) taken.add(same.transaction_id)
     const is = same
       ? { same_as: same.transaction_id }

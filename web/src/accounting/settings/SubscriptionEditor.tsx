@@ -45,7 +45,12 @@ export function SubscriptionEditor({ id }: { id: number | null }) {
         <DateField {...form.field('starts')} label="First day" />
         <DateField {...form.field('ends')} label="Last day" />
       </Beside>
-      <ChoiceField {...form.field('state')} label="State" options={states} />
+      <ChoiceField
+        {...form.field('state')}
+        label="State"
+        help="Ended: raising leaves this person out, whatever their role. To bill up to a day, set the last day instead."
+        options={states}
+      />
     </TabEditor>
   )
 }

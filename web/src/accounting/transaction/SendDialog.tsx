@@ -1,10 +1,11 @@
-import { mostSent, sendInvoices } from '@college/contract/accounting'
+import { checkSending, mostSent, sendInvoices } from '@college/contract/accounting'
 import { plural } from '@college/contract/kit'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#kit/router'
 import { FormDialog, messageOf, Note, Segments, toast, useAction } from '#kit'
 import { IconMailOff } from '@tabler/icons-react'
 import { allTransactions } from '../links.ts'
+import { unreachableWords } from '../words.ts'
 
 type By = 'email' | 'office'
 
@@ -44,6 +45,32 @@ interface SendDialogProps {
   readonly onClose: () => void
 }
 
+/** Whom an email about invoices would not reach; no one until that is known. */
+const useUnreachable = (ids: () => Promise<readonly number[]>): readonly string[] => {
+  const [names, setNames] = useState<readonly string[]>([])
+  const { act } = useAction<typeof checkSending>(checkSending)
+  const look = useRef({ act, ids })
+  useEffect(() => {
+    const state = { isOver: false }
+    const run = async (): Promise<void> => {
+      const all = await look.current.ids()
+      const people = new Map<number, string>()
+      for (let from = 0; from < all.length && !state.isOver; from += mostSent) {
+        const answer = await look.current.act({ ids: all.slice(from, from + mostSent) })
+        if (!answer) return
+        for (const { id, name } of answer.data.unreachable) people.set(id, name)
+      }
+      if (!state.isOver) setNames([...people.values()])
+    }
+    // What fails here fails again when they are sent, and is said then.
+    run().catch(() => undefined)
+    return () => {
+      state.isOver = true
+    }
+  }, [])
+  return names
+}
+
 /** Sends invoices, or notes that the office did: as many as are chosen, in portions that one call can carry. */
 export function SendDialog({ count, ids, onClose }: SendDialogProps) {
   const { act, isPending, failure } = useAction<typeof sendInvoices>(sendInvoices)
@@ -52,6 +79,7 @@ export function SendDialog({ count, ids, onClose }: SendDialogProps) {
   const [isRunning, setRunning] = useState(false)
   const [isStuck, setStuck] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)
+  const unreachable = useUnreachable(ids)
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
@@ -126,6 +154,11 @@ export function SendDialog({ count, ids, onClose }: SendDialogProps) {
         <Segments label="How it is sent" value={by} segments={ways} onChange={setBy} />
       </div>
       <p className="secondary">{texts[by]}</p>
+      {by === 'email' && unreachable.length > 0 && (
+        <Note tone="warn" icon={IconMailOff}>
+          {unreachableWords(unreachable)}
+        </Note>
+      )}
       <p className="secondary" role="status">
         {done > 0 && `${done} of ${count} done.`}
       </p>

@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload, IconReceipt, IconUplo
 import { ActsMenu, confirm, Empty, MenuEntry, Note, Section, StateChip, toast, useAction } from '#kit'
 import { DataTable, type BulkAct, type TableColumn, type TableFilter } from '#kit/table'
 import { transactionPage } from '../links.ts'
-import { byHand, contactWords, differenceTitle, partsInWords } from './words.ts'
+import { contactWords, differenceTitle, partsInWords } from './words.ts'
 
 const amount = (cents: number | null): string => (cents === null ? '' : showMoney(cents))
 
@@ -29,7 +29,8 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
     header: 'What differs',
     cell: (row) =>
       [
-        ...(row.parts.length === 0 ? [differenceTitle[row.kind]] : [...partsInWords(row), byHand(row)]),
+        ...(row.parts.length === 0 ? [differenceTitle[row.kind]] : partsInWords(row)),
+        row.advice,
         contactWords(row),
         row.problem,
       ]

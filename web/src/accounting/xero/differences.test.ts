@@ -28,3 +28,10 @@ test('GST alone, and an amount alone, are said as they are', () => {
 test('a state on both sides is said in our words', () => {
   expect(differs({ of: 'state', ours: 'due', theirs: 'VOIDED' })).toEqual(['Due here, void in Xero'])
 })
+
+test('another currency is said first, by its letters', () => {
+  expect(differs({ of: 'currency', ours: 'NZD', theirs: 'AUD' }, { of: 'amount', ours: 100, theirs: 200 })).toEqual([
+    'Currency: NZD, in Xero AUD',
+    'Amount: $1.00, in Xero $2.00',
+  ])
+})

@@ -13,6 +13,7 @@ export const differenceTitle: Readonly<Record<XeroDifference, string>> = {
 type Part = XeroDifferenceRow['parts'][number]
 
 const partTitle: Readonly<Record<Part['of'], string>> = {
+  currency: 'Currency',
   amount: 'Amount',
   tax: 'GST',
   date: 'Date',
@@ -38,6 +39,7 @@ const stateWords: Readonly<Record<string, string>> = {
 const valueWords = (part: Part, value: string | number | null): string => {
   if (value === null) return 'none'
   if (isMoney(part)) return showMoney(Number(value))
+  if (part.of === 'currency') return String(value)
   return part.of === 'state' ? (stateWords[value] ?? String(value)) : showDate(String(value))
 }
 
@@ -58,10 +60,6 @@ export const partsInWords = ({ parts }: XeroDifferenceRow): string[] => {
 /** Whom Xero has an invoice for, where that is not the name it has here. */
 export const contactWords = ({ contact, display_name: name }: XeroDifferenceRow): string | null =>
   contact === null || contact.toLowerCase() === name.toLowerCase() ? null : `In Xero for ${contact}`
-
-/** What to do where neither ours is sent nor theirs taken. */
-export const byHand = ({ sends, takes }: XeroDifferenceRow): string | null =>
-  sends || takes ? null : 'Payments and credits aren’t sent to Xero: put this right by hand, here or there.'
 
 /** An instant without its seconds. */
 export const shortly = (instant: string, zone: string): string => showInstant(instant, zone).slice(0, -3)

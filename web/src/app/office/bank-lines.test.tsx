@@ -78,6 +78,52 @@ test('A line of the bank that came from Xero is already here, and comes in only 
   expect(await screen.findByText('2 payments imported, $1,960.00')).toBeDefined()
 })
 
+test('A line like a payment of an earlier file is left out until the office says that it is another', async () => {
+  const line = { line: 2, date: '2026-11-19', amount: 98_000, payer: 'C PETRIE', reference: '' }
+  const before = { transaction_id: 8, user_id: 2, date: '2026-11-18', from: 'bank' as const }
+  const words = 'The bank’s file of 20/11/2026 has a payment like this'
+  const whose = { user_id: 2, user_name: 'Callum Petrie', invoice_id: null, invoice: null }
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/users': () => listed([personRow()]),
+    '/transactions/bank/check': () =>
+      found({
+        heads: ['Date', 'Amount'],
+        samples: [],
+        mapping: { date: 0, amount: 1 },
+        mapped_by: 'given',
+        problem: null,
+        lines: [{ ...line, ...whose, state: 'twin', same: [before], reasons: [words] }],
+      }),
+    '/transactions/bank': () => ({ code: 201, body: { data: { id: 4, payments: 1, total: 98_000, already: 0 } } }),
+  })
+  const person = userEvent.setup()
+  await showList(office)
+  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
+  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  await within(dialog).findByText(`19/11/2026. ${words}`)
+  const status = within(dialog).getByRole('status')
+  const none = '1 line. 0 payments to import, $0.00.'
+  expect(status.textContent).toBe(none)
+  await person.click(within(dialog).getByRole('combobox', { name: 'Who paid line 2' }))
+  await person.click(await within(dialog).findByRole('option', { name: 'Callum Petrie' }))
+  expect(status.textContent).toBe(none)
+  const which = within(dialog).getByLabelText('Which payment line 2 is')
+  expect([...which.children].map(({ textContent }) => textContent)).toEqual([
+    'The payment from an earlier file, 18/11/2026',
+    'Another payment',
+  ])
+  await person.selectOptions(which, 'another')
+  await person.click(within(dialog).getByRole('button', { name: 'Import 1 payment' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(office.asked('/transactions/bank').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ lines: [{ line: 2, user_id: 2, another: true }] }),
+  ])
+})
+
 test('Money that left the account is a refund, counted apart from what came in', async () => {
   const line = {
     date: '2026-11-19',

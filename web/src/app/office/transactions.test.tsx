@@ -126,6 +126,18 @@ describe('an invoice is sent', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
+  test('and before that, who can’t get it by email is named', async () => {
+    const unreachable = ['Ana', 'Ben', 'Cy', 'Dee', 'Eru', 'Fay'].map((name, at) => ({ id: at + 10, name }))
+    await openInvoice(invoice(), { '/transactions/send/check': () => found({ unreachable }) })
+    const person = userEvent.setup()
+    await person.click(screen.getByRole('button', { name: 'Send' }))
+    const words =
+      '6 can’t get it by email: Ana, Ben, Cy, Dee, Eru and 1 more. Correct their addresses, or send theirs by post.'
+    expect(await screen.findByText(words)).toBeDefined()
+    await person.click(screen.getByText('I sent it myself'))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   test('or the dialog stays and says why not', async () => {
     await openInvoice(invoice(), {
       '/transactions/send': () => refused(409, 'Nothing was sent: INV-0007 is not to be paid.'),
@@ -136,6 +148,29 @@ describe('an invoice is sent', () => {
     const alert = await within(screen.getByRole('dialog')).findByText('Nothing was sent: INV-0007 is not to be paid.')
     expect(alert).toBeDefined()
   })
+})
+
+test('The preview of raising names who can’t get it by email, and says whose subscription has ended', async () => {
+  const row = { name: 'Fellow fee', amount: 98_000, tax: 0, from: null, to: null, whole: true, reachable: true }
+  const rows = [
+    { ...row, user_id: 2, user_name: 'Ana Whitu', standing: 'new' },
+    { ...row, user_id: 3, user_name: 'Ben Cole', standing: 'new', reachable: false },
+    { ...row, user_id: 4, user_name: 'Cy Dunn', standing: 'ended', reachable: false },
+  ]
+  const days = { from: '2026-01-01', to: '2026-12-31', due: '2026-12-21' }
+  const sums = { year: 2026, gst: 'none', invoices: 2, total: 196_000, tax: 0, problem: null }
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/subscriptions/preview': () => found({ ...days, ...sums, rows }),
+  })
+  const person = userEvent.setup()
+  await showList(office)
+  const [button] = screen.getAllByRole('button', { name: 'Raise fees' })
+  if (button) await person.click(button)
+  const words = '1 can’t get it by email: Ben Cole. Correct their address, or send theirs by post.'
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(within(screen.getByRole('group', { name: 'Gets none' })).getByText('Subscription ended')).toBeDefined()
 })
 
 test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {
