@@ -236,6 +236,32 @@ describe('the mail of a message', () => {
     await leave()
     expect(catcher.to(at('admin2'))).toEqual([])
   })
+
+  it('of a message that is removed and restored has failed, and goes once it is sent again', async () => {
+    const id = await send('admin1', {
+      recipients: { people: [idOf('educator1'), idOf('fellow2')] },
+      subject: 'Removed and restored',
+    })
+    const [office, sender] = [await college.as('admin2'), await college.as('admin1')]
+    await office.post('/message/pause', { id })
+    expect((await office.delete('/message', { id })).status).toBe(262)
+    expect((await office.post('/message/restore', { id })).status).toBe(261)
+    const failed = { mail: 'failed', error: 'The message was removed before it left.' }
+    expect([await stateOf(id), await mailOf(id, 'educator1'), await mailOf(id, 'fellow2')]).toEqual([
+      'failed',
+      failed,
+      failed,
+    ])
+    expect((await sender.post('/message/resend', { id })).data).toMatchObject({ queued: 2 })
+    await leave()
+    const got = (who: PersonName) =>
+      catcher.to(at(who)).filter(({ subject }) => subject === 'Removed and restored').length
+    expect([got('educator1'), got('fellow2'), await stateOf(id)]).toEqual([1, 1, 'sent'])
+    // What had left by then is as it was.
+    await office.delete('/message', { id })
+    await office.post('/message/restore', { id })
+    expect([await stateOf(id), (await mailOf(id, 'fellow2'))?.mail]).toEqual(['sent', 'sent'])
+  })
 })
 
 it('the mail of a message has no header that its sender wrote into a subject or a name', async () => {
