@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PersonName } from '#testing'
 import { openMail } from './testing-mail.ts'
 
-const { catcher, college, a, db, idOf, at, stateOf, leave } = await openMail()
+const { catcher, college, a, clock, db, idOf, at, stateOf, leave, node } = await openMail()
 
 const mailOf = async (id: number, who: PersonName): Promise<{ mail: string; error: string | null } | null> =>
   db.row('select mail, error from messagerecipient where message_id = $1 and user_id = $2', [id, idOf(who)])
@@ -150,6 +150,36 @@ describe('the mail of a message', () => {
       'sent',
     ])
     expect((await admin.post('/message/pause', { id })).status).toBe(476)
+  })
+
+  it('that is under way when its message is paused, and put off, waits as well', async () => {
+    const both = ['plain2', 'director2'] as const
+    const id = await send('admin1', { recipients: { people: both.map((who) => idOf(who)) }, subject: 'Put off' })
+    const admin = await college.as('admin2')
+    const mails = async () => Promise.all(both.map(async (who) => (await mailOf(id, who))?.mail))
+    for (const who of both) catcher.treat(at(who), 'hang')
+    clock.advance(120_000)
+    const own = node({ pace: 1 })
+    await own.tick()
+    expect(new Set(await mails())).toEqual(new Set(['queued', 'sending']))
+    expect((await admin.post('/message/pause', { id })).status).toBe(261)
+    await catcher.shut()
+    await own.close()
+    await catcher.open()
+    for (const who of both) catcher.treat(at(who), 'take')
+    expect(await mails()).toEqual(['paused', 'paused'])
+    await leave(600)
+    // A node that died in the pause leaves its mail to it.
+    await db.rows(
+      `update outbox set state = 'sending', claimed_by = 'dead', claimed_at = $3 where of_message_id = $1 and user_id = $2`,
+      [id, idOf('plain2'), clock.now()],
+    )
+    await leave(600)
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'Put off').length
+    expect([...both.map((who) => got(who)), await stateOf(id)]).toEqual([0, 0, 'paused'])
+    expect((await admin.post('/message/resume', { id })).status).toBe(261)
+    await leave()
+    expect([...both.map((who) => got(who)), await stateOf(id)]).toEqual([1, 1, 'sent'])
   })
 
   it('of a newsletter goes to nobody who has ended it while it was paused', async () => {
