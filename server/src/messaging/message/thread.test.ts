@@ -105,6 +105,26 @@ describe('who received a message', () => {
   })
 })
 
+it('its sender and the office read in words where each reader’s name stands', async () => {
+  const id = await send('director1', {
+    people: ['educator2'],
+    subject: 'Kia ora {{firstname}}',
+    text: '<p>Dear {{name}} of {{organisation}}, from {{sender}}</p>',
+  })
+  const { data: own } = await thread('director1', id)
+  const text = own.messages[0]?.text ?? ''
+  expect([own.subject, text]).toEqual([
+    'Kia ora [their first name]',
+    expect.stringMatching(/^<p>Dear \[their name\] of [^{[]+, from director1 Tūhoe<\/p>$/),
+  ])
+  expect((await box('director1', 'sent')).find((row) => row.id === id)).toMatchObject({
+    subject: 'Kia ora [their first name]',
+    preview: text.slice(3, -4),
+  })
+  expect((await thread('admin1', id)).data.messages[0]?.text).toBe(text)
+  expect((await thread('educator2', id)).data.subject).toBe('Kia ora educator2')
+})
+
 it('a search reads the words of a message, and none of its markup', async () => {
   const text =
     '<p>Bring <strong>questions</strong> &amp; answers: <a href="https://college.test/agenda">Q&amp;A &lt; 1 hour</a></p>'
