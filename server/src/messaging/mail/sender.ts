@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlert, mailEventNames } from '@college/contract/messaging'
+import type { MailEvent } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { messageLetter } from '../message/mail.ts'
 import { openConnections } from './connections.ts'
 import { deliver, usualPatience } from './deliver.ts'
@@ -48,6 +50,7 @@ interface Claimed {
   to_address: string
   to_name: string | null
   subject: string
+  user_id: number | null
   /** Empty where the mail is of a message, and written as it leaves. */
   text: string | null
   html: string | null
@@ -59,6 +62,7 @@ interface Claimed {
   attached: boolean
   of_message: boolean
   blind: boolean
+  event: MailEvent
   organisation_id: number
   /** Whether it leaves in the hours of its college only; not so the sample of one. */
   in_hours: boolean
@@ -131,7 +135,7 @@ export const openSender = (
            order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.user_id, c.event, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached,
          c.event = any($5::text[]) and exists (select 1 from "user" u where u.id = c.user_id and (not u.active or u.deleted_at is not null)) as left,
          c.organisation_id, c.event = 'reminder_digest' and c.dedupe is not null as in_hours,
@@ -229,6 +233,11 @@ export const openSender = (
   const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
+  const endOfAlerts = ({ event, user_id }: Claimed): string | null =>
+    isAlert(event) && user_id !== null
+      ? unsubscribeAddress({ keys: context.keys, publicUrl: publicUrl() }, 'alerts', user_id)
+      : null
+
   /** The letter of a mail; null where the message it is of, its reader, or their address is no longer there. */
   const letterOf = async (mail: Claimed): Promise<Letter | 'unwanted' | null> => {
     if (mail.left || mail.turned_off) return null
@@ -246,7 +255,7 @@ export const openSender = (
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        unsubscribe: mail.unsubscribe,
+        unsubscribe: mail.unsubscribe ?? endOfAlerts(mail),
       }
     const letter = mail.of_message ? await messageLetter(context, mail.id, publicUrl()) : null
     return letter === null || letter === 'unwanted' ? letter : { ...known, ...letter, personal: true }

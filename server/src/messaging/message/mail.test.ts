@@ -1,6 +1,8 @@
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
+import { testKeys } from '#testing'
 import type { PersonName } from '#testing'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { openMail } from './testing-mail.ts'
 
 const { catcher, college, a, clock, db, idOf, at, stateOf, leave, node } = await openMail()
@@ -95,6 +97,22 @@ describe('the mail of a message', () => {
     expect([await press(pathname), await press(pathname)]).toEqual([code.ok, code.ok])
     const { data } = await (await college.as('fellow1')).get('/user', { id: idOf('fellow1') })
     expect([data['newsletter'], data['reminders']]).toEqual([false, true])
+  })
+
+  it('ends alerts by the address of an alert alone', async () => {
+    const address = (what: 'alerts' | 'reminders'): string =>
+      new URL(unsubscribeAddress({ keys: testKeys, publicUrl: 'https://college.test' }, what, idOf('fellow1'))).pathname
+    const press = async (url: string): Promise<number> => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = 'List-Unsubscribe=One-Click'
+      return (await college.http.inject({ method: 'POST', url, headers, payload })).statusCode
+    }
+    expect(await press(address('reminders').replace('reminders', 'alerts'))).toBe(code.notFound)
+    const flags = () => db.row('select alerts, reminders, newsletter from "user" where id = $1', [idOf('fellow1')])
+    expect(await flags()).toMatchObject({ alerts: true })
+    expect([await press(address('alerts')), await press(address('alerts'))]).toEqual([code.ok, code.ok])
+    expect(await flags()).toMatchObject({ alerts: false, reminders: true })
+    await db.rows('update "user" set alerts = true where id = $1', [idOf('fellow1')])
   })
 
   it('that is refused is said, and sent again to who did not get it alone', async () => {
