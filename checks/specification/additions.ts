@@ -215,6 +215,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /reminders/own': 'Everyone reads what they were reminded of, and why.',
   'GET /:what/unsubscribe/:secret': 'Mail programs without one-click open the address: a page asks there.',
   'POST /unsubscribe': 'The button of that page.',
+  'POST /alerts/unsubscribe/:secret': 'The same for alerts.',
   'POST /newsletter/unsubscribe/:secret': 'The same for the newsletter.',
   'POST /reminders/unsubscribe/:secret': 'The “Unsubscribe” of mail programs acts without a sign-in (RFC 8058).',
   'GET /xero/state': 'The office sees how its books are connected, what is on its way and what failed.',

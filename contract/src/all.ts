@@ -140,6 +140,7 @@ export const endpoints: readonly Endpoint[] = [
   messaging.openUnsubscribe,
   messaging.unsubscribe,
   messaging.unsubscribeReminders,
+  messaging.unsubscribeAlerts,
   messaging.unsubscribeNewsletter,
   files.folders,
   files.fileUsage,

@@ -46,6 +46,23 @@ export const placeholdersIn = (text: string): string[] => [...text.matchAll(plac
 export const fillPlaceholders = (text: string, value: (name: string) => string): string =>
   text.replaceAll(placeholder, (_whole, name: string) => value(name))
 
+/** What of each reader stands in a message, as everyone but its readers sees it. */
+const ofReaders: Readonly<Record<string, string>> = { name: '[their name]', firstname: '[their first name]' }
+
+/** A message as its sender and the office read it: what differs by reader in words, the rest filled in. */
+export const readByOthers = (text: string, value: (name: string) => string | undefined): string =>
+  fillPlaceholders(text, (name) => ofReaders[name] ?? value(name) ?? `{{${name}}}`)
+
+/** Whether such a text says where each reader's own name stands. */
+export const namesReaders = (text: string): boolean => Object.values(ofReaders).some((words) => text.includes(words))
+
+/** Such a text with its placeholders again, where it begins another message. */
+export const withPlaceholders = (text: string): string => {
+  let back = text
+  for (const [name, words] of Object.entries(ofReaders)) back = back.replaceAll(words, `{{${name}}}`)
+  return back
+}
+
 /** A reason why a template cannot be used, with the field it is in. */
 export interface TemplateIssue {
   readonly path: 'subject' | 'text'

@@ -147,7 +147,7 @@ export const ownReminders = endpoint({
 })
 
 /** What the header of a mail ends: a switch of its reader's own. */
-export const endable = ['reminders', 'newsletter'] as const
+export const endable = ['reminders', 'alerts', 'newsletter'] as const
 export type Endable = (typeof endable)[number]
 
 /** Mail programs without a one-click "Unsubscribe" open its address, as do programs that look at links: it changes nothing by itself. */
@@ -165,9 +165,22 @@ export const openUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/unsubscribe',
-  summary: 'Turns off reminders or the newsletter for the reader of an email, by the secret link in its header.',
+  summary:
+    'Turns off reminders, alerts or the newsletter for the reader of an email, by the secret link in its header.',
   who: 'anyone',
   body: z.strictObject({ what: z.enum(endable), secret: z.string().max(200) }),
+  answer: z.strictObject({ unsubscribed: z.boolean() }),
+  ok: code.ok,
+})
+
+/** The same as `unsubscribeReminders`, from an email that says that something waits. */
+export const unsubscribeAlerts = endpoint({
+  method: 'POST',
+  path: '/alerts/unsubscribe/:secret',
+  summary: 'Turns off alerts for the reader of an email, by the secret link in its header.',
+  who: 'anyone',
+  query: z.strictObject({ secret: z.string().max(200) }),
+  bytes: 'application/x-www-form-urlencoded',
   answer: z.strictObject({ unsubscribed: z.boolean() }),
   ok: code.ok,
 })

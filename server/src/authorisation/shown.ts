@@ -138,12 +138,13 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
   'one thread with the office, to whoever holds its link': ['POST /enquiry/read', 'POST /enquiry/ask'],
   'what outsiders wrote to the office, and who of it may answer': ['GET /enquiry/thread', 'GET /enquiry/assignees'],
-  'by its own signature or secret: an email that came back, reminders or the newsletter turned off': [
+  'by its own signature or secret: an email that came back, reminders, alerts or the newsletter turned off': [
     'POST /mail/bounce',
     'POST /xero/webhook',
     'GET /:what/unsubscribe/:secret',
     'POST /unsubscribe',
     'POST /reminders/unsubscribe/:secret',
+    'POST /alerts/unsubscribe/:secret',
     'POST /newsletter/unsubscribe/:secret',
   ],
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],

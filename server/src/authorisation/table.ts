@@ -185,6 +185,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /unsubscribe': '        4     4     4     4     4     4     4     4',
   // As JSON, which mail programs don't send.
   'POST /reminders/unsubscribe/:secret': 'f f f f f f f f',
+  'POST /alerts/unsubscribe/:secret': 'f f f f f f f f',
   'POST /newsletter/unsubscribe/:secret': 'f f f f f f f f',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',
   'GET /folders': '             1111  y444  y444  y444  y444  y444  yyy4  yyyy',

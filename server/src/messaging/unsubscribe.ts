@@ -1,6 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { code } from '@college/contract/kit'
-import { openUnsubscribe, unsubscribe, unsubscribeNewsletter, unsubscribeReminders } from '@college/contract/messaging'
+import {
+  openUnsubscribe,
+  unsubscribe,
+  unsubscribeAlerts,
+  unsubscribeNewsletter,
+  unsubscribeReminders,
+} from '@college/contract/messaging'
 import type { Endable } from '@college/contract/messaging'
 import { serve } from '#http'
 import { audit } from '#records'
@@ -10,7 +16,11 @@ import type { Call, Keys } from '#platform'
 
 type BlindKeys = Pick<Keys, 'blind'>
 
-const purposes: Readonly<Record<Endable, string>> = { reminders: 'unsubscribe', newsletter: 'unsubscribe newsletter' }
+const purposes: Readonly<Record<Endable, string>> = {
+  reminders: 'unsubscribe',
+  alerts: 'unsubscribe alerts',
+  newsletter: 'unsubscribe newsletter',
+}
 
 const hashOf = (keys: BlindKeys, what: Endable, user: number): Buffer => keys.blind(purposes[what], String(user))
 
@@ -30,12 +40,13 @@ const readerOf = (keys: BlindKeys, what: Endable, secret: string): number | null
 
 const ending: Readonly<Record<Endable, string>> = {
   reminders: 'update "user" set reminders = false where id = $1',
+  alerts: 'update "user" set alerts = false where id = $1',
   newsletter: 'update "user" set newsletter = false where id = $1',
 }
 
 const end = async (call: Call, what: Endable, secret: string): Promise<void> => {
   const person = await call.db.row<{ id: number; organisation_id: number } & Record<Endable, boolean>>(
-    'select id, organisation_id, reminders, newsletter from "user" where id = $1 and deleted_at is null for update',
+    'select id, organisation_id, reminders, alerts, newsletter from "user" where id = $1 and deleted_at is null for update',
     [readerOf(call.keys, what, secret)],
   )
   if (!person) throw new ApiError(code.notFound, `This link is incomplete. Sign in to turn ${names[what]} off.`)
@@ -50,7 +61,11 @@ const end = async (call: Call, what: Endable, secret: string): Promise<void> => 
   })
 }
 
-const names: Readonly<Record<Endable, string>> = { reminders: 'reminders', newsletter: 'the newsletter' }
+const names: Readonly<Record<Endable, string>> = {
+  reminders: 'reminders',
+  alerts: 'alerts',
+  newsletter: 'the newsletter',
+}
 
 /** Mail programs ask these when their "Unsubscribe" is pressed: once or several times, it is the same. */
 export const unsubscribeCalls = (publicUrl: () => string): readonly Served[] => [
@@ -68,6 +83,10 @@ export const unsubscribeCalls = (publicUrl: () => string): readonly Served[] => 
   }),
   serve(unsubscribeReminders, async (call, { query }) => {
     await end(call, 'reminders', query.secret)
+    return { data: { unsubscribed: true } }
+  }),
+  serve(unsubscribeAlerts, async (call, { query }) => {
+    await end(call, 'alerts', query.secret)
     return { data: { unsubscribed: true } }
   }),
   serve(unsubscribeNewsletter, async (call, { query }) => {

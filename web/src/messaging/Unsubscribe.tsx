@@ -6,7 +6,18 @@ import { useAction, useLinkToken } from '#kit'
 
 const isEndable = (what: string): what is Endable => endable.some((one) => one === what)
 
-const called: Readonly<Record<Endable, string>> = { reminders: 'reminders', newsletter: 'the newsletter' }
+const called: Readonly<Record<Endable, string>> = {
+  reminders: 'reminders',
+  alerts: 'alerts',
+  newsletter: 'the newsletter',
+}
+
+const question: Readonly<Record<Endable, string>> = {
+  reminders: 'Turn off reminders by email? Those that the college requires still come.',
+  alerts:
+    'Turn off alerts? We won’t tell you by email or on your devices when something waits for you, such as a form to sign.',
+  newsletter: 'Turn off the newsletter? You can still read it in the application.',
+}
 
 /** `/unsubscribe`: the address that mail programs open, where they have no button of their own. */
 export function Unsubscribe() {
@@ -39,11 +50,7 @@ function Ask({ what, secret }: { what: Endable; secret: string }) {
     )
   return (
     <>
-      <p className="above4 below24 prose">
-        {what === 'reminders'
-          ? 'Turn off reminders by email? Those that the college requires still come.'
-          : 'Turn off the newsletter? You can still read it in the application.'}
-      </p>
+      <p className="above4 below24 prose">{question[what]}</p>
       {failure && (
         <p className="bad below16" role="alert">
           {failure.message}

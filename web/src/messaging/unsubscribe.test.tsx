@@ -27,6 +27,14 @@ test('the address of a mail turns nothing off until the button is pressed', asyn
   ])
 })
 
+test('that of an alert says what no longer comes', async () => {
+  await open('/app/unsubscribe#token=alerts+7-abc')
+  await screen.findByText(/when something waits for you, such as a form to sign/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off alerts' }))
+  await screen.findByText(/You won’t get alerts by email any more/)
+  expect(stub.received.map(({ body }) => body)).toEqual([{ what: 'alerts', secret: '7-abc' }])
+})
+
 test.each(['', '#token=everything+7-abc', '#token=reminders'])('an incomplete link %s says so', async (hash) => {
   await open(`/app/unsubscribe${hash}`)
   expect(screen.getByText(/This link is incomplete/)).toBeDefined()

@@ -66,6 +66,26 @@ describe('an enquiry', () => {
     expect(await waiting()).toBe(before)
   })
 
+  it('has what is typed as a placeholder filled in, and no other sent', async () => {
+    const { data, email } = await askOffice(college, { name: 'Mere {{organisation}}' })
+    const row = await found(data.reference)
+    for (const [text, words] of [
+      ['Kia ora {{firstname}}', '{{firstname}} can’t be used here. Use {{name}}, {{organisation}}'],
+      ['Kia ora {{name', 'A placeholder is a name in two curly brackets on each side'],
+    ] as const) {
+      const refused = await answer(row, text)
+      expect([refused.status, refused.named, refused.message]).toEqual([400, ['text'], words])
+    }
+    expect((await mailsOf(college, email)).map(({ event }) => event)).toEqual(['enquiry_received'])
+    expect((await answer(row, 'Kia ora {{name}}, {{ organisation }} replies.')).status).toBe(261)
+    const { name: college_name } = (await admin.get('/organisation', { id: college.fixtures.a.organisation })).data
+    const words = `Kia ora Mere {{organisation}}, ${String(college_name)} replies.`
+    const [mail] = await mailsOf(college, email)
+    expect(mail?.text).toContain(words)
+    const { data: thread } = await admin.get<{ text: string }[]>('/enquiry/thread', { id: row.id })
+    expect(thread.at(-1)?.text).toBe(words)
+  })
+
   it('from a member is linked with their account', async () => {
     const trainee = await college.as('trainee1')
     const asked = await trainee.put<{ reference: string }>(

@@ -5,13 +5,16 @@ import {
   enquiry,
   enquiryAssignees,
   enquiryThread,
+  fillPlaceholders,
+  placeholdersIn,
   readEnquiry,
+  templateIssues,
 } from '@college/contract/messaging'
 import type { Enquiry, EnquiryEntry, GuestThread } from '@college/contract/messaging'
 import { serve } from '#http'
 import type { Served } from '#http'
 import { administratorsOf } from '#people'
-import { ApiError, notFound } from '#platform'
+import { ApiError, badField, notFound } from '#platform'
 import type { Runner } from '#database'
 import type { Call, Limit } from '#platform'
 import { audit, collegeFor, readRows } from '#records'
@@ -57,6 +60,16 @@ const serveAssignees: Served = serve(enquiryAssignees, async (call, { query }) =
   return { data: office.map(({ id, name }) => ({ id, name })) }
 })
 
+/** The words of an answer, with what saved answers may use filled in; 400 for other placeholders. */
+const answerFor = async (db: Runner, { organisation_id, name }: Enquiry, text: string): Promise<string> => {
+  const [issue] = templateIssues(null, { subject: '', text }, 'enquiry')
+  if (issue) throw badField('text', issue.message)
+  if (placeholdersIn(text).length === 0) return text
+  const college = await db.row<{ name: string }>('select name from organisation where id = $1', [organisation_id])
+  const values: Readonly<Record<string, string>> = { name, organisation: college?.name ?? '' }
+  return fillPlaceholders(text, (placeholder) => values[placeholder] ?? '')
+}
+
 const serveAnswer = (parts: EnquiryParts): Served =>
   serve(answerEnquiry, async (call, { body }) => {
     const before = await seen(call, body.id)
@@ -64,6 +77,7 @@ const serveAnswer = (parts: EnquiryParts): Served =>
     const held = await seen(call, body.id)
     if (new Date(held.updated_at).getTime() !== new Date(body.updated_at).getTime())
       throw new ApiError(code.outdated, 'This enquiry was changed since you opened it.', undefined, { current: held })
+    const text = await answerFor(call.db, held, body.text)
     const mail = await queueMail(call.db, {
       event: 'enquiry_answered',
       organisationId: held.organisation_id,
@@ -71,7 +85,7 @@ const serveAnswer = (parts: EnquiryParts): Served =>
       to: held.email,
       toName: held.name,
       causedBy: call.actor.id,
-      values: { reference: held.reference ?? '', answer: body.text, lasts: linkLasts },
+      values: { reference: held.reference ?? '', answer: text, lasts: linkLasts },
       link: await makeEnquiryLink(call, call.db, parts, held),
     })
     const state = body.close ? 'closed' : 'open'
@@ -79,12 +93,12 @@ const serveAnswer = (parts: EnquiryParts): Served =>
     await call.db.rows(
       `insert into enquiry_entry (organisation_id, enquiry_id, kind, text, user_id, outbox_id, created_at)
        values ($1, $2, 'answer', $3, $4, $5, $6)`,
-      [held.organisation_id, held.id, body.text, call.actor.id, mail, now],
+      [held.organisation_id, held.id, text, call.actor.id, mail, now],
     )
     await call.db.rows(
       `update enquiry set state = $2, answer = $3, waits = false, last_at = $4, updated_by = $5,
          closed_at = case when $2 = 'closed' then coalesce(closed_at, $4) end where id = $1`,
-      [held.id, state, body.text, now, call.actor.id],
+      [held.id, state, text, now, call.actor.id],
     )
     await audit(call.db, call.caller, {
       resource: 'enquiry',

@@ -3,7 +3,9 @@ import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startMailCatcher } from '../testing/index.ts'
 import { insert, makeDatabase, openNamed, TestClock, testKeys } from '#testing'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { compose } from './deliver.ts'
+import { queueMail } from './queue.ts'
 import { openSender } from './sender.ts'
 import { readDkimKey, readSmtpUrl } from './server.ts'
 
@@ -72,6 +74,30 @@ it('says in the header of a mail that may be unsubscribed how, and keeps it from
   expect(with_?.headers['list-unsubscribe']).toEqual([`<${address}>`])
   expect(with_?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
   expect(catcher.to('without@elsewhere.test')[0]?.headers['list-unsubscribe']).toBeUndefined()
+})
+
+it('an alert says how alerts end, in its header and at its foot; what is about an account does not, nor one without an account', async () => {
+  const { id: userId = 0 } = fixtures.people['trainee1'] ?? {}
+  const about = { organisationId: fixtures.a.organisation, userId }
+  const values = { person: 'Mere', role: 'Fellow' }
+  const link = 'https://college.test/app/user/admin?id=1'
+  await queueMail(db, { ...about, event: 'role_wanted', to: 'alert@elsewhere.test', values, link })
+  await queueMail(db, { ...about, event: 'password_changed', to: 'own@elsewhere.test', values: { when: 'today' } })
+  await queueMail(db, { ...about, userId: null, event: 'role_wanted', to: 'guest@elsewhere.test', values, link })
+  const sender = openSender(context, { server, testing: false, publicUrl: () => 'https://college.test' })
+  await sender.tick()
+  await sender.idle()
+  await sender.close()
+  const [alert, ...others] = ['alert', 'own', 'guest'].map((name) => catcher.to(`${name}@elsewhere.test`)[0])
+  const address = unsubscribeAddress({ keys: testKeys, publicUrl: 'https://college.test' }, 'alerts', userId)
+  expect(alert?.headers['list-unsubscribe']).toEqual([`<${address}>`])
+  expect(alert?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
+  expect(alert?.text).toContain('Fewer of these https://college.test/app/reminders')
+  expect(alert?.html).toContain('href="https://college.test/app/reminders"')
+  for (const other of others) {
+    expect(other?.headers['list-unsubscribe']).toBeUndefined()
+    expect(other?.text).not.toContain('Fewer of these')
+  }
 })
 
 describe('a key for DKIM', () => {

@@ -103,12 +103,18 @@ type AnyMail = Omit<QueuedMail<'reset_unknown'>, 'event' | 'values' | 'link'> & 
   readonly extras?: MailExtras
 }
 
+/** The way out of an alert that its reader can turn off, where it leads into the application. */
+const waysOutOfAlerts = ({ event, userId, link = '' }: AnyMail): MailWayOut[] => {
+  const [url, page] = link.split('/app/', 2)
+  return isAlert(event) && (userId ?? null) !== null && page !== undefined ? waysOut(url ?? '').slice(1) : []
+}
+
 const write = (mail: AnyMail, known: MailContext): Written => {
   const { event, extras = {} } = mail
   const link = mail.link === undefined ? null : httpLink(mail.link)
   const own = known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text } : null
   const name = nameLike(mail.toName ?? known.name ?? '')
-  const { subject = null, blocks, ways } = extras
+  const { subject = null, blocks, ways = waysOutOfAlerts(mail) } = extras
   const words = own && templateIssues(event, own).length === 0 ? own : eventTexts[event]
   const draft: Draft = {
     event,
@@ -123,7 +129,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     },
     link,
     ...(blocks && { blocks }),
-    ...(ways && { ways }),
+    ways,
   }
   const parts = renderMail(draft)
   const secrets = secretsIn(parts.text)

@@ -3,13 +3,16 @@ import { isAlert, mailEventNames } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { messageLetter } from '../message/mail.ts'
 import { openConnections } from './connections.ts'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Letter, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
+import { holdReminders } from './quiet-hours.ts'
 import { hideSecrets, secretsIn } from './secrets.ts'
 import type { MailServer } from './server.ts'
+import { due, isDue, lapsed } from './due.ts'
 import { openTurns } from './turns.ts'
 import type { Turn } from './turns.ts'
 
@@ -25,7 +28,7 @@ export interface SenderOptions {
   readonly publicUrl?: () => string
   /** Mails in a minute that all nodes together hand over; as many as the mail server takes where it is null. */
   readonly pace?: number | null
-  /** When the email of a reminder is tried again that was put off until an instant: at that instant where it is left out. */
+  /** When the email of a reminder may leave that would at an instant: at that instant where it is left out. */
   readonly reminderTime?: (organisationId: number, at: Date) => Promise<Date>
   /** Hears what became of each try. */
   readonly noted?: (result: Delivery['kind']) => void
@@ -47,6 +50,7 @@ interface Claimed {
   to_address: string
   to_name: string | null
   subject: string
+  user_id: number | null
   /** Empty where the mail is of a message, and written as it leaves. */
   text: string | null
   html: string | null
@@ -60,6 +64,8 @@ interface Claimed {
   blind: boolean
   event: MailEvent
   organisation_id: number
+  /** Whether it leaves in the hours of its college only; not so the sample of one. */
+  in_hours: boolean
   /** Whether it only says that something waits, and its reader has left since. */
   left: boolean
   /** Whether it is of reminders that its reader has turned off since, and the college requires none of them. */
@@ -68,26 +74,9 @@ interface Claimed {
 
 // So many at a time, so that one mail server that hangs on one mail does not hold the others.
 const mostAtOnce = 8
-// Far beyond the time a try may take: whoever has not come back by then is dead.
-const leaseMinutes = 5
-const lapsed = `(state = 'sending' and claimed_at < $1::timestamptz - interval '${leaseMinutes} minutes')`
 const secondsToEnd = 4
 // What is about someone's account goes to them even if it has been closed since.
 const forMembers = mailEventNames.filter((event) => isAlert(event) || event === 'reminder_digest')
-const isDue = `o.give_up_at > $1 and ((o.state = 'queued' and (o.next_attempt_at is null or o.next_attempt_at <= $1)) or ${lapsed.replaceAll(/(state|claimed_at) /g, 'o.$1 ')})`
-const waits = `o.state in ('queued', 'sending')`
-// Each who caused something is found by a step through the index, and of theirs no more than are taken: long queues cost nothing.
-const due = `causes as (
-         (select o.turn from outbox o where ${waits} order by o.turn limit 1)
-         union all
-         select (select o.turn from outbox o where ${waits} and o.turn > c.turn order by o.turn limit 1) from causes c where c.turn is not null
-       ), due as (
-         select m.id, m.place, c.turn = any($4::bigint[]) as served from causes c cross join lateral (
-           select o.id, row_number() over (order by o.next_attempt_at nulls first, o.id) as place from outbox o
-           where o.turn = c.turn and ${waits} and ${isDue} order by o.next_attempt_at nulls first, o.id limit $3) m
-         where c.turn is not null
-       )`
-
 /** Minutes until the next try. */
 export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1), 240)
 
@@ -146,10 +135,11 @@ export const openSender = (
            order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.of_recipient_id is not null or c.of_message_id is not null as of_message, c.of_recipient_id is not null and c.user_id is null as blind, c.user_id, c.event, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, c.unsubscribe, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached,
          c.event = any($5::text[]) and exists (select 1 from "user" u where u.id = c.user_id and (not u.active or u.deleted_at is not null)) as left,
-         c.event, c.organisation_id, c.event = 'reminder_digest' and exists (select 1 from "user" u where u.id = c.user_id and not u.reminders)
+         c.organisation_id, c.event = 'reminder_digest' and c.dedupe is not null as in_hours,
+         c.event = 'reminder_digest' and exists (select 1 from "user" u where u.id = c.user_id and not u.reminders)
            and not exists (select 1 from reminder_sent s where s.user_id = c.user_id and s.required and c.dedupe = 'reminders ' || s.user_id || ' ' || s.mailed_on) as turned_off
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
       [now(), node, most, [...served], forMembers],
@@ -169,10 +159,11 @@ export const openSender = (
     })
   }
 
-  const nextTry = async ({ event, organisation_id, attempts }: Claimed): Promise<Date> => {
-    const at = new Date(now().getTime() + backoff(attempts) * 60_000)
-    return event === 'reminder_digest' ? reminderTime(organisation_id, at) : at
-  }
+  const inHours = async ({ in_hours, organisation_id }: Claimed, at: Date): Promise<Date> =>
+    in_hours ? reminderTime(organisation_id, at) : at
+
+  const nextTry = (mail: Claimed): Promise<Date> =>
+    inHours(mail, new Date(now().getTime() + backoff(mail.attempts) * 60_000))
 
   const settle = async (mail: Claimed, delivery: Delivery, address: string): Promise<void> => {
     const mine = `id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3`
@@ -190,11 +181,14 @@ export const openSender = (
         )
         break
       case 'later':
-        // One that its hours hold back beyond its time has an hour of them still.
+        // The message is held as by its pause, which has seen this mail leave; a reminder as in `holdReminders`.
         await db.rows(
-          `update outbox set state = 'queued', error = $4, next_attempt_at = $5, updated_at = now(),
+          `with held as (
+             select m.state from outbox x join message m on m.id = x.of_message_id where x.id = $1 and x.of_recipient_id is not null for update of m)
+           update outbox set state = case when exists (select 1 from held where held.state = 'paused') then 'paused' else 'queued' end,
+             error = $4, next_attempt_at = $5, updated_at = now(),
              give_up_at = case when $6 and give_up_at <= $5 then $5::timestamptz + interval '1 hour' else give_up_at end where ${mine}`,
-          [...given, delivery.reason, await nextTry(mail), mail.event === 'reminder_digest'],
+          [...given, delivery.reason, await nextTry(mail), mail.in_hours],
         )
         break
       case 'refused':
@@ -239,6 +233,11 @@ export const openSender = (
   const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
     db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
 
+  const endOfAlerts = ({ event, user_id }: Claimed): string | null =>
+    isAlert(event) && user_id !== null
+      ? unsubscribeAddress({ keys: context.keys, publicUrl: publicUrl() }, 'alerts', user_id)
+      : null
+
   /** The letter of a mail; null where the message it is of, its reader, or their address is no longer there. */
   const letterOf = async (mail: Claimed): Promise<Letter | 'unwanted' | null> => {
     if (mail.left || mail.turned_off) return null
@@ -256,13 +255,16 @@ export const openSender = (
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        unsubscribe: mail.unsubscribe,
+        unsubscribe: mail.unsubscribe ?? endOfAlerts(mail),
       }
     const letter = mail.of_message ? await messageLetter(context, mail.id, publicUrl()) : null
     return letter === null || letter === 'unwanted' ? letter : { ...known, ...letter, personal: true }
   }
 
   const send = async (to: MailServer, mail: Claimed, turn: Turn): Promise<void> => {
+    const at = now()
+    const until = await inHours(mail, at)
+    if (until > at) return holdReminders(db, { ...mail, node, organisation: mail.organisation_id }, until)
     const letter = await letterOf(mail)
     if (letter === 'unwanted') return withdraw(mail)
     const outcome = letter

@@ -3,8 +3,8 @@ import { audienceWords } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
-import { filled } from './placeholders.ts'
-import { plainOf } from './rich.ts'
+import { filled, filledForOthers } from './placeholders.ts'
+import { asText, plainOf } from './rich.ts'
 
 /** What a box is asked for. */
 export interface BoxAsk {
@@ -77,6 +77,8 @@ interface Written {
   files: boolean
   state: MessageState
   total: number
+  organisation: string
+  sender: string
 }
 
 /** What the caller wrote: sent, or still a draft. */
@@ -85,8 +87,8 @@ const readWritten = (call: Call, { box, words, limit, offset }: BoxAsk): Promise
     `select m.id, coalesce(m.thread_id, m.id) as thread_id, m.recipients, m.subject, m.text, coalesce(m.sent_at, m.updated_at) as at, m.state, ${hasFiles} as files,
        (select json_object_agg(p.id, p.display_name) from (select u.id, u.display_name from "user" u
         where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) limit 3)) p) as names,
-       (count(*) over ())::int as total
-     from message m join "user" s on s.id = m.sender_id
+       (count(*) over ())::int as total, o.name as organisation, s.display_name as sender
+     from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id
      where m.sender_id = $1 and m.deleted_at is null and (m.state = 'draft') = $2::boolean and ${found}
      order by at desc, m.id desc limit $4 offset $5`,
     [call.actor.id, box === 'drafts', patternsOf(words), limit, offset],
@@ -110,11 +112,11 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
   const rows = ask.unread ? [] : await readWritten(call, ask)
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _total, recipients, names, text, ...row }) => ({
+    rows: rows.map(({ total: _total, recipients, names, text, organisation, sender, ...row }) => ({
       ...row,
       who: audienceWords(recipients, new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]))),
-      subject: row.subject ?? noSubject,
-      preview: previewOf(text ?? ''),
+      subject: row.subject === null ? noSubject : filledForOthers(row.subject, { organisation, sender }),
+      preview: previewOf(filledForOthers(text ?? '', { organisation, sender }, asText)),
       unread: false,
       count: 1,
     })),

@@ -1,9 +1,11 @@
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
+import { testKeys } from '#testing'
 import type { PersonName } from '#testing'
+import { unsubscribeAddress } from '../unsubscribe.ts'
 import { openMail } from './testing-mail.ts'
 
-const { catcher, college, a, db, idOf, at, stateOf, leave } = await openMail()
+const { catcher, college, a, clock, db, idOf, at, stateOf, leave, node } = await openMail()
 
 const mailOf = async (id: number, who: PersonName): Promise<{ mail: string; error: string | null } | null> =>
   db.row('select mail, error from messagerecipient where message_id = $1 and user_id = $2', [id, idOf(who)])
@@ -97,6 +99,22 @@ describe('the mail of a message', () => {
     expect([data['newsletter'], data['reminders']]).toEqual([false, true])
   })
 
+  it('ends alerts by the address of an alert alone', async () => {
+    const address = (what: 'alerts' | 'reminders'): string =>
+      new URL(unsubscribeAddress({ keys: testKeys, publicUrl: 'https://college.test' }, what, idOf('fellow1'))).pathname
+    const press = async (url: string): Promise<number> => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = 'List-Unsubscribe=One-Click'
+      return (await college.http.inject({ method: 'POST', url, headers, payload })).statusCode
+    }
+    expect(await press(address('reminders').replace('reminders', 'alerts'))).toBe(code.notFound)
+    const flags = () => db.row('select alerts, reminders, newsletter from "user" where id = $1', [idOf('fellow1')])
+    expect(await flags()).toMatchObject({ alerts: true })
+    expect([await press(address('alerts')), await press(address('alerts'))]).toEqual([code.ok, code.ok])
+    expect(await flags()).toMatchObject({ alerts: false, reminders: true })
+    await db.rows('update "user" set alerts = true where id = $1', [idOf('fellow1')])
+  })
+
   it('that is refused is said, and sent again to who did not get it alone', async () => {
     catcher.treat(at('instructor1'), { answer: 550, words: `no mailbox ${at('instructor1')}` })
     catcher.treat(at('educator2'), { answer: 550, words: `no mailbox ${at('educator2')}` })
@@ -150,6 +168,36 @@ describe('the mail of a message', () => {
       'sent',
     ])
     expect((await admin.post('/message/pause', { id })).status).toBe(476)
+  })
+
+  it('that is under way when its message is paused, and put off, waits as well', async () => {
+    const both = ['plain2', 'director2'] as const
+    const id = await send('admin1', { recipients: { people: both.map((who) => idOf(who)) }, subject: 'Put off' })
+    const admin = await college.as('admin2')
+    const mails = async () => Promise.all(both.map(async (who) => (await mailOf(id, who))?.mail))
+    for (const who of both) catcher.treat(at(who), 'hang')
+    clock.advance(120_000)
+    const own = node({ pace: 1 })
+    await own.tick()
+    expect(new Set(await mails())).toEqual(new Set(['queued', 'sending']))
+    expect((await admin.post('/message/pause', { id })).status).toBe(261)
+    await catcher.shut()
+    await own.close()
+    await catcher.open()
+    for (const who of both) catcher.treat(at(who), 'take')
+    expect(await mails()).toEqual(['paused', 'paused'])
+    await leave(600)
+    // A node that died in the pause leaves its mail to it.
+    await db.rows(
+      `update outbox set state = 'sending', claimed_by = 'dead', claimed_at = $3 where of_message_id = $1 and user_id = $2`,
+      [id, idOf('plain2'), clock.now()],
+    )
+    await leave(600)
+    const got = (who: PersonName) => catcher.to(at(who)).filter(({ subject }) => subject === 'Put off').length
+    expect([...both.map((who) => got(who)), await stateOf(id)]).toEqual([0, 0, 'paused'])
+    expect((await admin.post('/message/resume', { id })).status).toBe(261)
+    await leave()
+    expect([...both.map((who) => got(who)), await stateOf(id)]).toEqual([1, 1, 'sent'])
   })
 
   it('of a newsletter goes to nobody who has ended it while it was paused', async () => {
@@ -235,6 +283,32 @@ describe('the mail of a message', () => {
     expect((await (await college.as('admin2')).delete('/message', { id })).status).toBe(262)
     await leave()
     expect(catcher.to(at('admin2'))).toEqual([])
+  })
+
+  it('of a message that is removed and restored has failed, and goes once it is sent again', async () => {
+    const id = await send('admin1', {
+      recipients: { people: [idOf('educator1'), idOf('fellow2')] },
+      subject: 'Removed and restored',
+    })
+    const [office, sender] = [await college.as('admin2'), await college.as('admin1')]
+    await office.post('/message/pause', { id })
+    expect((await office.delete('/message', { id })).status).toBe(262)
+    expect((await office.post('/message/restore', { id })).status).toBe(261)
+    const failed = { mail: 'failed', error: 'The message was removed before it left.' }
+    expect([await stateOf(id), await mailOf(id, 'educator1'), await mailOf(id, 'fellow2')]).toEqual([
+      'failed',
+      failed,
+      failed,
+    ])
+    expect((await sender.post('/message/resend', { id })).data).toMatchObject({ queued: 2 })
+    await leave()
+    const got = (who: PersonName) =>
+      catcher.to(at(who)).filter(({ subject }) => subject === 'Removed and restored').length
+    expect([got('educator1'), got('fellow2'), await stateOf(id)]).toEqual([1, 1, 'sent'])
+    // What had left by then is as it was.
+    await office.delete('/message', { id })
+    await office.post('/message/restore', { id })
+    expect([await stateOf(id), (await mailOf(id, 'fellow2'))?.mail]).toEqual(['sent', 'sent'])
   })
 })
 

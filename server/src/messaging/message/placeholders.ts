@@ -1,4 +1,4 @@
-import { fillPlaceholders, messagePlaceholders, placeholdersIn } from '@college/contract/messaging'
+import { fillPlaceholders, messagePlaceholders, placeholdersIn, readByOthers } from '@college/contract/messaging'
 
 /** Whom a message is filled in for, and who wrote it. */
 export interface FilledFor {
@@ -26,6 +26,16 @@ export const placeholderProblems = (words: { readonly subject: string; readonly 
       ...(broken ? [{ path, message: 'A placeholder is a name in two curly brackets on each side' }] : []),
     ]
   })
+
+/** The words of a message for its sender and the office; `shown` as in `filled`. */
+export const filledForOthers = (
+  words: string,
+  { organisation, sender }: Pick<FilledFor, 'organisation' | 'sender'>,
+  shown: (value: string) => string = (value) => value,
+): string => {
+  const values: Readonly<Record<string, string>> = { organisation: shown(organisation), sender: shown(sender) }
+  return readByOthers(words, (name) => values[name])
+}
 
 /** The words of a message for one person; `shown` is what a value becomes where it stands. */
 export const filled = (words: string, to: FilledFor, shown: (value: string) => string = (value) => value): string => {

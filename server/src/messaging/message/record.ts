@@ -63,10 +63,14 @@ export const messages: ServerRecord = standard(message, {
     refuseActing(call)
     refuseOthers(call, row)
   },
-  // What has not left does not leave any more.
+  // What has not left does not leave any more. It has failed first, so that its message can be sent again once it is restored.
   after: async ({ db }, { act, after }) => {
-    if (act === 'remove')
-      await db.rows(`delete from outbox where of_message_id = $1 and state in ('queued', 'paused', 'kept')`, [after.id])
+    if (act !== 'remove') return
+    const ended = await db.rows<{ id: number }>(
+      `update outbox set state = 'failed', error = $2 where of_message_id = $1 and state in ('queued', 'paused', 'kept') returning id`,
+      [after.id, 'The message was removed before it left.'],
+    )
+    await db.rows('delete from outbox where id = any($1::bigint[])', [ended.map(({ id }) => id)])
   },
 })
 

@@ -28,10 +28,10 @@ export const openMail = async () => {
     auth: null,
     from: { name: 'The records', address: 'records@college.test' },
   }
-  const node = () =>
+  const node = (more: { pace?: number } = {}) =>
     openSender(
       { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes, keys: testKeys },
-      { server, testing: false, publicUrl: () => 'https://records.college.test' },
+      { server, testing: false, publicUrl: () => 'https://records.college.test', ...more },
     )
 
   const stateOf = async (id: number): Promise<string | undefined> =>

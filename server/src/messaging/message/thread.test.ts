@@ -105,6 +105,48 @@ describe('who received a message', () => {
   })
 })
 
+it('its sender and the office read in words where each reader’s name stands', async () => {
+  const id = await send('director1', {
+    people: ['educator2'],
+    subject: 'Kia ora {{firstname}}',
+    text: '<p>Dear {{name}} of {{organisation}}, from {{sender}}</p>',
+  })
+  const { data: own } = await thread('director1', id)
+  const text = own.messages[0]?.text ?? ''
+  expect([own.subject, text]).toEqual([
+    'Kia ora [their first name]',
+    expect.stringMatching(/^<p>Dear \[their name\] of [^{[]+, from director1 Tūhoe<\/p>$/),
+  ])
+  expect((await box('director1', 'sent')).find((row) => row.id === id)).toMatchObject({
+    subject: 'Kia ora [their first name]',
+    preview: text.slice(3, -4),
+  })
+  expect((await thread('admin1', id)).data.messages[0]?.text).toBe(text)
+  expect((await thread('educator2', id)).data.subject).toBe('Kia ora educator2')
+})
+
+it('a search reads the words of a message, and none of its markup', async () => {
+  const text =
+    '<p>Bring <strong>questions</strong> &amp; answers: <a href="https://college.test/agenda">Q&amp;A &lt; 1 hour</a></p>'
+  const id = await send('director1', { people: ['fellow2'], subject: 'Questions evening', text })
+  const found = async (q: string): Promise<boolean[]> => {
+    const listed = await (await college.as('admin1')).get<{ id: number }[]>('/messages', { q, limit: 500 })
+    const rows = [await box('fellow2', 'inbox', q), await box('director1', 'sent', q), listed.data]
+    return rows.map((each) => each.some((one) => one.id === id))
+  }
+  const yes = [true, true, true]
+  const no = [false, false, false]
+  for (const [q, expected] of [
+    ['questions', yes],
+    ['Q&A', yes],
+    ['bring answers', yes],
+    ['strong', no],
+    ['href', no],
+    ['amp;', no],
+  ] as const)
+    expect([q, await found(q)]).toEqual([q, expected])
+})
+
 describe('a conversation', () => {
   it('reads as one thread; a reply goes to the sender, or to everyone who was named', async () => {
     const first = await send('director1', { people: ['educator1', 'fellow1'] })

@@ -5,7 +5,7 @@ import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
 import { isOfficeOf } from './audience.ts'
-import { filled } from './placeholders.ts'
+import { filled, filledForOthers } from './placeholders.ts'
 import { asText } from './rich.ts'
 
 /** People of a message who are shown by name. */
@@ -65,9 +65,8 @@ const shownOf = (call: Call, row: Read): ThreadMessage => {
   const readsAll = isWriter || isOfficeOf(call, row.organisation_id)
   const { groups = [], lists = [] } = row.recipients ?? {}
   const to = { name: row.my_name, firstname: row.my_firstname, organisation: row.organisation, sender: row.sender_name }
-  // Its writer reads the placeholders as they wrote them.
   const words = (given: string | null, shown: (value: string) => string): string =>
-    row.got ? filled(given ?? '', to, shown) : (given ?? '')
+    (row.got ? filled : filledForOthers)(given ?? '', to, shown)
   return {
     id: row.id,
     sender_id: row.sender_id,

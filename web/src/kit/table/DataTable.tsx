@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useList, usePages } from '../api/queries.ts'
 import { PartError } from '../notice/Empty.tsx'
 import { Waiting } from '../notice/Waiting.tsx'
-import { isNarrowed, queryOf, useListAddress } from './address.ts'
+import { chosenWithin, isNarrowed, queryOf, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { useCollegeParts } from './collegeParts.ts'
 import { chosenAs, chosenOf } from './choices.ts'
@@ -65,7 +65,12 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {
     ...said,
-    filters: Object.fromEntries(Object.entries(said.filters).filter(([name]) => !(name in query))),
+    filters: Object.fromEntries(
+      Object.entries(said.filters).flatMap(([name, values]) => {
+        if (!(name in query)) return [[name, values]]
+        return filters.some((one) => one.name === name) ? [[name, chosenWithin(query[name], values)]] : []
+      }),
+    ),
   }
   const narrowed = isNarrowed(address)
   const list = usePages(record, queryOf(address, query))

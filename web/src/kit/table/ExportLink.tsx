@@ -3,7 +3,7 @@ import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { IconFileExport } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { Icon } from '../theme/index.ts'
-import { useListAddress } from './address.ts'
+import { fixedIn, useListAddress } from './address.ts'
 import { useCollegeParts } from './collegeParts.ts'
 import { fieldsShown, hiddenAtFirst, type TableColumn } from './column.ts'
 import { useTablePreferences } from './preferences.ts'
@@ -33,7 +33,7 @@ export function ExportLink<R extends CollegeRecord>({ record, query: fixed = {},
   query.set('sort', address.sort)
   for (const [name, values] of Object.entries(address.filters)) for (const value of values) query.append(name, value)
   // What the screen fixes is what the list shows, whatever the address says of it.
-  for (const [name, given] of Object.entries(fixed)) {
+  for (const [name, given] of Object.entries(fixedIn(address.filters, fixed))) {
     query.delete(name)
     for (const value of [given ?? []].flat()) query.append(name, String(value))
   }

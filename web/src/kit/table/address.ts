@@ -51,6 +51,19 @@ export const writeAddress = (
   return next
 }
 
+/** Those of chosen values that a screen leaves open: none where it fixes one value, and some of several. */
+export const chosenWithin = (fixed: ListQuery[string], chosen: readonly string[]): readonly string[] =>
+  Array.isArray(fixed) ? chosen.filter((value) => fixed.includes(value)) : []
+
+/** What the screen fixes; of several values those that the address chooses. */
+export const fixedIn = (filters: ListAddress['filters'], fixed: ListQuery): ListQuery =>
+  Object.fromEntries(
+    Object.entries(fixed).map(([name, value]) => {
+      const chosen = chosenWithin(value, filters[name] ?? [])
+      return [name, chosen.length > 0 ? chosen : value]
+    }),
+  )
+
 /** The list's query: what the screen fixes stands above what the address says. */
 export const queryOf = ({ q, sort, filters, from, to }: ListAddress, fixed: ListQuery = {}): ListQuery => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0)),
@@ -58,7 +71,7 @@ export const queryOf = ({ q, sort, filters, from, to }: ListAddress, fixed: List
   ...(from === '' ? {} : { from }),
   ...(to === '' ? {} : { to }),
   sort,
-  ...fixed,
+  ...fixedIn(filters, fixed),
 })
 
 /** Whether anything narrows the list. */

@@ -1,5 +1,5 @@
 import { showInstant } from '@college/contract/kit'
-import { audienceWords, message, sentStates } from '@college/contract/messaging'
+import { audienceWords, message, readByOthers, sentStates, type Message } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconMailOff, IconPencil } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -12,8 +12,11 @@ import { messageState } from './words.ts'
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
+const subjectOf = ({ subject, sender_name: sender }: Message): string =>
+  readByOthers(subject ?? '', (name) => (name === 'sender' ? (sender ?? '') : undefined))
+
 export const messageColumns = (zone: string): readonly TableColumn<typeof message>[] => [
-  { id: 'subject', header: 'Subject', cell: (row) => row.subject, sort: 'subject', phone: 'what' },
+  { id: 'subject', header: 'Subject', cell: subjectOf, sort: 'subject', phone: 'what' },
   { id: 'from', header: 'From', cell: (row) => row.sender_name, fields: ['sender_id'] },
   { id: 'to', header: 'To', cell: (row) => capitalised(audienceWords(row.recipients)), fields: ['recipients'] },
   { id: 'people', header: 'Recipients', cell: (row) => row.sent_to, fields: ['sent_to'], align: 'right' },
@@ -76,7 +79,7 @@ export function AllMessages() {
         record={message}
         columns={columns}
         query={sent}
-        filters={filters.slice(1)}
+        filters={filters}
         search="Subject or text"
         to={(row) => messagePage(row.id)}
         empty={<Empty icon={IconMailOff} title="No messages yet" text="Messages that people send show here." />}

@@ -1,5 +1,12 @@
 import { code, showDate, showInstant } from '@college/contract/kit'
-import { markMessages, message, readThread, type Thread, type ThreadMessage } from '@college/contract/messaging'
+import {
+  markMessages,
+  message,
+  namesReaders,
+  readThread,
+  type Thread,
+  type ThreadMessage,
+} from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -71,19 +78,20 @@ export function Conversation({ id, renderHead, onLeave }: ConversationProps) {
   return <Shown thread={data} renderHead={renderHead} onLeave={onLeave} />
 }
 
-/** Marks what arrived as read, once for each time it is opened. */
+/** Marks what arrived as read: once for each time it is opened, and again where more arrives meanwhile. */
 const useReading = (thread: Thread | undefined): void => {
   const { act } = useAction(markMessages)
-  const marked = useRef<number | null>(null)
+  const marked = useRef<string | null>(null)
   const isUnread = thread?.messages.some(({ got, read_at }) => got && read_at === null) === true
   const id = thread?.id ?? null
+  const newest = thread?.messages.findLast(({ got }) => got)?.id ?? null
   useEffect(() => {
-    if (id === null || marked.current === id) return
-    marked.current = id
+    if (id === null || marked.current === `${id} ${newest}`) return
+    marked.current = `${id} ${newest}`
     if (isUnread) void act({ ids: [id], read: true })
     // The act is a new function at each render.
     // oxlint-disable-next-line react/exhaustive-deps -- the act is a new function at each render
-  }, [id, isUnread])
+  }, [id, newest, isUnread])
 }
 
 function Shown({
@@ -212,6 +220,9 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
       <div className={classes('anywhere', styles.text)}>
         <RichText html={one.text} />
       </div>
+      {!one.got && namesReaders(one.subject + one.text) && (
+        <p className="muted above8">Each person sees their own name in place of the brackets.</p>
+      )}
       {files(one.id)}
       {one.event_on !== null && (
         <p className="row wrap gap8 above16">

@@ -44,5 +44,7 @@ describe('a new message begins', () => {
     })
     expect(initialOf(asked('/x?reply=1&all=1'), thread).recipients).toEqual({ people: [4, 7] })
     expect(replySubject('RE: Peer group')).toBe('RE: Peer group')
+    // One’s own copy says where names stand; who is answered reads theirs.
+    expect(replySubject('Kia ora [their first name]')).toBe('Re: Kia ora {{firstname}}')
   })
 })

@@ -1,4 +1,11 @@
-import { audienceLists, type Audience, type AudienceList, type message, type Thread } from '@college/contract/messaging'
+import {
+  audienceLists,
+  withPlaceholders,
+  type Audience,
+  type AudienceList,
+  type message,
+  type Thread,
+} from '@college/contract/messaging'
 import type { Values } from '#kit/form'
 
 const isList = (name: string | null): name is AudienceList => audienceLists.some((one) => one === name)
@@ -34,7 +41,7 @@ export const audienceIn = (asked: URLSearchParams): Audience | null => {
 
 /** “Re: …” once. */
 export const replySubject = (subject: string): string =>
-  (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
+  withPlaceholders(/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
 
 // A page of our own and nothing else: the address may have been made by anyone.
 const linkTo = (page: string | null): string =>

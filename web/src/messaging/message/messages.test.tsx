@@ -3,7 +3,7 @@ import type { Actor } from '@college/contract/kit'
 import type { BoxRow, RecipientRow, Thread, ThreadMessage } from '@college/contract/messaging'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts, toasts } from '#kit'
 import { clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
 import { Messages } from './Messages.tsx'
@@ -70,6 +70,8 @@ const none = { all: 3, read: 1, queued: 0, sending: 0, sent: 0, paused: 0, faile
 
 interface Shown {
   readonly message?: Partial<ThreadMessage>
+  /** What is in the conversation as well once something was done. */
+  readonly later?: Partial<ThreadMessage>
   readonly inbox?: readonly BoxRow[]
   readonly recipients?: readonly RecipientRow[]
   readonly counts?: Partial<typeof none>
@@ -79,6 +81,7 @@ interface Shown {
 
 let stub: StubServer
 afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
   toasts.clear()
   await stub.close()
@@ -86,7 +89,7 @@ afterEach(async () => {
 
 const open = async (
   path: string,
-  { message: own, inbox, recipients = [], counts, said }: Shown = {},
+  { message: own, later, inbox, recipients = [], counts, said }: Shown = {},
 ): Promise<void> => {
   const thread: Thread = {
     id: 7,
@@ -106,7 +109,15 @@ const open = async (
       case '/messages/unread':
         return { code: 200, body: { data: { unread: 0 } } }
       case '/message/thread':
-        return { code: 200, body: { data: thread } }
+        return {
+          code: 200,
+          body: {
+            data:
+              later && done().length > 0
+                ? { ...thread, messages: [...thread.messages, { ...message, ...later }] }
+                : thread,
+          },
+        }
       default: {
         const mail = query.get('mail')
         const asked = recipients.filter(
@@ -156,6 +167,33 @@ test.each([
       ['/api/v1/message/mark', { ids: [7], archived }],
     ]),
   )
+})
+
+test('what arrives while its conversation is open is read as well, until it is marked as unread', async () => {
+  const read = ['/api/v1/message/mark', { ids: [7], read: true }]
+  await open('/messages?id=7', {
+    message: { read_at: null },
+    later: { id: 9, text: '<p>And on Friday.</p>', read_at: null },
+  })
+  await waitFor(() => expect(done()).toEqual([read]))
+  // Who comes back to the tab a minute later sees what is there by then.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('And on Friday.')
+  await waitFor(() => expect(done()).toEqual([read, read]))
+  await press('Actions for Peer group')
+  await userEvent.click(await screen.findByText('Mark as unread'))
+  await waitFor(() => expect(done()).toEqual([read, read, ['/api/v1/message/mark', { ids: [7], read: false }]]))
+})
+
+test.each([
+  ['Kia ora [their first name]', false, true],
+  ['Kia ora [their first name]', true, false],
+  ['Kia ora', false, false],
+])('%s: whether it says that brackets are names, received: %s', async (subject, got, says) => {
+  await open('/messages?id=7', { message: { subject, sender_id: got ? 3 : me.id, got } })
+  await within(await screen.findByRole('article', { name: 'Peer group' })).findByText('We meet on Thursday.')
+  expect(screen.queryByText('Each person sees their own name in place of the brackets.') !== null).toBe(says)
 })
 
 test.each([

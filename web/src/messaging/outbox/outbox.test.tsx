@@ -125,3 +125,19 @@ test('a mail that was sent can only be read', async () => {
   await screen.findByRole('heading', { name: 'Set your password' })
   expect(screen.queryByRole('button', { name: /Send|Read/ })).toBeNull()
 })
+
+test('all messages are narrowed to those that are paused or have failed, in list and export', async () => {
+  const asked: string[][] = []
+  stub = await startStubServer(({ path, query }) => {
+    if (path === '/api/v1/messages') asked.push(query.getAll('state'))
+    return { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } }
+  })
+  show(<AdminMessages />, clientOf(stub.baseURL).client, {
+    path: '/app/messages/admin?tab=messages&state=paused&state=failed&state=draft',
+  })
+  await waitFor(() => expect(asked).toContainEqual(['paused', 'failed']))
+  expect(asked.filter((states) => states.includes('draft'))).toEqual([])
+  expect(await screen.findByText('Paused, Failed')).toBeTruthy()
+  const to = screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? ''
+  expect(new URLSearchParams(to.slice(to.indexOf('?'))).getAll('state')).toEqual(['paused', 'failed'])
+})
