@@ -10,6 +10,7 @@ import {
   Empty,
   Icon,
   Lines,
+  notSavedWords,
   Page,
   PartError,
   Section,
@@ -90,8 +91,9 @@ function SentLine({ sent }: { sent: Sent }) {
 function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
   const { save, saving } = useSave(user)
   const turn = async (fields: { reminders: boolean } | { alerts: boolean }, words: string): Promise<void> => {
-    await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
-    toast({ text: words, kind: 'done' })
+    const outcome = await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
+    if (outcome.kind === 'saved') toast({ text: words, kind: 'done' })
+    else toast({ text: notSavedWords(outcome, 'Your profile was changed meanwhile. Try again.'), kind: 'failed' })
     onChanged()
   }
   const { reminders_wanted: reminders, alerts_wanted: alerts } = own
