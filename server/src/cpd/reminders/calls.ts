@@ -60,12 +60,13 @@ const readToday = async (
   const events = new Set<ReminderEvent>(reminders.map(({ event }) => event))
   const college = await readCollege(call, organisation, events, parts.readReports)
   if (!college) return null
-  const before = await sentBefore(call.db, college)
+  const keys = await sentBefore(call.db, college)
   const readOn = readingDay(await hoursOf(call.db, organisation), call.now())
-  const had = await hadOn(call.db, organisation, readOn)
-  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), readOn)
-    .filter((each) => !before.has(keyOf(each)))
-    .map((each) => ({ each, reason: leftOutOf(each, had) }))
+  const hadToday = await hadOn(call.db, organisation, readOn)
+  const words = await lateWordsOf(call.db, organisation)
+  const due = dueReminders(college, reminders, { words, readOn, sent: { keys, hadToday } })
+    .filter((each) => !keys.has(keyOf(each)))
+    .map((each) => ({ each, reason: leftOutOf(each, hadToday) }))
   return { college, readOn, due }
 }
 

@@ -1,4 +1,4 @@
-import { showDate, showInstant } from '@college/contract/kit'
+import { showInstant } from '@college/contract/kit'
 import { ownReminders, reminderEvents } from '@college/contract/messaging'
 import type { AnswerOf } from '@college/contract/kit'
 import { user } from '@college/contract/people'
@@ -21,18 +21,10 @@ import {
   Waiting,
   useZone,
 } from '#kit'
+import { whyOf } from './words.ts'
 
 type Own = AnswerOf<typeof ownReminders>
 type Sent = Own['sent'][number]
-
-const whyOf = ({ event, day, step, as, about_name: about }: Sent): string => {
-  if (as !== 'self') return `You teach or look after ${about ?? 'them'}, and this was due on ${showDate(day)}.`
-  const since = reminderEvents[event].counts === 'after'
-  const when = step === 0 ? 'on the day' : `${step} ${step === 1 ? 'day' : 'days'} ${since ? 'after' : 'before'}`
-  return since
-    ? `It has been waiting for you since ${showDate(day)}. The college reminds you ${when}.`
-    : `Due on ${showDate(day)}. The college reminds you ${when}.`
-}
 
 /** `/reminders`: what the reader was reminded of and why, and how to get fewer. */
 export function OwnReminders() {
