@@ -60,64 +60,69 @@ const plan = {
   given: null,
 }
 
-const cases: [string, RegExp, Viewer, ReactNode, Partial<Goal>?][] = [
+const cases: [string, RegExp, Viewer, () => ReactNode, Partial<Goal>?][] = [
   [
     'the time of an own goal',
     /^A goal is completed once logged time credits exceed the requirement\./,
     fellow,
-    <CycleGoalEditor />,
+    () => <CycleGoalEditor />,
     own,
   ],
   [
     'the time of a shared goal',
     /^A goal is completed once logged time credits exceed the requirement\./,
     office,
-    <CycleGoalAdmin />,
+    () => <CycleGoalAdmin />,
   ],
   [
     'the form of an own goal',
     /^A form-type goal links to a form template\./,
     fellow,
-    <CycleGoalEditor />,
+    () => <CycleGoalEditor />,
     { ...own, completion_type: 'form' },
   ],
   [
     'the form of a shared goal',
     /^A form-type goal links to a form template\./,
     office,
-    <CycleGoalAdmin />,
+    () => <CycleGoalAdmin />,
     { completion_type: 'form' },
   ],
-  ['the tick of a compulsory goal', /^A cycle goal can be flagged compulsory\./, office, <CycleGoalAdmin />],
-  ['a shared goal', /Cycle goals are shared by everyone of a type\.$/, office, <CycleGoalAdmin />],
+  ['the tick of a compulsory goal', /^A cycle goal can be flagged compulsory\./, office, () => <CycleGoalAdmin />],
+  ['a shared goal', /Cycle goals are shared by everyone of a type\.$/, office, () => <CycleGoalAdmin />],
   [
     'the goals of a cycle, in the office',
     /Cycle goals are shared by everyone of a type\.$/,
     office,
-    <SharedGoals cycle={1} expired={false} />,
+    () => <SharedGoals cycle={1} expired={false} />,
   ],
-  ['the goals of a cycle, to its people', /^Cycle goals are shared by everyone of a type\.$/, fellow, <CycleGoals />],
+  [
+    'the goals of a cycle, to its people',
+    /^Cycle goals are shared by everyone of a type\.$/,
+    fellow,
+    () => <CycleGoals />,
+  ],
   [
     'the goals of an own plan',
     /^Plan goals can be removed individually\./,
     trainee,
-    <PlanGoals whole={plan} office={false} />,
+    () => <PlanGoals whole={plan} office={false} />,
   ],
   [
     'the goals of a plan, in the office',
     /^Plan goals can be removed individually\.$/,
     office,
-    <PlanGoals whole={plan} office />,
+    () => <PlanGoals whole={plan} office />,
   ],
   [
     'the goals of a programme',
     /Plan goals can be removed individually\.$/,
     office,
-    <PlanGoals whole={{ ...plan, devplan: planRow({ user_id: null }) }} office />,
+    () => <PlanGoals whole={{ ...plan, devplan: planRow({ user_id: null }) }} office />,
   ],
 ]
 
 test.each(cases)('a help text of the specification stands at %s', async (_, words, who, what, goal) => {
-  await show(who, what, goal)
+  await show(who, what(), goal)
   expect(await screen.findByText(words)).toBeDefined()
 })
