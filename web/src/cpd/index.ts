@@ -1,4 +1,6 @@
 export { PeopleActs } from './bulk/PeopleActs.tsx'
+export { usePeopleActs } from './bulk/usePeopleActs.ts'
+export { behindWords } from './person/reminded.ts'
 export { batchWords, useBatch, useUndoBatch } from './bulk/useBatch.ts'
 export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { Progress } from './person/Progress.tsx'
