@@ -15,6 +15,7 @@ export {
   type GoalProceduresProps,
   type TrainingParts,
 } from './parts.tsx'
+export { useTrainees } from './trainees/useTrainees.ts'
 export { TraineeTabs } from './trainees/TraineeTabs.tsx'
 export { countedFilters, logFor } from './goal/links.ts'
 export { progressPage } from './person/links.ts'
