@@ -6,7 +6,8 @@ export const linkable: readonly string[] = (
   '/cycle/goals /cycle/activities /plan/edit /plan/goals /export/user /forms /forms/results /trainee/report /trainees /forms/trainee ' +
   '/forms/alltrainee /plans/training /trainee/programme /cycles/trainees /forms/admin /procedures/admin /placements/admin /transactions ' +
   '/users/admin /userrelationships/admin /settings/admin /formtemplates/admin /faqs/admin /pagecontents/admin /website/admin /cycles/admin /trainingprogrammes/admin ' +
-  '/cycle/dashboard /messagetemplates/admin /enquiries/admin /messages/admin /transactions/admin /export/admin /usage/admin'
+  '/cycle/dashboard /messagetemplates/admin /enquiries/admin /messages/admin /transactions/admin /export/admin /usage/admin ' +
+  '/activities/admin /files/admin /categories/admin /cycles/fellows /plans/pdp /notifications/admin'
 ).split(' ')
 
 const decoded = (text: string): string => {

@@ -234,6 +234,8 @@ export const mailEvents = {
       what: 'What is late, such as “Placement report: July to September 2026”',
       date: 'The day it was due, or since when it has waited',
       days: 'How many days late it is',
+      late: 'Both in words, such as “was due on 04/11/2026, 14 days ago” or “has been waiting for 14 days, since 04/11/2026”',
+      reminded: 'Whether we reminded them, as a sentence',
     },
   },
   audit_broken: {

@@ -73,7 +73,7 @@ export const reminderRecipient = z.strictObject({
 })
 export type ReminderRecipient = z.output<typeof reminderRecipient>
 
-/** How many people a preview lists. */
+/** How many reminders a preview lists of those that would go, and of those left out. */
 export const mostPreviewed = 200
 
 /** Who would get a reminder today, before it is saved. */
@@ -93,6 +93,8 @@ export const previewReminder = endpoint({
     left_out: whole,
     problem: z.string().nullable(),
     recipients: z.array(reminderRecipient),
+    /** Reminders beyond those listed. */
+    more: z.strictObject({ get: whole, left_out: whole }),
   }),
   ok: code.ok,
 })

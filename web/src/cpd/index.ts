@@ -1,4 +1,6 @@
 export { PeopleActs } from './bulk/PeopleActs.tsx'
+export { usePeopleActs } from './bulk/usePeopleActs.ts'
+export { behindWords } from './person/reminded.ts'
 export { batchWords, useBatch, useUndoBatch } from './bulk/useBatch.ts'
 export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { Progress } from './person/Progress.tsx'
@@ -13,6 +15,7 @@ export {
   type GoalProceduresProps,
   type TrainingParts,
 } from './parts.tsx'
+export { useTrainees } from './trainees/useTrainees.ts'
 export { TraineeTabs } from './trainees/TraineeTabs.tsx'
 export { countedFilters, logFor } from './goal/links.ts'
 export { progressPage } from './person/links.ts'

@@ -39,10 +39,15 @@ const readRoles = async (call: Call, organisation: number): Promise<string[]> =>
   return rows.map(({ name }) => name)
 }
 
+interface Verdict {
+  readonly each: DueReminder
+  readonly reason: LeftOutReason | null
+}
+
 interface Today {
   readonly college: CollegeToday
   readonly readOn: string
-  readonly due: readonly { readonly each: DueReminder; readonly reason: LeftOutReason | null }[]
+  readonly due: readonly Verdict[]
 }
 
 /** What reminders would say today, without those that went before. */
@@ -55,12 +60,13 @@ const readToday = async (
   const events = new Set<ReminderEvent>(reminders.map(({ event }) => event))
   const college = await readCollege(call, organisation, events, parts.readReports)
   if (!college) return null
-  const before = await sentBefore(call.db, college)
+  const keys = await sentBefore(call.db, college)
   const readOn = readingDay(await hoursOf(call.db, organisation), call.now())
-  const had = await hadOn(call.db, organisation, readOn)
-  const due = dueReminders(college, reminders, await lateWordsOf(call.db, organisation), readOn)
-    .filter((each) => !before.has(keyOf(each)))
-    .map((each) => ({ each, reason: leftOutOf(each, had) }))
+  const hadToday = await hadOn(call.db, organisation, readOn)
+  const words = await lateWordsOf(call.db, organisation)
+  const due = dueReminders(college, reminders, { words, readOn, sent: { keys, hadToday } })
+    .filter((each) => !keys.has(keyOf(each)))
+    .map((each) => ({ each, reason: leftOutOf(each, hadToday) }))
   return { college, readOn, due }
 }
 
@@ -127,6 +133,16 @@ const serveOverview = (parts: ReminderParts): Served =>
     }
   })
 
+const names = new Intl.Collator('en-NZ')
+
+const byNameAndDay = ({ each: a }: Verdict, { each: b }: Verdict): number =>
+  names.compare(a.reader.display_name, b.reader.display_name) ||
+  a.reader.id - b.reader.id ||
+  a.thing.day.localeCompare(b.thing.day) ||
+  a.thing.uid.localeCompare(b.thing.uid)
+
+const peopleOf = (verdicts: readonly Verdict[]): number => new Set(verdicts.map(({ each }) => each.reader.id)).size
+
 const servePreview = (parts: ReminderParts): Served =>
   serve(
     previewReminder,
@@ -139,7 +155,10 @@ const servePreview = (parts: ReminderParts): Served =>
       const today = await readToday(call, parts, organisation, [reminder])
       if (!today) throw new ApiError(code.notFound, 'We couldn’t find this organisation.')
       const { college, readOn, due } = today
-      const shown = due.slice(0, mostPreviewed)
+      const ordered = due.toSorted(byNameAndDay)
+      const get = ordered.filter(({ reason }) => reason === null)
+      const left = ordered.filter(({ reason }) => reason !== null)
+      const shown = [...get.slice(0, mostPreviewed), ...left.slice(0, mostPreviewed)]
       await noteRead(call, {
         record: { name: 'remindermessage', sensitive: false },
         people: shown.flatMap(({ each }) => [each.reader.id, each.about?.id ?? null]),
@@ -151,8 +170,8 @@ const servePreview = (parts: ReminderParts): Served =>
           today: college.today,
           read_on: readOn,
           audience: audienceOf(college, reminder),
-          people: new Set(due.flatMap(({ each, reason }) => (reason === null ? [each.reader.id] : []))).size,
-          left_out: new Set(due.flatMap(({ each, reason }) => (reason === null ? [] : [each.reader.id]))).size,
+          people: peopleOf(get),
+          left_out: peopleOf(left),
           problem: audienceProblem(college, reminder, await readRoles(call, organisation)),
           recipients: shown.map(({ each, reason }) => ({
             user_id: each.reader.id,
@@ -165,6 +184,10 @@ const servePreview = (parts: ReminderParts): Served =>
             text: each.text,
             left_out: reason,
           })),
+          more: {
+            get: Math.max(get.length - mostPreviewed, 0),
+            left_out: Math.max(left.length - mostPreviewed, 0),
+          },
         },
       }
     },

@@ -100,12 +100,28 @@ export const audienceProblem = (
   return audienceOf(college, reminder) === 0 ? `No one has the role ${audience}.` : null
 }
 
+/** What a mail that something is late rests on. */
+interface LateInput {
+  readonly words: LateWords
+  readonly readOn: string
+  /** Whether its owner has had a reminder of it, or gets one now. */
+  readonly reminded: boolean
+}
+
+const lateInWords = (thing: Thing, days: string): string =>
+  countsDown(thing.event)
+    ? `was due on ${showDate(thing.day)}, ${days} ago`
+    : `has been waiting for ${days}, since ${showDate(thing.day)}`
+
+// Only what is so: one who turned reminders off, has no address or no reminder before the day has had none.
+const remindedInWords = ({ bounced }: Reader, reminded: boolean): string =>
+  bounced ? 'Emails to them come back.' : reminded ? 'We’ve reminded them.' : 'No reminder has reached them.'
+
 const lateFor = (
   college: CollegeToday,
   reminder: ReminderWording,
   thing: Thing,
-  words: LateWords,
-  readOn: string,
+  { words, readOn, reminded }: LateInput,
 ): DueReminder[] => {
   const { educator_after, director_after } = reminder
   const owner = college.people.get(thing.reader)
@@ -123,13 +139,16 @@ const lateFor = (
     const reader = college.people.get(id)
     if (!reader || id === owner.id) return []
     const what = lateWhat(thing, teachers.includes(id))
+    const days = plural(daysLate(thing, readOn), 'day')
     const values = {
       name: reader.display_name,
       organisation: college.name,
       person: owner.display_name,
       what,
       date: showDate(thing.day),
-      days: plural(daysLate(thing, readOn), 'day'),
+      days,
+      late: lateInWords(thing, days),
+      reminded: remindedInWords(owner, reminded),
     }
     return [
       {
@@ -148,6 +167,47 @@ const lateFor = (
   })
 }
 
+/** What went before a run, by key, and who has the mail of the day. */
+export interface AlreadySent {
+  readonly keys: ReadonlySet<string>
+  readonly hadToday: ReadonlySet<number>
+}
+
+const ownFor = (
+  college: CollegeToday,
+  reminder: ReminderWording,
+  thing: Thing,
+  { reader, readOn }: { reader: Reader; readOn: string },
+): DueReminder[] => {
+  const step = stepOn(reminder, thing, college.today)
+  if (step === null) return []
+  const values = {
+    name: reader.display_name,
+    organisation: college.name,
+    what: thing.what,
+    date: showDate(thing.day),
+    days: daysInWords(thing, readOn),
+    person: thing.about?.name ?? reader.display_name,
+  }
+  return [
+    {
+      reminder,
+      thing,
+      reader,
+      as: 'self',
+      step: String(step),
+      about: thing.about,
+      what: thing.what,
+      path: thing.path,
+      subject: fill(reminder.subject, values),
+      text: fill(reminder.text, values),
+    },
+  ]
+}
+
+// Steps of the person's own are numbers of days.
+const ownKey = /^(.*) \d+$/
+
 /**
  * Everything that reminders say in a college today, to whom and in which words; who cannot or does not want to hear is among them. What is due goes by
  * today, and the words by the day on which the mail is read: one that is made on a Friday evening arrives on Monday.
@@ -155,44 +215,19 @@ const lateFor = (
 export const dueReminders = (
   college: CollegeToday,
   reminders: readonly ReminderWording[],
-  words: LateWords,
-  readOn: string,
+  { words, readOn, sent }: { words: LateWords; readOn: string; sent: AlreadySent },
 ): DueReminder[] => {
   const by = new Map<ReminderEvent, ReminderWording[]>()
   for (const reminder of reminders) by.set(reminder.event, [...(by.get(reminder.event) ?? []), reminder])
-  return college.things.flatMap((thing) =>
-    (by.get(thing.event) ?? []).flatMap((reminder) => {
-      const reader = college.people.get(thing.reader)
-      if (!reader || !isIn(reminder, reader)) return []
-      const step = stepOn(reminder, thing, college.today)
-      const values = {
-        name: reader.display_name,
-        organisation: college.name,
-        what: thing.what,
-        date: showDate(thing.day),
-        days: daysInWords(thing, readOn),
-        person: thing.about?.name ?? reader.display_name,
-      }
-      const own: DueReminder[] =
-        step === null
-          ? []
-          : [
-              {
-                reminder,
-                thing,
-                reader,
-                as: 'self',
-                step: String(step),
-                about: thing.about,
-                what: thing.what,
-                path: thing.path,
-                subject: fill(reminder.subject, values),
-                text: fill(reminder.text, values),
-              },
-            ]
-      return [...own, ...lateFor(college, reminder, thing, words, readOn)]
-    }),
-  )
+  const had = new Set([...sent.keys].flatMap((key) => ownKey.exec(key)?.[1] ?? []))
+  return college.things.flatMap((thing) => {
+    const reader = college.people.get(thing.reader)
+    if (!reader) return []
+    const asked = (by.get(thing.event) ?? []).filter((reminder) => isIn(reminder, reader))
+    const own = asked.flatMap((reminder) => ownFor(college, reminder, thing, { reader, readOn }))
+    const reminded = had.has(nameOf(reader, thing)) || own.some((each) => leftOutOf(each, sent.hadToday) === null)
+    return [...own, ...asked.flatMap((reminder) => lateFor(college, reminder, thing, { words, readOn, reminded }))]
+  })
 }
 
 /** Why a reader does not get a reminder; null for who does. */
@@ -207,6 +242,7 @@ export const leftOutOf = (
   return hadToday.has(reader.id) ? 'had_today' : null
 }
 
+const nameOf = ({ id }: Reader, { event, uid, day }: Thing): string => `${id} ${event} ${uid} ${day}`
+
 /** Names a reminder for good: the same for one reader, thing, day and step. */
-export const keyOf = ({ reader, thing, step }: DueReminder): string =>
-  `${reader.id} ${thing.event} ${thing.uid} ${thing.day} ${step}`
+export const keyOf = ({ reader, thing, step }: DueReminder): string => `${nameOf(reader, thing)} ${step}`

@@ -57,6 +57,28 @@ describe('the office', () => {
     )
   })
 
+  it('sees 200 of each kind by name, with the one left out among the many, and how many more there are', async () => {
+    const { id, plan } = college.person('trainee1')
+    await college.db.rows(
+      `insert into devgoal (organisation_id, user_id, devplan_id, title, time, deadline)
+       select $1, $2, $3, 'Audit', 60, $4 from generate_series(1, 201)`,
+      [a.organisation, id, plan, addDays(today, 14)],
+    )
+    await goalOf('fellow1', addDays(today, 14))
+    await goalOf('trainee2', addDays(today, 14))
+    const silent = college.person('fellow1').id
+    await college.db.rows('update "user" set reminders = false where id = $1', [silent])
+    const { data } = await (
+      await office()
+    ).post<AnswerOf<typeof previewReminder>>('/remindermessage/preview', reminder())
+    const left = data.recipients.filter(({ left_out: reason }) => reason !== null)
+    expect(left.map(({ user_id, left_out: reason }) => [user_id, reason])).toEqual([[silent, 'unwanted']])
+    expect(data).toMatchObject({ people: 2, left_out: 1, more: { get: 2, left_out: 0 } })
+    const listed = data.recipients.filter(({ left_out: reason }) => reason === null).map(({ user_name }) => user_name)
+    expect(listed).toHaveLength(200)
+    expect(listed).toEqual(listed.toSorted((x, y) => x.localeCompare(y, 'en-NZ')))
+  })
+
   it('reads in its list that a role was renamed', async () => {
     const id = await add({ audience: 'Fellow' })
     const problem = async () =>

@@ -1,10 +1,11 @@
-import { addDays, code, guest, instantAt } from '@college/contract/kit'
+import { addDays, code, guest, instantAt, showDate } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Deadline } from '@college/contract/cpd'
 import type { runReminders } from '@college/contract/messaging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placementDeadlinesOf } from '#logbook'
 import { openTestApp, statementsOf } from '#testing'
+import type { PersonName } from '#testing'
 import { callAs } from '../report/ended-reports.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
 import { contextOf } from './testing/nightly.ts'
@@ -247,5 +248,38 @@ describe('a run', () => {
     const directors = (await mails()).filter(({ user_id }) => user_id === college.person('director2').id)
     expect(directors).toHaveLength(1)
     expect(directors[0]?.text).not.toContain('Audit')
+  })
+
+  const lateTo = async (who: PersonName): Promise<string | undefined> =>
+    (await mails()).findLast(({ user_id }) => user_id === college.person(who).id)?.text
+
+  it.each([
+    ['nothing went before the day', false, 'true', 'No reminder has reached them.'],
+    ['they turned reminders off', true, 'reminders = false', 'No reminder has reached them.'],
+    ['their emails come back', true, 'email_undeliverable_at = now()', 'Emails to them come back.'],
+    ['they were reminded', true, 'reminders = true', 'We’ve reminded them.'],
+  ])('says to the educator what is so: %s', async (_, hasStep, state, words) => {
+    const { id } = college.person('trainee1')
+    if (state !== 'true') await college.db.rows(`update "user" set ${state} where id = $1`, [id])
+    await add({ days: hasStep ? [0] : [42], educator_after: 7 })
+    await goalOf('trainee1', today)
+    await night()
+    college.clock.set(instantAt(addDays(today, 7), '10:00', auckland))
+    await night()
+    const text = await lateTo('educator1')
+    expect(text).toContain(`Goal: Audit was due on ${showDate(today)}, 7 days ago. ${words} Please ask`)
+  })
+
+  it('says of a form how long it has waited, and counts a reminder that its owner gets now', async () => {
+    const { toSign } = college.person('trainee1')
+    const since = addDays(today, -14)
+    const at = instantAt(since, '10:00', auckland)
+    await college.db.rows('update devform set completed_at = $2 where id = $1', [toSign, at])
+    await college.db.rows('update devformsignature set asked_at = $2 where devform_id = $1', [toSign, at])
+    await add({ event: 'unsigned_form', days: [14], educator_after: 14 })
+    await night()
+    expect(await lateTo('educator1')).toContain(
+      `Form has been waiting for 14 days, since ${showDate(since)}. We’ve reminded them.`,
+    )
   })
 })

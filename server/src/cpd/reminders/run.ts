@@ -201,16 +201,16 @@ export const runCollege = async (
   const words = await lateWordsOf(db, organisation)
   const college = await readCollege(call, organisation, new Set(reminders.map(({ event }) => event)), parts.readReports)
   if (!college) return null
-  const before = await sentBefore(db, college)
-  const had = await hadOn(db, organisation, college.today)
+  const keys = await sentBefore(db, college)
+  const hadToday = await hadOn(db, organisation, college.today)
   const due = new Map<string, DueReminder>()
-  for (const each of dueReminders(college, reminders, words, college.today)) {
+  for (const each of dueReminders(college, reminders, { words, readOn: college.today, sent: { keys, hadToday } })) {
     const key = keyOf(each)
     // Two reminders of one event can reach the same reader: required goes before, then the older one.
     const known = due.get(key)
-    if (!before.has(key) && (!known || (each.reminder.required && !known.reminder.required))) due.set(key, each)
+    if (!keys.has(key) && (!known || (each.reminder.required && !known.reminder.required))) due.set(key, each)
   }
-  const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, had) }))
+  const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, hadToday) }))
   const going = verdicts.flatMap(({ each, reason }) => (reason === null ? [each] : []))
   const kept = await keepKeys(call, college, going)
   const byReader = new Map<number, DueReminder[]>()

@@ -18,7 +18,7 @@ All your deadlines are here:
   },
   reminder_late: {
     subject: 'Something is overdue',
-    text: '{{person}}: {{what}} was due on {{date}}, {{days}} ago. We’ve reminded them. Please ask how they’re getting on.',
+    text: '{{person}}: {{what}} {{late}}. {{reminded}} Please ask how they’re getting on.',
     because: account,
   },
 }

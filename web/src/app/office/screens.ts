@@ -13,7 +13,7 @@ export const officeScreens: ScreenLoads = {
     ])
     return personScreen(PersonPage)
   },
-  '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
+  '/userrelationships/admin': async () => (await import('./relationships/Relationships.tsx')).Relationships,
   '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,

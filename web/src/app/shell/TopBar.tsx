@@ -12,13 +12,11 @@ import { Link, useLocation } from '#kit/router'
 import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry, ThemeSegments } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
-import { screens } from '../screens.ts'
+import { helpTopicAt } from '../screens.ts'
 import { allColleges, useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './TopBar.module.css'
-
-const topics = new Map(screens.map(({ path, help }) => [path, help]))
 
 interface TopBarProps {
   readonly isMenuOpen: boolean
@@ -31,8 +29,8 @@ interface TopBarProps {
 export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
   const { actor, organisation, colleges } = useShell()
   const testing = useTesting()
-  const { pathname } = useLocation()
-  const topic = topics.get(pathname.replace(/^\/app/, ''))
+  const { pathname, search } = useLocation()
+  const topic = helpTopicAt(pathname.replace(/^\/app/, ''), new URLSearchParams(search).get('section'))
   const helpHere = topic ? `/help?topic=${topic}` : helpPathFor(actor)
   return (
     <header className={classes('row gap8 ground sticky screen-only', styles.bar)}>

@@ -1,7 +1,7 @@
 import type { PeopleAct } from '@college/contract/identity'
-import { IconPencil, IconSchool, IconUserMinus, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconBell, IconPencil, IconSchool, IconUserMinus, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { MenuEntry, type IconDrawing } from '#kit'
-import { writeTo, type Chosen } from './people.ts'
+import { remindThose, writeTo, type Chosen } from './people.ts'
 
 export type ActKind = PeopleAct['kind']
 
@@ -21,19 +21,24 @@ interface PeopleEntriesProps {
 }
 
 /** What the office can do with many people at once, in one menu. */
-export const PeopleEntries = ({ people, write, close, onAct }: PeopleEntriesProps) => (
-  <>
-    <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />
-    {acts.map(([kind, label, icon]) => (
-      <MenuEntry
-        key={kind}
-        label={label}
-        icon={icon}
-        onClick={() => {
-          close()
-          onAct(kind)
-        }}
-      />
-    ))}
-  </>
-)
+export function PeopleEntries({ people, write, close, onAct }: PeopleEntriesProps) {
+  // Of chosen rows the bar reminds those who are behind.
+  const remind = 'ids' in people ? null : remindThose(people.list, people.query)
+  return (
+    <>
+      <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />
+      {remind !== null && <MenuEntry label="Remind those behind" icon={IconBell} to={remind} onClick={close} />}
+      {acts.map(([kind, label, icon]) => (
+        <MenuEntry
+          key={kind}
+          label={label}
+          icon={icon}
+          onClick={() => {
+            close()
+            onAct(kind)
+          }}
+        />
+      ))}
+    </>
+  )
+}

@@ -13,6 +13,7 @@ import {
   Icon,
   movedPositions,
   Moves,
+  notSavedWords,
   Page,
   PartError,
   MobileActions,
@@ -81,6 +82,8 @@ export function CategoryList() {
   )
 }
 
+const changedMeanwhile = 'Someone else changed this list meanwhile. Read it again, then move it.'
+
 /** Moves a category among its own, one step after the other. */
 const useMove = () => {
   const { save, saving } = useSave(devcategory)
@@ -91,7 +94,7 @@ const useMove = () => {
       const { id, updated_at } = each
       const outcome = await save({ id, updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'We couldn’t save the order. Someone else may be changing it. Try again.', kind: 'failed' })
+        toast({ text: notSavedWords(outcome, changedMeanwhile), kind: 'failed' })
         return
       }
     }

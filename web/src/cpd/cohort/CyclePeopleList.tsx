@@ -1,4 +1,4 @@
-import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contract/cpd'
+import { cpdGroups, cycleperson, groupTitle, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
@@ -8,6 +8,8 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
 import { PeopleActs } from '../bulk/PeopleActs.tsx'
+import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
+import { usePeopleActs } from '../bulk/usePeopleActs.ts'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
@@ -30,6 +32,9 @@ const inCycle = (search: string, cycle: number): string => {
   return query.toString()
 }
 
+const idOf = ({ id }: CyclePersonRow): number => id
+const isBehind = ({ state }: CyclePersonRow): boolean => state === 'behind'
+
 const bulkMenuOf = (rows: readonly { readonly id: number }[]) => (
   <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
 )
@@ -49,6 +54,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const { search } = useLocation()
   const actor = useActor()
   const office = isAdmin(actor)
+  const { write, remind } = usePeopleActs<typeof cycleperson>(idOf, isBehind)
   const asked = query.get('devcycle_id')
   const today = useToday()
   const group = cpdGroups.find((each) => each === query.get('behind_in'))
@@ -88,12 +94,15 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                 write="Write to these people"
               />
             ) : (
-              <WriteButton
-                words="Write to these people"
-                list="cyclepeople"
-                query={inCycle(search, cycle.id)}
-                title={`people in ${cycle.name}`}
-              />
+              <>
+                <WriteButton
+                  words="Write to these people"
+                  list="cyclepeople"
+                  query={inCycle(search, cycle.id)}
+                  title={`people in ${cycle.name}`}
+                />
+                <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />
+              </>
             ))}
           {office && cycle && (
             <Button
@@ -152,7 +161,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
-          {...(office ? { bulkMenu: bulkMenuOf } : {})}
+          {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [write, remind] })}
           empty={
             <Empty
               icon={IconTarget}

@@ -5,6 +5,7 @@ import { IconPlus, IconTarget } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { countWords } from '../goal/words.ts'
+import { goalHelp } from '../goal/helpTexts.ts'
 import { CopyShared } from '../goal/copy/CopyShared.tsx'
 import { newSharedGoal, sharedGoal } from './links.ts'
 import styles from './cycles.module.css'
@@ -49,7 +50,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
           </span>
         )
       }
-      sentence={data && rows.length > 0 && `${plural(rows.length, 'goal')} for everyone in this cycle.`}
+      sentence={data && rows.length > 0 && `${plural(rows.length, 'goal')} in this cycle. ${goalHelp.shared}`}
     >
       {error && !data ? (
         <PartError

@@ -23,6 +23,7 @@ import { numberIn, type GoalSource } from './useGoals.ts'
 import { completionTitle } from './goalStatus.ts'
 import { AgreedNoteOf } from '../plan/AgreedNote.tsx'
 import { CountFields, countMissing } from './CountFields.tsx'
+import { goalHelp } from './helpTexts.ts'
 import { useUndoGoal } from './useUndoGoal.ts'
 
 /** `/cycle/goal/edit`: an own goal beside those of the cycle. */
@@ -123,9 +124,13 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
         help="Time and count goals complete from what you log, form goals once the form is completed or signed, manual goals when you tick them."
         options={kinds}
       />
-      {kind === 'time' && <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." />}
+      {kind === 'time' && (
+        <TimeField {...form.field('time')} label="Time" plain help={`${goalHelp.completed} For example 8:00.`} />
+      )}
       {kind === 'count' && <CountFields form={form} />}
-      {kind === 'form' && <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} />}
+      {kind === 'form' && (
+        <TemplateField {...form.field('devformtemplate_id')} label="Form" help={goalHelp.form} optional={false} />
+      )}
       <DateField {...form.field('deadline')} label="Deadline" />
       <RecordField
         {...form.field('category_id')}

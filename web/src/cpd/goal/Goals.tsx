@@ -116,6 +116,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
       {sections.map((section) => (
         <section key={section.title} className="below32" aria-label={section.title}>
           <h2 className={classes('label ink2 hairline2', styles.heading)}>{section.title}</h2>
+          {section.sentence && <p className="muted above8">{section.sentence}</p>}
           <Lines>
             {section.statuses.map((status) => (
               <GoalRow key={status.goal.id} status={status} mayAct={mayAct} userId={userId} />

@@ -1,11 +1,13 @@
 import type { Category } from '@college/contract/cpd'
 import type { GoalStatus } from './goalStatus.ts'
+import { goalHelp } from './helpTexts.ts'
 
 export type GoalFilter = 'all' | 'open' | 'completed'
 
 /** Goals under one heading. */
 export interface GoalSection {
   readonly title: string
+  readonly sentence?: string
   readonly statuses: readonly GoalStatus[]
 }
 
@@ -17,7 +19,11 @@ export const cycleSections = (statuses: readonly GoalStatus[], ownTitle = 'My ow
   const own = ({ goal }: GoalStatus) => goal.user_id !== null
   return filled([
     { title: 'Compulsory', statuses: statuses.filter((each) => !own(each) && each.goal.compulsory) },
-    { title: 'For everyone', statuses: statuses.filter((each) => !own(each) && !each.goal.compulsory) },
+    {
+      title: 'For everyone',
+      sentence: goalHelp.shared,
+      statuses: statuses.filter((each) => !own(each) && !each.goal.compulsory),
+    },
     { title: ownTitle, statuses: statuses.filter(own) },
   ])
 }

@@ -1,13 +1,4 @@
-import {
-  causeInWords,
-  causeTone,
-  goalsState,
-  hoursState,
-  isBehind,
-  personCauses,
-  progressState,
-  stats,
-} from '@college/contract/cpd'
+import { goalsState, hoursState, isBehind, personCauses, progressState, stats } from '@college/contract/cpd'
 import type { PersonCauses, Stats } from '@college/contract/cpd'
 import { code, isAdmin, showDate } from '@college/contract/kit'
 import { roleInWords } from '@college/contract/people'
@@ -26,6 +17,7 @@ import { programmeOf } from '../home/programme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
+import { remindedOf } from './reminded.ts'
 import { progressPage } from './links.ts'
 import { usePersonTabs } from './usePersonTabs.ts'
 import { WhySection } from './WhySection.tsx'
@@ -79,20 +71,13 @@ function NotFound() {
   )
 }
 
-/** What a person can be reminded of: the most pressing of what does not wait for the reader; null where nothing does. */
-const reminderOf = ({ causes }: PersonCauses): string | null => {
-  const [first, ...more] = causes.filter(({ kind }) => causeTone(kind) !== 'waiting')
-  if (!first) return null
-  return more.length === 0 ? causeInWords(first) : `${causeInWords(first)}, and ${more.length} more`
-}
-
 function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
   const office = isAdmin(useActor())
   const { user_id: id, user_name: name } = person
   const trainee = person.roles.includes('Trainee')
   const view = trainee ? programmeOf(figures.programme, figures.today) : null
   const { tabs, current } = usePersonTabs(person)
-  const reminded = reminderOf(person)
+  const reminded = remindedOf(person)
   return (
     <Page
       title={name}

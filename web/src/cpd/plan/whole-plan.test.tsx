@@ -201,7 +201,7 @@ describe('a plan', () => {
       college.client,
       '/?id=5',
     )
-    await screen.findByText('You can remove the college’s goals from a plan, but not change their text.')
+    await screen.findByText('Plan goals can be removed individually. You can’t change the text of the college’s goals.')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Scan' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Helen Rāpana and you will have to agree to it again')

@@ -1,7 +1,8 @@
-import { trainee, type Trainee } from '@college/contract/cpd'
+import { isBehind, trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import {
+  IconBell,
   IconBuildingHospital,
   IconCertificate,
   IconPencil,
@@ -15,8 +16,10 @@ import { ActsMenu, Empty, MenuEntry, Page, useToday } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'
 import { useImpersonation, useActor } from '#identity'
-import { newMessage, WriteButton } from '#messaging'
+import { newMessage, reminderOf, WriteButton } from '#messaging'
 import { PeopleActs } from '../bulk/PeopleActs.tsx'
+import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
+import { usePeopleActs } from '../bulk/usePeopleActs.ts'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/links.ts'
 import { traineeCyclePage, traineeReport } from '../report/links.ts'
@@ -24,6 +27,7 @@ import { traineeColumns } from './columns.tsx'
 import { TraineeTabs } from './TraineeTabs.tsx'
 import { useTrainees } from './useTrainees.ts'
 import { progressPage } from '../person/links.ts'
+import { behindWords, remindedOf } from '../person/reminded.ts'
 import { TraineeCounts } from './TraineeCounts.tsx'
 import { reportsPage } from './view.ts'
 
@@ -86,6 +90,13 @@ const whose: TableFilter = {
   ],
 }
 
+const idOf = ({ id }: Trainee): number => id
+const isLate = ({ standing }: Trainee): boolean => isBehind(standing)
+
+/** A reminder in the words of the trainee’s own page. */
+const reminder = (row: Trainee): string =>
+  newMessage({ ...reminderOf(remindedOf(row) ?? behindWords, '/app/deadlines'), people: [row.id] })
+
 const bulkMenuOf = (rows: readonly Trainee[]) => (
   <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
 )
@@ -115,6 +126,7 @@ export function Trainees() {
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
+  const { write: writeAct, remind } = usePeopleActs<typeof trainee>(idOf, isLate)
   const gives = (row: Trainee): boolean => row.without_programme && (office || (teaches && row.mine))
   const menuOf = (row: Trainee) =>
     (office || row.mine) && (
@@ -122,6 +134,7 @@ export function Trainees() {
         {(close) => (
           <>
             <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
+            {isLate(row) && <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />}
             <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
             <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
             <MenuEntry label="Placement reports" icon={IconBuildingHospital} to={reportsPage(row.id)} onClick={close} />
@@ -151,7 +164,10 @@ export function Trainees() {
         (office ? (
           <PeopleActs people={{ list: 'trainees', query: search, title }} words="For these trainees" write={write} />
         ) : (
-          <WriteButton words={write} list="trainees" query={search} title={title} />
+          <>
+            <WriteButton words={write} list="trainees" query={search} title={title} />
+            {rows.some(isLate) && <RemindThoseBehind list="trainees" query={search} />}
+          </>
         ))
       }
       sentence={
@@ -182,7 +198,7 @@ export function Trainees() {
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
         {...(office || rows.some((row) => row.mine) ? { acts: menuOf } : {})}
-        {...(office ? { bulkMenu: bulkMenuOf } : {})}
+        {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [writeAct, remind] })}
         empty={
           <Empty
             icon={IconUsersGroup}

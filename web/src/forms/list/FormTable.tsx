@@ -29,6 +29,7 @@ export function FormTable({ query, filters, several, empty }: FormTableProps) {
     personOf: (row) => row.user_id,
     waits: ({ state }) => state === 'started',
     reminder: reminderOf('a form of yours is not completed yet', '/app/forms'),
+    noneWaits: 'No form selected waits to be completed',
   })
   return (
     <DataTable

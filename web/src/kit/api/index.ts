@@ -6,7 +6,7 @@ export { ClientProvider, createAnswers, useClient, useToday, useZone } from './C
 export { browserContext, type ClientContext } from './context.ts'
 export { CallFailed, membersOf, messageOf, noAnswerCode } from './failure.ts'
 export { keys, invalidate } from './keys.ts'
-export type { Outcome } from './outcome.ts'
+export { notSavedWords, type Outcome } from './outcome.ts'
 export { useCall, useList, usePages, useRecord, type ListReading } from './queries.ts'
 export { createSignals, followNetwork, newVersionMessage, type CurrentError, type Signals } from './signals.ts'
 export type { CallOptions } from './send.ts'

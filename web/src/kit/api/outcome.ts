@@ -11,6 +11,17 @@ export type Outcome<R, Body = Update<R>> =
   | { readonly kind: 'locked'; readonly holder: string; readonly expiresAt: string | null }
   | { readonly kind: 'failed'; readonly failure: CallFailed; readonly open: OpenWrite | null }
 
+type NotSaved =
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'locked'; readonly holder: string }
+  | { readonly kind: 'failed'; readonly failure: CallFailed }
+
+/** Why a save did not hold, in words: `changed` where the row was changed meanwhile. */
+export const notSavedWords = (outcome: NotSaved, changed: string): string => {
+  if (outcome.kind === 'locked') return `${outcome.holder} is editing this. Try again when they’re done.`
+  return outcome.kind === 'failed' && outcome.failure.code !== code.outdated ? outcome.failure.message : changed
+}
+
 /** Reads a failure of a save; anything but a failed call is a mistake in the code and thrown on. */
 export const outcomeOf = <R extends CollegeRecord, Body>(
   error: unknown,

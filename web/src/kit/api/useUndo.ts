@@ -1,6 +1,7 @@
 import type { CollegeRecord, Row, Update } from '@college/contract/kit'
 import { toast } from '../notice/toast.ts'
 import { membersOf } from './failure.ts'
+import { notSavedWords } from './outcome.ts'
 import { useSave } from './useSave.ts'
 
 interface UndoableChange<R> {
@@ -22,9 +23,8 @@ export const useUndo = <R extends CollegeRecord>(
     const fields = Object.fromEntries(names.map((name) => [name, before[name]]))
     const run = async (): Promise<void> => {
       const outcome = await save({ ...fields, id, updated_at } as unknown as Update<R>) // the fields of a row, and which row
-      toast(
-        outcome.kind === 'saved' ? { text: words.undone, kind: 'done' } : { text: words.changedSince, kind: 'failed' },
-      )
+      if (outcome.kind === 'saved') toast({ text: words.undone, kind: 'done' })
+      else toast({ text: notSavedWords(outcome, words.changedSince), kind: 'failed' })
     }
     return toast({ text, kind: 'done', action: { label: 'Undo', run: () => void run() } })
   }

@@ -36,10 +36,15 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, menu, onClear }: 
       <div className={styles.acts}>
         {acts.map((act) => {
           const touched = act.applies ? rows.filter(act.applies) : rows
-          if (touched.length === 0) return null
-          const label = act.label(touched.length)
+          if (touched.length === 0 && act.whyNot === undefined) return null
+          const label = touched.length === 0 ? act.whyNot : act.label(touched.length)
           return (
-            <button key={act.label(0)} type="button" disabled={busy} onClick={() => void run(act, touched)}>
+            <button
+              key={act.label(0)}
+              type="button"
+              disabled={busy || touched.length === 0}
+              onClick={() => void run(act, touched)}
+            >
               {act.icon && <Icon of={act.icon} />}
               {label}
             </button>

@@ -27,12 +27,17 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
       {rows.map((row) => {
         const name = first?.cell(row)
         const parts = (place: TableColumn<R>['phone']) =>
-          at(place).map((column) => (
-            <span key={column.id}>
-              {column.phoneLabel && `${column.phoneLabel}: `}
-              {column.cell(row)}
-            </span>
-          ))
+          at(place).map((column) => {
+            const cell = column.cell(row)
+            // A label of nothing says nothing.
+            if (column.phoneLabel && (cell === null || cell === undefined || cell === '')) return null
+            return (
+              <span key={column.id}>
+                {column.phoneLabel && `${column.phoneLabel}: `}
+                {cell}
+              </span>
+            )
+          })
         return (
           <li
             key={idOf(row)}

@@ -53,6 +53,8 @@ export interface BulkAct<R extends CollegeRecord> {
   readonly icon?: IconDrawing
   /** Rows it does not apply to are not counted. */
   readonly applies?: (row: Row<R>) => boolean
+  /** Why it does nothing, where it applies to none of the rows; without words it is not there then. */
+  readonly whyNot?: string
   readonly run: (rows: readonly Row<R>[]) => void | Promise<void>
 }
 

@@ -8,6 +8,7 @@ import {
   Fact,
   Facts,
   Icon,
+  notSavedWords,
   Page,
   PartError,
   SidePanel,
@@ -114,6 +115,8 @@ const undoWords = {
   changedSince: 'This enquiry has changed since, so we left it as it is.',
 }
 
+const changedMeanwhile = 'This enquiry was changed since you opened it. Read it again.'
+
 function Acts({ row, onStale }: RowProps) {
   const { save, saving: isPending } = useSave(enquiry)
   const { removeAndLeave, removing } = useRemoveAndLeave(enquiry, enquiryList)
@@ -122,7 +125,7 @@ function Acts({ row, onStale }: RowProps) {
   const change = async (): Promise<void> => {
     const made = await save({ id: row.id, updated_at: row.updated_at, state: isClosed ? 'open' : 'closed' })
     if (made.kind !== 'saved') {
-      toast({ text: 'This enquiry was changed since you opened it. Read it again.', kind: 'failed' })
+      toast({ text: notSavedWords(made, changedMeanwhile), kind: 'failed' })
       onStale()
       return
     }
@@ -194,7 +197,7 @@ function Assign({ row, onStale }: RowProps) {
         text: value === '' ? 'Assigned to no one' : `Assigned to ${made.row.assigned_name ?? ''}`,
       })
     else {
-      toast({ text: 'We couldn’t assign this enquiry. Read it again, then try again.', kind: 'failed' })
+      toast({ text: notSavedWords(made, changedMeanwhile), kind: 'failed' })
       onStale()
     }
   }

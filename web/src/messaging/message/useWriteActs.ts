@@ -12,6 +12,8 @@ interface WriteActsOptions<R extends CollegeRecord> {
   readonly waits: (row: Row<R>) => boolean
   /** What a reminder of it begins with. */
   readonly reminder: Pick<Beginning, 'subject' | 'text' | 'about'>
+  /** Why no one is reminded, where nothing waits for those who were chosen. */
+  readonly noneWaits: string
 }
 
 /** Writing to the people of chosen rows, and reminding those for whom something waits; each gets one message, however many rows are theirs. */
@@ -20,7 +22,8 @@ export const useWriteActs = <R extends CollegeRecord>({
   personOf,
   waits,
   reminder,
-}: WriteActsOptions<R>): readonly BulkAct<R>[] => {
+  noneWaits,
+}: WriteActsOptions<R>): readonly [write: BulkAct<R>, remind: BulkAct<R>] => {
   const navigate = useNavigate()
   const isOther = (row: Row<R>): boolean => personOf(row) !== me
   const begin = (rows: readonly Row<R>[], beginning: Beginning): void =>
@@ -31,6 +34,7 @@ export const useWriteActs = <R extends CollegeRecord>({
       label: () => 'Remind',
       icon: IconBell,
       applies: (row) => isOther(row) && waits(row),
+      whyNot: noneWaits,
       run: (rows) => begin(rows, reminder),
     },
   ]

@@ -1,4 +1,4 @@
-import { showDate, showInstant } from '@college/contract/kit'
+import { showInstant } from '@college/contract/kit'
 import { ownReminders, reminderEvents } from '@college/contract/messaging'
 import type { AnswerOf } from '@college/contract/kit'
 import { user } from '@college/contract/people'
@@ -10,6 +10,7 @@ import {
   Empty,
   Icon,
   Lines,
+  notSavedWords,
   Page,
   PartError,
   Section,
@@ -20,18 +21,10 @@ import {
   Waiting,
   useZone,
 } from '#kit'
+import { whyOf } from './words.ts'
 
 type Own = AnswerOf<typeof ownReminders>
 type Sent = Own['sent'][number]
-
-const whyOf = ({ event, day, step, as, about_name: about }: Sent): string => {
-  if (as !== 'self') return `You teach or look after ${about ?? 'them'}, and this was due on ${showDate(day)}.`
-  const since = reminderEvents[event].counts === 'after'
-  const when = step === 0 ? 'on the day' : `${step} ${step === 1 ? 'day' : 'days'} ${since ? 'after' : 'before'}`
-  return since
-    ? `It has been waiting for you since ${showDate(day)}. The college reminds you ${when}.`
-    : `Due on ${showDate(day)}. The college reminds you ${when}.`
-}
 
 /** `/reminders`: what the reader was reminded of and why, and how to get fewer. */
 export function OwnReminders() {
@@ -90,8 +83,9 @@ function SentLine({ sent }: { sent: Sent }) {
 function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
   const { save, saving } = useSave(user)
   const turn = async (fields: { reminders: boolean } | { alerts: boolean }, words: string): Promise<void> => {
-    await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
-    toast({ text: words, kind: 'done' })
+    const outcome = await save({ id: own.user_id, updated_at: own.updated_at, ...fields })
+    if (outcome.kind === 'saved') toast({ text: words, kind: 'done' })
+    else toast({ text: notSavedWords(outcome, 'Your profile was changed meanwhile. Try again.'), kind: 'failed' })
     onChanged()
   }
   const { reminders_wanted: reminders, alerts_wanted: alerts } = own

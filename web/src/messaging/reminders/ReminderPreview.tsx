@@ -17,8 +17,9 @@ const asWords: Readonly<Record<ReminderRecipient['as'], string>> = {
 
 /** Who would get a reminder today, and who is left out: each figure shows its people, with the words as they would read them. */
 export function ReminderPreview({ preview, onClose }: { preview: Preview; onClose: () => void }) {
-  const { people, left_out: left, recipients, problem, today, read_on: readOn, audience } = preview
+  const { people, left_out: left, recipients, problem, today, read_on: readOn, audience, more } = preview
   const [shown, setShown] = useState<'get' | 'left'>(people === 0 && left > 0 ? 'left' : 'get')
+  const unlisted = shown === 'get' ? more.get : more.left_out
   const rows = recipients.filter(({ left_out: reason }) => (reason === null) === (shown === 'get'))
   return (
     <FormDialog
@@ -64,6 +65,7 @@ export function ReminderPreview({ preview, onClose }: { preview: Preview; onClos
           </li>
         ))}
         {rows.length === 0 && <li className="muted">{shown === 'get' ? 'No one today.' : 'No one is left out.'}</li>}
+        {unlisted > 0 && <li className="muted pad12-0">And {unlisted} more</li>}
       </Lines>
     </FormDialog>
   )

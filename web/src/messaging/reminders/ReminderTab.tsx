@@ -58,15 +58,17 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
       header: 'Who',
       cell: (row) => {
         const problem = of.get(row.id)?.problem
-        const who = row.audience ?? 'Everyone it concerns'
-        return problem ? <StateChip kind="failed">{problem}</StateChip> : who
+        if (problem) return <StateChip kind="failed">{problem}</StateChip>
+        return <span className="nowrap">{row.audience ?? 'Everyone'}</span>
       },
     },
     {
       id: 'today',
       header: 'Today',
       align: 'right',
-      cell: (row) => (row.active ? of.get(row.id)?.today : ''),
+      cell: (row) => (row.active ? of.get(row.id)?.today : null),
+      phone: 'state',
+      phoneLabel: 'Today',
     },
     {
       id: 'state',

@@ -1,5 +1,10 @@
-import { plural, showInstant } from '@college/contract/kit'
-import { reminderEvents, type LeftOutReason, type ReminderMessage } from '@college/contract/messaging'
+import { plural, showDate, showInstant, type AnswerOf } from '@college/contract/kit'
+import {
+  reminderEvents,
+  type LeftOutReason,
+  type ownReminders,
+  type ReminderMessage,
+} from '@college/contract/messaging'
 
 /** The tab of the settings that holds the reminders; `edit` opens one of them, or a new one. */
 export const remindersTab = (edit?: number | 'new'): string =>
@@ -40,4 +45,18 @@ export const outcomeInWords = (run: {
   const left = Object.values(run.left_out).reduce((sum, count) => sum + count, 0)
   const sent = run.people === 0 ? 'Nothing to send' : `Sent to ${plural(run.people, 'person', 'people')}`
   return left === 0 ? sent : `${sent}, ${plural(left, 'reminder')} left out`
+}
+
+type Sent = Pick<AnswerOf<typeof ownReminders>['sent'][number], 'event' | 'day' | 'step' | 'as' | 'about_name'>
+
+/** Why a reminder was sent. */
+export const whyOf = ({ event, day, step, as, about_name: about }: Sent): string => {
+  const date = showDate(day)
+  const { counts } = reminderEvents[event]
+  // The days of a fee count on from the last one to pay it.
+  const waits = counts === 'after' && event !== 'fee_due'
+  if (as !== 'self')
+    return `You teach or look after ${about ?? 'them'}, and this ${waits ? `has been waiting since ${date}` : `was due on ${date}`}.`
+  const when = step === 0 ? 'on the day' : `${step} ${step === 1 ? 'day' : 'days'} ${counts}`
+  return `${waits ? `It has been waiting for you since ${date}` : `Due on ${date}`}. The college reminds you ${when}.`
 }

@@ -2,7 +2,7 @@ import { drawerBreakpoint } from '@college/contract/kit'
 import { userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconBell, IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate } from '#kit/router'
 import {
   ActsMenu,
@@ -20,8 +20,15 @@ import { DataTable, ExportLink, peopleFilter, type BulkAct, type TableColumn, ty
 import { newRelationship, personPage, relationshipEditor, writeTo } from './links.ts'
 import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
 
-/** `/userrelationships/admin`: who teaches and supervises whom. */
-export function RelationshipList() {
+interface ListProps {
+  /** Reminds the trainees of chosen rows who are behind. */
+  readonly remind?: BulkAct<typeof userrelationship>
+  /** Where the trainee of a row is reminded; null where they are not behind. */
+  readonly reminderOf?: (row: Relationship) => string | null
+}
+
+/** Who teaches and supervises whom. */
+export function RelationshipList({ remind, reminderOf }: ListProps) {
   const { remove } = useRemove(userrelationship)
   const navigate = useNavigate()
   const today = useToday()
@@ -32,6 +39,7 @@ export function RelationshipList() {
   const bulk: readonly BulkAct<typeof userrelationship>[] = [
     { label: () => 'Write to the teachers', icon: IconMail, run: (rows) => write(rows, (row) => row.user_id) },
     { label: () => 'Write to the trainees', icon: IconMail, run: (rows) => write(rows, (row) => row.trainee_id) },
+    ...(remind ? [remind] : []),
   ]
   const filters: readonly TableFilter[] = [
     peopleFilter('user_id', 'Teacher'),
@@ -43,35 +51,41 @@ export function RelationshipList() {
       Link two people
     </Button>
   )
-  const menuOf = (row: Relationship) => (
-    <ActsMenu of={`${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}>
-      {(close) => (
-        <>
-          {[
-            [row.user_id, row.user_name],
-            [row.trainee_id, row.trainee_name],
-          ].map(([id, name]) => (
+  const menuOf = (row: Relationship) => {
+    const reminder = reminderOf?.(row) ?? null
+    return (
+      <ActsMenu of={`${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}>
+        {(close) => (
+          <>
+            {[
+              [row.user_id, row.user_name],
+              [row.trainee_id, row.trainee_name],
+            ].map(([id, name]) => (
+              <MenuEntry
+                key={id}
+                label={`Write to ${name ?? ''}`}
+                icon={IconMail}
+                to={writeTo([Number(id)])}
+                onClick={close}
+              />
+            ))}
+            {reminder !== null && (
+              <MenuEntry label={`Remind ${row.trainee_name ?? ''}`} icon={IconBell} to={reminder} onClick={close} />
+            )}
+            <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
             <MenuEntry
-              key={id}
-              label={`Write to ${name ?? ''}`}
-              icon={IconMail}
-              to={writeTo([Number(id)])}
-              onClick={close}
+              label="Delete"
+              icon={IconTrash}
+              onClick={() => {
+                close()
+                void remove(row.id)
+              }}
             />
-          ))}
-          <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
-          <MenuEntry
-            label="Delete"
-            icon={IconTrash}
-            onClick={() => {
-              close()
-              void remove(row.id)
-            }}
-          />
-        </>
-      )}
-    </ActsMenu>
-  )
+          </>
+        )}
+      </ActsMenu>
+    )
+  }
   return (
     <Page
       title="User relationships"

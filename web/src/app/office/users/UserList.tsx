@@ -1,4 +1,4 @@
-import type { Person } from '@college/contract/cpd'
+import { isBehind, type Person } from '@college/contract/cpd'
 import { drawerBreakpoint, plural } from '@college/contract/kit'
 import { role, roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
@@ -28,7 +28,7 @@ import {
 } from '#kit'
 import { DataTable, ExportLink, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useUserActs } from '#identity'
-import { PeopleActs } from '#cpd'
+import { PeopleActs, usePeopleActs } from '#cpd'
 import { personPage } from '#people'
 import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
@@ -42,7 +42,8 @@ export function UserList() {
   const columns = userColumns(timezone, now)
   const filters = useFilters()
   const { search } = useLocation()
-  const bulk = useBulk()
+  const { remind } = usePeopleActs<typeof everyone>(idOf, isLate)
+  const bulk = [...useBulk(), remind]
   const total = useList(everyone, { limit: 1 }).data?.info.total
   const waiting = useList(everyone, { state: 'unconfirmed', limit: 1 }).data?.info.total
   // On a phone the whole entry opens the person, whose page has the acts.
@@ -98,6 +99,9 @@ export function UserList() {
     </Page>
   )
 }
+
+const idOf = ({ id }: Person): number => id
+const isLate = ({ standing, state }: Person): boolean => state === 'active' && isBehind(standing)
 
 const bulkMenuOf = (rows: readonly Person[]) => (
   <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />

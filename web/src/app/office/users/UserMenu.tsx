@@ -1,6 +1,7 @@
-import type { Person } from '@college/contract/cpd'
+import { isBehind, type Person } from '@college/contract/cpd'
 import {
   IconArrowsExchange,
+  IconBell,
   IconPencil,
   IconRestore,
   IconTrash,
@@ -11,7 +12,8 @@ import {
 import { useState } from 'react'
 import { ActsMenu, MenuEntry } from '#kit'
 import { SwitchDialog, useImpersonation, useActor, useUserActs } from '#identity'
-import { newMessage } from '#messaging'
+import { behindWords } from '#cpd'
+import { newMessage, reminderOf } from '#messaging'
 import { personPage } from '#people'
 
 /** What can be done with one person of the list. */
@@ -38,6 +40,14 @@ export function UserMenu({ person }: { person: Person }) {
               <MenuEntry label="Open" icon={IconUser} to={personPage(person.id)} onClick={close} />
               {isOther && (state === 'active' || state === 'waiting') && (
                 <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [person.id] })} onClick={close} />
+              )}
+              {isOther && state === 'active' && isBehind(person.standing) && (
+                <MenuEntry
+                  label="Remind"
+                  icon={IconBell}
+                  to={newMessage({ ...reminderOf(behindWords, '/app/deadlines'), people: [person.id] })}
+                  onClick={close}
+                />
               )}
               {state === 'unconfirmed' && (
                 <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => confirmOne(person))} />

@@ -55,6 +55,18 @@ test('everyone stands with what has to be known first', async () => {
   expect(within(screen.getByRole('row', { name: /Tūī Harrison/ })).getByText('Email bounces')).toBeDefined()
 })
 
+test('those selected who are behind are reminded, one in their own row too', async () => {
+  await open([listedPerson({ state: 'active', standing: 'behind' }), anika])
+  const { router } = showOffice(<UserList />, office.client, { path: '/app/users/admin' })
+  await userEvent.click(await screen.findByLabelText('Select Anika Sharma'))
+  expect(screen.getByRole('button', { name: 'No one selected is behind' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Callum Petrie' }))
+  expect(screen.getByRole('link', { name: 'Remind' }).getAttribute('href')).toContain('to=2&subject=Reminder')
+  await userEvent.click(screen.getByLabelText('Select all rows'))
+  await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
+  expect(router.state.location.search).toContain('?to=2&subject=Reminder')
+})
+
 test('role, state and progress narrow the list in the address', async () => {
   await open([listedPerson()])
   const { router } = showOffice(<UserList />, office.client, { path: '/app/users/admin?organisation_id=1' })

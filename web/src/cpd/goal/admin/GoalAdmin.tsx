@@ -6,6 +6,7 @@ import { Empty, Note, Page, useRecord, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../../cycles/links.ts'
 import { planAdmin, programmeList } from '../links.ts'
 import { numberIn } from '../useGoals.ts'
+import { goalHelp } from '../helpTexts.ts'
 import { GoalAdminForm, type GoalHome } from './GoalAdminForm.tsx'
 
 /** `/cycle/goal/admin`: a goal that everyone of a cycle shares. `devcycle_id` begins a new one. */
@@ -102,6 +103,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
 }
 
 const sentenceOf = ({ home, name }: GoalParent): string => {
-  if (home.devcycle_id !== undefined) return home.user_id === null ? `For everyone in ${name}.` : `In ${name}.`
+  if (home.devcycle_id !== undefined)
+    return home.user_id === null ? `For everyone in ${name}. ${goalHelp.shared}` : `In ${name}.`
   return home.user_id === null ? `Part of the programme ${name}.` : `On ${name}.`
 }

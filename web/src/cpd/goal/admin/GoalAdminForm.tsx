@@ -25,6 +25,7 @@ import { completionTitle } from '../goalStatus.ts'
 import { TurnConfirmation } from './TurnConfirmation.tsx'
 import { AgreedNoteOf } from '../../plan/AgreedNote.tsx'
 import { CountFields, countMissing } from '../CountFields.tsx'
+import { goalHelp } from '../helpTexts.ts'
 import { useUndoGoal } from '../useUndoGoal.ts'
 import { Flips, unitOf } from './Flips.tsx'
 import { asksIn, flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
@@ -125,7 +126,7 @@ interface FieldsProps {
 
 /** What it means that a goal is compulsory, where it belongs. */
 const compulsoryHelp = ({ devcycle_id: cycle, user_id: owner }: GoalHome): string => {
-  if (cycle !== undefined) return 'A cycle is met only when its compulsory goals are completed.'
+  if (cycle !== undefined) return `${goalHelp.compulsory} A cycle is met only when its compulsory goals are completed.`
   if (owner !== null) return 'It’s listed under “Next” while it’s open, even without a deadline.'
   return 'Trainees see it under “Next” while it’s open, and their educators see how many are open.'
 }
@@ -144,11 +145,23 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
         disabled={disabled}
       />
       {kind === 'time' && (
-        <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." disabled={disabled} />
+        <TimeField
+          {...form.field('time')}
+          label="Time"
+          plain
+          help={`${goalHelp.completed} For example 8:00.`}
+          disabled={disabled}
+        />
       )}
       {kind === 'count' && <CountFields form={form} disabled={disabled} />}
       {kind === 'form' && (
-        <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} disabled={disabled} />
+        <TemplateField
+          {...form.field('devformtemplate_id')}
+          label="Form"
+          help={goalHelp.form}
+          optional={false}
+          disabled={disabled}
+        />
       )}
       <CheckField {...form.field('compulsory')} label="Compulsory" help={compulsoryHelp(home)} disabled={disabled} />
       <Beside>

@@ -78,7 +78,9 @@ describe('/cycle/goal/admin', () => {
   test('names whose completion turns, saves after a yes, and takes it back', async () => {
     const { current } = await openWith()
     const { router } = showTo(admin, <CycleGoalAdmin />, college.client, '/?id=7')
-    await screen.findByText('For everyone in 2026–27 cycle, 01/04/2026 to 31/03/2027.')
+    await screen.findByText(
+      'For everyone in 2026–27 cycle, 01/04/2026 to 31/03/2027. Cycle goals are shared by everyone of a type.',
+    )
     await screen.findByText('5 of 12 have completed it.')
     await typeTime('8:00')
     await userEvent.click(screen.getByRole('button', { name: /^Save for everyone/ }))

@@ -10,6 +10,7 @@ import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { reminderOf, useWriteActs } from '#messaging'
 import { progressPage } from '../../person/links.ts'
+import { noneBehind } from '../../person/reminded.ts'
 import { giveAny, planAdmin, planPage, programmeList } from '../links.ts'
 import { overviewColumns, overviewFilters } from './columns.tsx'
 
@@ -30,6 +31,7 @@ const usePlanActs = (what: string, about: string) =>
     personOf: (row) => row.user_id,
     waits: isBehind,
     reminder: reminderOf(what, about),
+    noneWaits: noneBehind,
   })
 
 /** `/plans/training`: the training plans the person may know; for a Director names and progress of all. */

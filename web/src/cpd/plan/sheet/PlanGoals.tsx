@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes, confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit'
 import { useActor } from '#identity'
+import { goalHelp } from '../../goal/helpTexts.ts'
 import { goalEditor } from '../../goal/links.ts'
 import { completionTitle, figuresInWords, goalStatusOf, openWords } from '../../goal/goalStatus.ts'
 import { countWords } from '../../goal/words.ts'
@@ -59,10 +60,9 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
       aside={add}
       sentence={
         template
-          ? 'Trainees on this programme get their own copies of these goals.'
-          : !office &&
-            ordered.some((goal) => goal.predefined && mayRemove(goal)) &&
-            'You can remove the college’s goals from a plan, but not change their text.'
+          ? `Trainees on this programme get their own copies of these goals. ${goalHelp.removed}`
+          : ordered.some((goal) => goal.predefined && mayRemove(goal)) &&
+            (office ? goalHelp.removed : `${goalHelp.removed} You can’t change the text of the college’s goals.`)
       }
     >
       {ordered.length === 0 ? (

@@ -5,7 +5,7 @@ import { role } from '@college/contract/people'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from '#kit/router'
-import { classes, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
+import { classes, notSavedWords, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
@@ -36,6 +36,12 @@ const nameParts = (name: string): { firstname: string; lastname: string } => {
 function NewPerson({ asked }: { asked: Enquiry | null }) {
   const { organisation_id: home } = useActor()
   const { save } = useSave(enquiry)
+  const link = async ({ id, updated_at }: Enquiry, user_id: number): Promise<void> => {
+    const outcome = await save({ id, updated_at, user_id })
+    if (outcome.kind === 'saved') return
+    const why = notSavedWords(outcome, 'It was changed meanwhile.')
+    toast({ text: `They’re added, but the enquiry isn’t linked with them. ${why}`, kind: 'failed' })
+  }
   const navigate = useNavigate()
   const [roles, setRoles] = useState<readonly string[]>([])
   const colleges = useMixedColleges()
@@ -86,7 +92,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
       ...(joins ? joiningProblem(texts.joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {
-      if (asked && person) void save({ id: asked.id, updated_at: asked.updated_at, user_id: person.id })
+      if (asked && person) void link(asked, person.id)
       toast({
         text: `${firstname.trim()} ${lastname.trim()} added; the link to set a password is on its way`,
         kind: 'sent',

@@ -2,7 +2,7 @@ import { organisation } from '@college/contract/organisation'
 import { membership, role, roleInWords, type User } from '@college/contract/people'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { classes, Lines, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
+import { classes, Lines, notSavedWords, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
 import { useActor } from '../../facts.ts'
 import styles from '../users.module.css'
 
@@ -69,7 +69,7 @@ function Add({ person, options, organisationOf }: AddProps) {
   const add = async (): Promise<void> => {
     const role_id = Number(chosen)
     const outcome = await save({ user_id: person.id, role_id, organisation_id: organisationOf(role_id) })
-    setWrong(outcome.kind === 'failed' ? outcome.failure.message : undefined)
+    setWrong(outcome.kind === 'saved' ? undefined : notSavedWords(outcome, 'We couldn’t add this. Try again.'))
     if (outcome.kind !== 'saved') return
     setChosen('')
     toast({ text: 'Membership added', kind: 'done' })

@@ -25,6 +25,7 @@ export function PlacementTable({ query, today, several, counts, add }: TableProp
     personOf: (row) => row.user_id,
     waits: ({ state }) => state === 'due' || state === 'draft',
     reminder: reminderOf('a placement report of yours is due', '/app/placements'),
+    noneWaits: 'No report selected waits to be written',
   })
   return (
     <DataTable

@@ -9,6 +9,7 @@ import {
   Icon,
   movedPositions,
   Moves,
+  notSavedWords,
   PartError,
   Section,
   Segments,
@@ -75,6 +76,8 @@ function WordList({ kind }: { kind: TermKind }) {
   )
 }
 
+const changedMeanwhile = 'Someone else changed this list meanwhile. Read it again, then move it.'
+
 function Ordered({ rows: all, kind }: { rows: readonly ProcedureTerm[]; kind: TermKind }) {
   // Each college has an order of its own.
   const rows = all.toSorted((a, b) => a.organisation_id - b.organisation_id)
@@ -87,7 +90,7 @@ function Ordered({ rows: all, kind }: { rows: readonly ProcedureTerm[]; kind: Te
     for (const { row: each, position } of movedPositions(ofItsCollege(row), row.id, by)) {
       const outcome = await save({ id: each.id, updated_at: each.updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'We couldn’t save the order. Someone else may be changing it. Try again.', kind: 'failed' })
+        toast({ text: notSavedWords(outcome, changedMeanwhile), kind: 'failed' })
         return
       }
     }

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { listed, openOffice, showOffice, type Office } from '../tests/office.tsx'
+import { Relationships } from './Relationships.tsx'
+
+let office: Office
+afterEach(async () => {
+  cleanup()
+  await office.stub.close()
+})
+
+const at = '2026-11-20T00:00:00.000Z'
+const row = (id: number, trainee_id: number) => ({
+  id,
+  organisation_id: 1,
+  user_id: 5,
+  user_name: 'Helen Rāpana',
+  trainee_id,
+  trainee_name: `Trainee ${trainee_id}`,
+  kind: 'educator',
+  starts: null,
+  ends: null,
+  created_at: at,
+  updated_at: at,
+})
+
+test('of relationships the trainees who are behind are reminded, chosen or in their row', async () => {
+  office = await openOffice({
+    '/userrelationships': () => listed([row(1, 18), row(2, 19)]),
+    '/cpd/trainees': () =>
+      listed([
+        { id: 18, standing: 'on_track' },
+        { id: 19, standing: 'behind' },
+      ]),
+  })
+  const { router } = showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin' })
+  await screen.findByText('Trainee 19')
+  const [first] = screen.getAllByRole('checkbox').slice(-2)
+  if (first) await userEvent.click(first)
+  const bar = () => within(screen.getByRole('region', { name: 'Selected rows' }))
+  expect(bar().getByRole('button', { name: 'No one selected is behind' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Helen Rāpana and Trainee 19' }))
+  expect(screen.getByRole('link', { name: 'Remind Trainee 19' }).getAttribute('href')).toContain('to=19&subject=Reminder')
+  await userEvent.click(screen.getByLabelText('Select all rows'))
+  await userEvent.click(bar().getByRole('button', { name: 'Remind' }))
+  expect(router.state.location.search).toContain('?to=19&subject=Reminder')
+})

@@ -1,0 +1,8 @@
+/** The specification's help texts about goals, in its own words, for the editors and lists of goals. */
+export const goalHelp = {
+  completed: 'A goal is completed once logged time credits exceed the requirement.',
+  form: 'A form-type goal links to a form template.',
+  compulsory: 'A cycle goal can be flagged compulsory.',
+  shared: 'Cycle goals are shared by everyone of a type.',
+  removed: 'Plan goals can be removed individually.',
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { ReminderTab } from './ReminderTab.tsx'
+
+const wide = window.innerWidth
+const setWidth = (width: number): void => window.happyDOM?.setViewport({ width })
+
+let stub: StubServer
+afterEach(async () => {
+  cleanup()
+  setWidth(wide)
+  await stub.close()
+})
+
+const row = (id: number, more: object = {}) => ({
+  id,
+  organisation_id: 1,
+  name: `Reminder ${id}`,
+  event: 'goal_deadline',
+  audience: null,
+  subject: 'Due',
+  text: 'Due',
+  days: [14],
+  educator_after: null,
+  director_after: null,
+  required: false,
+  active: true,
+  ...more,
+})
+const overview = {
+  reminders: [1, 2].map((id) => ({ id, today: 7, audience: 20, problem: null })),
+  hours: 'Monday to Friday, 08:00 to 18:00',
+  next_at: null,
+  runs: [],
+}
+
+const open = async (): Promise<void> => {
+  stub = await startStubServer(({ path }) =>
+    path.endsWith('/overview')
+      ? { code: 200, body: { data: overview } }
+      : path.endsWith('/remindermessages')
+        ? {
+            code: 200,
+            body: { data: [row(1), row(2, { active: false })], info: { total: 2, limit: 50, offset: 0, next: null } },
+          }
+        : { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } },
+  )
+  show(<ReminderTab />, clientOf(stub.baseURL).client, { path: '/app/settings/admin?tab=reminders' })
+}
+
+test('a reminder says on a phone how many get it today, and one that is off says nothing of it', async () => {
+  setWidth(390)
+  await open()
+  const list = within(await screen.findByRole('list', { name: 'Reminders' }))
+  await screen.findByText(/Today: 7/)
+  expect(list.getAllByRole('listitem').map((entry) => /Today: .*/.exec(entry.textContent ?? '')?.[0] ?? null)).toEqual([
+    expect.stringContaining('Today: 7'),
+    null,
+  ])
+})
+
+test('who gets a reminder of everyone is one word', async () => {
+  await open()
+  const table = within(await screen.findByRole('table'))
+  expect(table.getAllByText('Everyone')).toHaveLength(2)
+})
