@@ -24,7 +24,7 @@ import { answerColumns, readAnswers } from '../sealed-answers.ts'
 import { isAcceptance, ownersPart, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
-import { tellRefused, tellReopened } from '../signing/request/mails.ts'
+import { tellRefused, tellReopened, withdrawSigned } from '../signing/request/mails.ts'
 import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
 import type { FormParts } from './moves.ts'
 import { handedIn, startedAgain } from './save.ts'
@@ -248,7 +248,10 @@ const serveReopen = (parts: FormStateParts): Served =>
     const form = await heldFor(call, parts.entry, body, 'reopen')
     if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be changed.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
-    const voided = await voidSignatures(call, form, body.reason)
+    // A signed form goes back for its owner’s answers, which those who signed their part before them never read; a finished one for all of it.
+    const isSigned = form.state === 'signed'
+    const voided = await voidSignatures(call, form, body.reason, { content: isSigned ? form.content_hash : null })
+    if (isSigned && form.signed_at !== null) await withdrawSigned(call, form, new Date(form.signed_at))
     // What another opens again comes back to its owner as what is returned does; what they open themselves they go on with.
     const returned_at = form.user_id === call.actor.id ? null : call.now()
     const data = await moveTo(call, parts, form, { ...startedAgain, returned_at }, voided)

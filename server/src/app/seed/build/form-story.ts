@@ -74,7 +74,7 @@ class FormStory {
         return
       case 'reopen':
         this.note({ kind: 'reopened', comment: step.say }, step.by && this.book.member(step.by))
-        this.void(step.say)
+        this.void(step.say, undefined, this.state === 'signed' ? this.hash : null)
         if (step.by) this.dates.returned_at = this.at
         return this.startAgain()
     }

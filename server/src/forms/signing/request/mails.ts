@@ -170,7 +170,7 @@ export const tellSigned = async (
 const signedCause = ({ id }: Pick<SignedForm, 'id'>, at: Date): string => `form_signed ${id} ${at.toISOString()}`
 
 /** Drops the mail that a form was signed at a time. */
-export const withdrawSigned = (call: Call, form: SignedForm, at: Date): Promise<void> =>
+export const withdrawSigned = (call: Call, form: Pick<SignedForm, 'id' | 'organisation_id'>, at: Date): Promise<void> =>
   withdrawMail(call.db, form.organisation_id, signedCause(form, at))
 
 const events = { declined: 'sign_declined', returned: 'form_returned', rejected: 'form_rejected' } as const
