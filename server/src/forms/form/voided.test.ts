@@ -1,9 +1,9 @@
-import type { Form } from '@college/contract/forms'
+import type { Form, FormModel } from '@college/contract/forms'
 import type { MailEvent } from '@college/contract/messaging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { PersonName } from '#testing'
-import { partForms, own } from '../signing/testing-parts.ts'
+import { model, own, parties, partForms } from '../signing/testing-parts.ts'
 import { asked, mailed, sign, tokenTo, toSign } from '../signing/testing.ts'
 import { act, wholeOf } from '../testing.ts'
 
@@ -11,10 +11,20 @@ const college = await openTestApp()
 const { person, guest, db } = college
 const trainee = await college.as('trainee1')
 const signer = await college.as('fellow2')
-const { assessor, askAssessor, nurseAsked, readLink, signPart, start, verify } = await partForms(college)
+const { assessor, askAssessor, nurseAsked, readLink, signPart, start, template, verify } = await partForms(college)
 // One person has others written to so often in a day; these are many days.
 beforeEach(() => Promise.all([db.rows('delete from rate_taken'), db.rows('delete from mail_written')]))
 
+/** The same, of which the owner need not answer anything. */
+const askingLittle: FormModel = {
+  pages: model.pages.map((page) => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((each) => ({ ...each, required: each.key !== 'case_seen' })),
+    })),
+  })),
+}
 /** A completed form that another has signed. */
 const signedForm = async (): Promise<Form> => {
   const form = await toSign(college)
@@ -132,6 +142,29 @@ describe('a part that was signed before the owner answered', () => {
     expect(await mailsAbout(form, 'trainee1', 'form_signed')).toEqual([])
     expect((await complete(form, { case_seen: 'Two swollen knees' })).data.state).toBe('signed')
     expect(await verify((await wholeOf(trainee, form.id)).verification_code)).toBe('valid')
+  })
+
+  it('stays where the owner had answered nothing of what they need not answer', async () => {
+    const id = await template(false, parties, askingLittle)
+    const form = await start(id)
+    await signPart(form, await askAssessor(form))
+    const { data: done } = await complete(form, {})
+    // Nothing answered is hashed as what is asked.
+    const [given] = (await wholeOf(trainee, form.id)).signatures
+    expect(given).toMatchObject({ state: 'signed', own_part_only: true, content_hash: done.content_hash })
+    expect((await act(trainee, 'change', form)).data).toMatchObject({ state: 'started', signatures_given: 1 })
+    await complete(form, {})
+    // By saving, too, and where the office returns it.
+    const { data: read } = await trainee.get<Form>('/devform', { id: form.id })
+    const saved = await trainee.post<Form>('/devform', { id: form.id, updated_at: read.updated_at, data: own })
+    expect(saved.data).toMatchObject({ state: 'started', signatures_given: 1 })
+    await complete(form, {})
+    await act(await college.as('admin1'), 'return', form)
+    expect(await whyOf(form)).toEqual([null])
+    await retitle(form, 'Hip injection')
+    expect(await whyOf(form)).toEqual([{ by: 'changed', changed: ['What it is about'] }])
+    await complete(form, own)
+    expect((await wholeOf(trainee, form.id)).changed).toEqual([])
   })
 
   it('stays when the office reopens a signed form, and no longer counts once a finished one is', async () => {

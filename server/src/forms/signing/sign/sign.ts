@@ -160,6 +160,7 @@ export const giveSignature = async (
     throw badField('comment', 'Your answers are read only with those of others. Write this as one of them')
   const call = atOnce(outside)
   const at = call.now().toISOString()
+  const before_answers = row.fills && form.content_hash !== given.content_hash ? true : null
   const office_credential = await isFromOffice(call, signer.user_id)
   const after: AskedRow = {
     ...row,
@@ -175,6 +176,7 @@ export const giveSignature = async (
     signer_name: signer.name,
     signer_email: signer.email,
     office_credential,
+    before_answers,
   }
   const facts = { ...factsOf(after), by: signer.by }
   const previous = (await readEvents(call.db, form.id)).at(-1)?.hash ?? ''
@@ -184,7 +186,7 @@ export const giveSignature = async (
     row,
     signer,
     { state: 'signed', comment: given.comment, image: given.image },
-    { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
+    { content_hash: given.content_hash, signature_hash: hash, office_credential, before_answers, at },
     part ? { hash: part.hash, ...answerColumns(call.keys, form, part.data, `part ${row.id}`) } : noPart,
   )
   await appendEvent(call, form, {
