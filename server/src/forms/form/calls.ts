@@ -25,7 +25,8 @@ import { isAcceptance, ownersPart, readVersion, versionHash } from '../version.t
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import { tellRefused, tellReopened, withdrawSigned } from '../signing/request/mails.ts'
-import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
+import { anyForm, askedRows, heldForm, holdAsks } from '../signing/request/rows.ts'
+import { dropArrivedMails } from '../signing/request/turn-mails.ts'
 import type { FormParts } from './moves.ts'
 import { handedIn, startedAgain } from './save.ts'
 import { valuesAnew } from './text-values.ts'
@@ -190,8 +191,16 @@ export const completeAsRead = async (
     data: jsonOf(columns.data),
     data_sealed: columns.data_sealed,
   })
-  // Everybody may have signed before.
-  if ((form.parts ?? 0) > 0) await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+  if ((form.parts ?? 0) > 0) {
+    const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
+    await dropArrivedMails(
+      call.db,
+      form.organisation_id,
+      signed.map((row) => row.id),
+    )
+    // Everybody may have signed before.
+    await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+  }
   return formFor(call, parts.entry, form.id)
 }
 

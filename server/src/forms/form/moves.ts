@@ -1,7 +1,7 @@
 import type { Form, FormState } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
-import { dropTurnMails } from '../signing/request/turn-mails.ts'
+import { dropArrivedMails, dropTurnMails } from '../signing/request/turn-mails.ts'
 
 /** A form that has come to another state; `from` is null where it was begun or brought back, `to` where it was removed. */
 export interface FormMove {
@@ -56,6 +56,7 @@ export const voidSignatures = async (
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided) {
     await dropTurnMails(call.db, form.organisation_id, id)
+    await dropArrivedMails(call.db, form.organisation_id, [id])
     await appendEvent(call, form, {
       ...by,
       kind: 'voided',

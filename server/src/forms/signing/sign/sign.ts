@@ -13,7 +13,7 @@ import { tellMoved } from '../../form/moves.ts'
 import { changedSince } from '../request/changed.ts'
 import { isAddressOf } from '../guest/addresses.ts'
 import { endSigningLinks } from '../guest/links.ts'
-import { tellSigned, tellUnlessOften } from '../request/mails.ts'
+import { tellPartArrived, tellSigned, tellUnlessOften } from '../request/mails.ts'
 import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
@@ -205,6 +205,9 @@ export const giveSignature = async (
   await note(call, form, row, 'signed', hash)
   await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
+  // What is read only with the answers of others is no one person’s part.
+  if (part && form.state === 'started' && !isSummed(partyOf(form, row.party ?? '')))
+    await tellPartArrived(call, parts, form, { row: after, signer: nameOf(after) })
   await closeWhenSigned(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after
 }
