@@ -229,7 +229,8 @@ export const finishForm = endpoint({
 export const returnForm = endpoint({
   method: 'POST',
   path: '/devform/return',
-  summary: 'Returns a completed form to its owner for changes, with a reason. Signatures given so far are voided.',
+  summary:
+    'Returns a completed form to its owner for changes, with a reason. Signatures given so far are voided, except those of parts signed before it was completed.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(2_000) }),
   answer: form,
