@@ -66,10 +66,10 @@ export const reportBounce = async (server: string, { messageId }: CaughtMail, re
   return (await fetch(`${server}/api/v1/mail/bounce`, { method: 'POST', headers, body })).status
 }
 
-/** The mail to an address with these words in its subject: other journeys of the same person have mails too. */
-export const mailAbout = async (to: string, words: string): Promise<CaughtMail> => {
+/** The mail to an address with these words in its subject, and others in its text: other journeys of the same person have mails too. */
+export const mailAbout = async (to: string, words: string, inText = ''): Promise<CaughtMail> => {
   for (let n = 1; ; n += 1) {
     const mail = await mailTo(to, n)
-    if (mail.subject.includes(words)) return mail
+    if (mail.subject.includes(words) && mail.text.includes(inText)) return mail
   }
 }

@@ -1,4 +1,4 @@
-import { mailTo } from '../post.ts'
+import { mailAbout, mailTo } from '../post.ts'
 import { call, ownTitle } from './calls.ts'
 import { countPresses } from './count-presses.ts'
 import { mailedLink, verified } from './guests.ts'
@@ -83,6 +83,11 @@ test('a trainee asks in the corridor, a consultant without an account rates and 
   await expect(theirs.getByText('Mārama Thorne answers the rest now.')).toBeVisible()
   await theirs.close()
 
+  // The trainee is written to once the signature can’t be undone any more, and led to their own part.
+  const { email: own } = (await call(page, 'GET', '/user/token')) as { email: string }
+  const mail = await mailAbout(own, 'Add your part of a form', title)
+  expect(mail.text).toContain('has filled in their part')
+  expect(mail.text).toMatch(/\/app\/form\/edit\?id=\d+/)
   await page.goto('/app/deadlines')
   await look(page, 'Deadlines')
   await page.getByRole('listitem').filter({ hasText: title }).getByRole('link').last().click()

@@ -78,6 +78,8 @@ export const devformsignature = record('devformsignature', {
     signature_hash: derived(text(64)),
     /** Whether the signer's password or link came through the office within the 24 hours before; null for what was signed before this was kept. */
     office_credential: derived(flag()),
+    /** True of a part that was signed before the owner’s answers were completed; null of any other, and of what was signed before this was kept. */
+    before_answers: derived(flag()),
     /** The drawing, as a PNG in a data URL. */
     image: detailOnly(visibleTo(parties, derived(text(100_000)))),
   },

@@ -205,7 +205,8 @@ export const completeForm = endpoint({
 export const changeForm = endpoint({
   method: 'POST',
   path: '/devform/change',
-  summary: 'Returns a completed form to draft. Signatures given so far are voided.',
+  summary:
+    'Returns a completed form to draft. Signatures given so far are voided, except those of parts signed before it was completed.',
   who: 'signedIn',
   body: z.strictObject(read),
   answer: form,
@@ -228,7 +229,8 @@ export const finishForm = endpoint({
 export const returnForm = endpoint({
   method: 'POST',
   path: '/devform/return',
-  summary: 'Returns a completed form to its owner for changes, with a reason. Signatures given so far are voided.',
+  summary:
+    'Returns a completed form to its owner for changes, with a reason. Signatures given so far are voided, except those of parts signed before it was completed.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(2_000) }),
   answer: form,
@@ -250,11 +252,14 @@ export const withdrawForm = endpoint({
   invalidates,
 })
 
+/** Why a form is reopened that was signed as it was completed, where its owner undoes that at once. */
+export const completionUndone = 'Completing it was undone.'
+
 export const reopenForm = endpoint({
   method: 'POST',
   path: '/devform/reopen',
   summary:
-    'Reopens a form with a reason: a signed one for its owner, a finished one for holders of the role that its template names, any closed one for the office. Its signatures are voided.',
+    'Reopens a form with a reason: a signed one for its owner, a finished one for holders of the role that its template names, any closed one for the office. Its signatures are voided; those of parts signed before it was completed stay where it was not finished.',
   who: 'signedIn',
   body: z.strictObject({ ...read, reason: words(500) }),
   answer: form,

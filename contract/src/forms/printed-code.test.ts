@@ -3,7 +3,7 @@ import { printedCode, readPrintedCode } from './printed-code.ts'
 
 const [form, content] = ['1a2b3c4d5e6f7081', '9a8b7c6d5e4f3021']
 const code = printedCode(`${form}aaaa`, `${content}bbbb`)
-const whole = { kind: 'whole', form, content }
+const whole = { kind: 'whole', form, content, checked: true }
 
 describe('the code of a paper', () => {
   it('is the begin of both hashes, and two letters', () => {
@@ -36,8 +36,9 @@ describe('the code of a paper', () => {
   })
 
   it('was printed without letters before, and is read so', () => {
-    expect(readPrintedCode(`${form}.${content}`)).toEqual(whole)
-    expect(readPrintedCode(`${form}.${content.slice(0, 8)}`)).toEqual({ ...whole, content: content.slice(0, 8) })
+    const older = { ...whole, checked: false }
+    expect(readPrintedCode(`${form}.${content}`)).toEqual(older)
+    expect(readPrintedCode(`${form}.${content.slice(0, 8)}`)).toEqual({ ...older, content: content.slice(0, 8) })
   })
 })
 

@@ -22,7 +22,13 @@ export const printedCode = (formHash: string, contentHash: string): string => {
 
 /** A code as it is read off a paper: the whole of it, the short one of each page, one with a slip, or none of ours. */
 export type ReadCode =
-  | { readonly kind: 'whole'; readonly form: string; readonly content: string }
+  | {
+      readonly kind: 'whole'
+      readonly form: string
+      readonly content: string
+      /** Whether its letters check it; a slip in one without them is not known from another content. */
+      readonly checked: boolean
+    }
   | { readonly kind: 'short'; readonly content: string }
   | { readonly kind: 'mistyped' | 'other' }
 
@@ -40,6 +46,11 @@ export const readPrintedCode = (typed: string): ReadCode => {
   if (hex.length === 8 && check === '') return { kind: 'short', content: hex.toLowerCase() }
   const isWhole = check === '' ? olderLengths.includes(hex.length) : hex.length === 2 * digits
   if (isWhole && (check === '' || checkOf(hex) === check))
-    return { kind: 'whole', form: hex.slice(0, digits).toLowerCase(), content: hex.slice(digits).toLowerCase() }
+    return {
+      kind: 'whole',
+      form: hex.slice(0, digits).toLowerCase(),
+      content: hex.slice(digits).toLowerCase(),
+      checked: check !== '',
+    }
   return { kind: /^[\dA-Z]{24,}$/.test(text) || (hex !== '' && check !== '') ? 'mistyped' : 'other' }
 }

@@ -181,6 +181,11 @@ export const mailEvents = {
     alert: true,
     placeholders: { link, form, reference, signers: 'Who signed' },
   },
+  form_part_arrived: {
+    title: 'A signer has filled in their part of a form',
+    alert: true,
+    placeholders: { link, signer: 'Who filled in their part', form, reference, part },
+  },
   placement_returned: {
     title: 'A placement report was returned',
     alert: true,

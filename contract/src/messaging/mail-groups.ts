@@ -52,6 +52,7 @@ export const mailGroupOf: Readonly<Record<MailEvent, MailGroup>> = {
   sign_name_used: 'forms',
   sign_name_typed: 'forms',
   form_signed: 'forms',
+  form_part_arrived: 'forms',
   sign_passed: 'forms',
   form_reopened: 'forms',
   placement_returned: 'reports',

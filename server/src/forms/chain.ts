@@ -85,6 +85,14 @@ export const holdForm = async (db: Runner, form: number): Promise<void> => {
   await db.rows('select 1 from devform where id = $1 for no key update', [form])
 }
 
+/** Which signatures the chain holds that were given before the owner’s answers were completed, by the ids of their rows. */
+export const givenBeforeAnswers = (events: readonly KeptEvent[]): ReadonlySet<number> =>
+  new Set(
+    events.flatMap(({ kind, details }) =>
+      kind === 'signed' && details.signature?.before_answers ? [details.signature.id] : [],
+    ),
+  )
+
 /** The call with its clock stopped: row, event and form say the same instant. */
 export const atOnce = (call: Call): Call => {
   const now = call.now()

@@ -161,9 +161,9 @@ export const formThen = (world: Row[], me: number, act: FormAct, form: Row): voi
   if (act === 'complete') return completed(world, me, form)
   if (act === 'withdraw') return end(world, form, 'withdrawn')
   if (act === 'finish') return void (form.state = 'finished')
+  const wasFinished = act === 'reopen' && form.state !== 'signed'
   form.state = 'started'
-  if (act === 'reopen') return voidOf(world, form)
-  return voidRead(world, form)
+  return wasFinished ? voidOf(world, form) : voidRead(world, form)
 }
 
 const refused = { decline: 'declined', sendBack: 'returned', reject: 'rejected' } as const

@@ -24,8 +24,9 @@ import { answerColumns, readAnswers } from '../sealed-answers.ts'
 import { isAcceptance, ownersPart, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
-import { tellRefused, tellReopened } from '../signing/request/mails.ts'
-import { anyForm, heldForm, holdAsks } from '../signing/request/rows.ts'
+import { tellRefused, tellReopened, withdrawSigned } from '../signing/request/mails.ts'
+import { anyForm, askedRows, heldForm, holdAsks } from '../signing/request/rows.ts'
+import { dropArrivedMails } from '../signing/request/turn-mails.ts'
 import type { FormParts } from './moves.ts'
 import { handedIn, startedAgain } from './save.ts'
 import { valuesAnew } from './text-values.ts'
@@ -190,8 +191,16 @@ export const completeAsRead = async (
     data: jsonOf(columns.data),
     data_sealed: columns.data_sealed,
   })
-  // Everybody may have signed before.
-  if ((form.parts ?? 0) > 0) await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+  if ((form.parts ?? 0) > 0) {
+    const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
+    await dropArrivedMails(
+      call.db,
+      form.organisation_id,
+      signed.map((row) => row.id),
+    )
+    // Everybody may have signed before.
+    await closeWhenSigned(call, parts, await heldForm(call.db, form.id))
+  }
   return formFor(call, parts.entry, form.id)
 }
 
@@ -248,7 +257,10 @@ const serveReopen = (parts: FormStateParts): Served =>
     const form = await heldFor(call, parts.entry, body, 'reopen')
     if (await isAcceptance(call.db, form)) throw new ApiError(code.notPossible, 'An accepted text can’t be changed.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
-    const voided = await voidSignatures(call, form, body.reason)
+    // A signed form goes back for its owner’s answers, which those who signed their part before them never read; a finished one for all of it.
+    const isSigned = form.state === 'signed'
+    const voided = await voidSignatures(call, form, body.reason, { content: isSigned ? form.content_hash : null })
+    if (isSigned && form.signed_at !== null) await withdrawSigned(call, form, new Date(form.signed_at))
     // What another opens again comes back to its owner as what is returned does; what they open themselves they go on with.
     const returned_at = form.user_id === call.actor.id ? null : call.now()
     const data = await moveTo(call, parts, form, { ...startedAgain, returned_at }, voided)

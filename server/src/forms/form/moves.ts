@@ -1,7 +1,7 @@
 import type { Form, FormState } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
-import { dropTurnMails } from '../signing/request/turn-mails.ts'
+import { dropArrivedMails, dropTurnMails } from '../signing/request/turn-mails.ts'
 
 /** A form that has come to another state; `from` is null where it was begun or brought back, `to` where it was removed. */
 export interface FormMove {
@@ -33,7 +33,7 @@ export interface GuestDoing {
   readonly guest?: string
 }
 
-/** Which signatures are voided: those for a content, or all of a form where none is named; and by whom, where they have no account. */
+/** Which signatures are voided: those of who read a content, or all of a form where none is named; and by whom, where they have no account. */
 interface Voiding extends GuestDoing {
   readonly content?: string | null
   /** One of them alone, by the id of its row. */
@@ -49,13 +49,14 @@ export const voidSignatures = async (
 ): Promise<number[]> => {
   const rows = await call.db.rows<{ id: number; party: string; party_title: string; content_hash: string }>(
     `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3
-     where devform_id = $1 and state = 'signed' and ($4::text is null or content_hash = $4) and ($5::bigint is null or id = $5) and deleted_at is null
+     where devform_id = $1 and state = 'signed' and ($4::text is null or (content_hash = $4 and before_answers is not true)) and ($5::bigint is null or id = $5) and deleted_at is null
      returning id, party, party_title, content_hash`,
     [form.id, reason, call.actor.id || null, content, only],
   )
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided) {
     await dropTurnMails(call.db, form.organisation_id, id)
+    await dropArrivedMails(call.db, form.organisation_id, [id])
     await appendEvent(call, form, {
       ...by,
       kind: 'voided',

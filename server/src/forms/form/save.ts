@@ -34,7 +34,7 @@ const knownStill = async (call: Call, { id, content_hash }: DraftForm): Promise<
        coalesce(jsonb_agg(distinct signer_role) filter (where signer_role is not null and state = 'asked'), '[]') as roles,
        count(*) filter (where state = 'signed')::integer as given
      from devformsignature
-     where devform_id = $1 and (state = 'asked' or (state = 'signed' and content_hash is distinct from $2)) and deleted_at is null`,
+     where devform_id = $1 and (state = 'asked' or (state = 'signed' and (content_hash is distinct from $2 or before_answers))) and deleted_at is null`,
     [id, content_hash],
   )
   return { signatures_given: row?.given ?? 0, signer_ids: row?.people ?? [], signer_roles: row?.roles ?? [] }

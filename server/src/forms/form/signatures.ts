@@ -1,5 +1,5 @@
 import { proofOf } from '@college/contract/forms'
-import type { Form, FormData, FormSignature, Signers } from '@college/contract/forms'
+import type { Form, FormData, FormSignature, Signature, Signers } from '@college/contract/forms'
 import type { Call } from '#platform'
 import { partAnswers } from './parts.ts'
 import { completedBy } from '../signing/request/rows.ts'
@@ -7,12 +7,13 @@ import { completedBy } from '../signing/request/rows.ts'
 type Stored = Omit<
   FormSignature,
   'mine' | 'due' | 'name_typed' | 'email_domain' | 'answers' | 'before' | 'own_part_only' | 'voided'
->
+> &
+  Pick<Signature, 'before_answers'>
 
 // Whoever answered has the name they had then: it is part of what they signed.
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
     coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
-    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential, s.fills,
+    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential, s.before_answers, s.fills,
     case when s.state <> 'asked' or s.signer_id is not null or s.signer_role is null then null
       when not exists (select from role r where r.organisation_id = s.organisation_id and r.name = s.signer_role and r.deleted_at is null) then 'gone'
       when not exists (select from role_holder h where h.organisation_id = s.organisation_id and h.name = s.signer_role and h.user_id <> s.user_id) then 'unheld'
@@ -42,7 +43,7 @@ export const formSignatures = async (
     return last ? parts.own(last) : null
   }
   const isSigned = (party: string): boolean => rows.some((row) => row.party === party && row.state === 'signed')
-  return rows.map((row) => {
+  return rows.map(({ before_answers, ...row }) => {
     const open = row.state === 'asked' && (form.state === 'completed' || (form.state === 'started' && row.fills))
     const byRole =
       row.signer_role !== null &&
@@ -61,7 +62,8 @@ export const formSignatures = async (
       voided: null,
       answers: row.state === 'signed' && row.signer_id === actor.id ? parts.own(row) : parts.shown(row),
       before: mine && row.fills ? answeredBefore(row.party) : null,
-      own_part_only: row.state === 'signed' && row.fills && row.content_hash !== form.content_hash,
+      own_part_only:
+        row.state === 'signed' && row.fills && (before_answers === true || row.content_hash !== form.content_hash),
       ...proofOf({ ...row, signer_email: row.email }),
       email: office ? row.email : null,
       suggests: office || row.signer_id === actor.id ? row.suggests : null,

@@ -1,4 +1,5 @@
 import type { FormSignature } from '@college/contract/forms'
+import { givenBeforeAnswers } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
 import type { Revision } from '../sealed-answers.ts'
 
@@ -16,7 +17,8 @@ interface Kept {
 export const asSignerReads = ({ signatures, events, revisions }: Kept, signer: number, hash: string | null): Kept => {
   const own = signatures.filter(({ signer_id }) => signer_id === signer)
   const mine = new Set(own.map(({ id }) => id))
-  const signed = new Set(own.map(({ content_hash }) => content_hash))
+  const early = givenBeforeAnswers(events)
+  const signed = new Set(own.filter(({ id }) => !early.has(id)).map(({ content_hash }) => content_hash))
   const hashFor = (each: { readonly content_hash: string | null }): string | null =>
     each.content_hash === hash ? hash : null
   return {

@@ -1,18 +1,30 @@
-import type { Form } from '@college/contract/forms'
+import type { Form, FormModel } from '@college/contract/forms'
+import type { MailEvent } from '@college/contract/messaging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
-import { partForms, own } from '../signing/testing-parts.ts'
-import { asked, sign, toSign } from '../signing/testing.ts'
+import type { PersonName } from '#testing'
+import { model, own, parties, partForms } from '../signing/testing-parts.ts'
+import { asked, mailed, sign, tokenTo, toSign } from '../signing/testing.ts'
 import { act, wholeOf } from '../testing.ts'
 
 const college = await openTestApp()
-const { person, db } = college
+const { person, guest, db } = college
 const trainee = await college.as('trainee1')
 const signer = await college.as('fellow2')
-const { assessor, askAssessor, signPart, start } = await partForms(college)
+const { assessor, askAssessor, nurseAsked, readLink, signPart, start, template, verify } = await partForms(college)
 // One person has others written to so often in a day; these are many days.
 beforeEach(() => Promise.all([db.rows('delete from rate_taken'), db.rows('delete from mail_written')]))
 
+/** The same, of which the owner need not answer anything. */
+const askingLittle: FormModel = {
+  pages: model.pages.map((page) => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((each) => ({ ...each, required: each.key !== 'case_seen' })),
+    })),
+  })),
+}
 /** A completed form that another has signed. */
 const signedForm = async (): Promise<Form> => {
   const form = await toSign(college)
@@ -25,6 +37,9 @@ const retitle = async (form: Pick<Form, 'id'>, title: string | null) => {
   return trainee.post<Form>('/devform', { id: form.id, updated_at: data.updated_at, title })
 }
 const complete = (form: Pick<Form, 'id'>, data: object) => act(trainee, 'complete', form, { data })
+/** What somebody is written to about a form, also where it still waits to leave. */
+const mailsAbout = async ({ reference }: Form, to: PersonName, event: MailEvent) =>
+  (await mailed(college, `${to}@college.test`, event)).filter(({ text }) => text.includes(reference ?? '-'))
 /** Why each signature no longer counts, as somebody reads it; null of those that do. */
 const whyOf = async (form: Pick<Form, 'id'>, reader = trainee) =>
   (await wholeOf(reader, form.id)).signatures.map(({ voided }) => voided)
@@ -106,6 +121,74 @@ describe('a part that was signed before the owner answered', () => {
       ['voided', ['What it is about'], false],
       ['asked', null, true],
     ])
+  })
+
+  it('stays when a signed form is reopened for the owner’s own answers', async () => {
+    const form = await start()
+    await signPart(form, await askAssessor(form))
+    const { token } = await nurseAsked(form)
+    const { content_hash } = await readLink(token)
+    await guest.post('/signing/sign', { token, content_hash, name: 'Losa', answers: { said: 'Kind.' } })
+    expect((await complete(form, own)).data.state).toBe('signed')
+    const reopened = await act(trainee, 'reopen', form)
+    expect(reopened.data).toMatchObject({
+      state: 'started',
+      signatures_given: 2,
+      signer_ids: [person('educator2').id],
+    })
+    expect(await whyOf(form)).toEqual([null, null])
+    expect(await mailsAbout(form, 'educator2', 'sign_voided')).toEqual([])
+    // What says that everyone has signed had not left yet.
+    expect(await mailsAbout(form, 'trainee1', 'form_signed')).toEqual([])
+    expect((await complete(form, { case_seen: 'Two swollen knees' })).data.state).toBe('signed')
+    expect(await verify((await wholeOf(trainee, form.id)).verification_code)).toBe('valid')
+  })
+
+  it('stays where the owner had answered nothing of what they need not answer', async () => {
+    const id = await template(false, parties, askingLittle)
+    const form = await start(id)
+    await signPart(form, await askAssessor(form))
+    const { data: done } = await complete(form, {})
+    // Nothing answered is hashed as what is asked.
+    const [given] = (await wholeOf(trainee, form.id)).signatures
+    expect(given).toMatchObject({ state: 'signed', own_part_only: true, content_hash: done.content_hash })
+    expect((await act(trainee, 'change', form)).data).toMatchObject({ state: 'started', signatures_given: 1 })
+    await complete(form, {})
+    // By saving, too, and where the office returns it.
+    const { data: read } = await trainee.get<Form>('/devform', { id: form.id })
+    const saved = await trainee.post<Form>('/devform', { id: form.id, updated_at: read.updated_at, data: own })
+    expect(saved.data).toMatchObject({ state: 'started', signatures_given: 1 })
+    await complete(form, {})
+    await act(await college.as('admin1'), 'return', form)
+    expect(await whyOf(form)).toEqual([null])
+    await retitle(form, 'Hip injection')
+    expect(await whyOf(form)).toEqual([{ by: 'changed', changed: ['What it is about'] }])
+    await complete(form, own)
+    expect((await wholeOf(trainee, form.id)).changed).toEqual([])
+  })
+
+  it('stays when the office reopens a signed form, and no longer counts once a finished one is', async () => {
+    const form = await start()
+    await signPart(form, await askAssessor(form))
+    await complete(form, own)
+    const { token } = await nurseAsked(form)
+    const { content_hash } = await readLink(token)
+    await guest.post('/signing/sign', { token, content_hash, name: 'Losa', answers: { said: 'Kind.' } })
+    const office = await college.as('admin1')
+    expect((await act(office, 'reopen', form)).data).toMatchObject({ state: 'started', signatures_given: 1 })
+    expect(await whyOf(form)).toEqual([null, { by: 'reopened', changed: [] }])
+    await complete(form, own)
+    const link = await tokenTo(college, (await wholeOf(trainee, form.id)).signatures.at(-1)?.email ?? '')
+    const again = await readLink(link)
+    await guest.post('/signing/sign', {
+      token: link,
+      content_hash: again.content_hash,
+      name: 'Losa',
+      answers: { said: 'Kind.' },
+    })
+    expect((await act(trainee, 'finish', form)).data.state).toBe('finished')
+    expect((await act(office, 'reopen', form)).data).toMatchObject({ state: 'started', signatures_given: 0 })
+    expect((await whyOf(form)).map((why) => why?.by)).toEqual(['reopened', 'reopened', 'reopened'])
   })
 
   it('stays when the same title is saved again', async () => {

@@ -1,5 +1,6 @@
 import { undoneReason, voidCauses } from '@college/contract/forms'
 import type { Form, FormChange, FormSignature, TemplateVersion } from '@college/contract/forms'
+import { givenBeforeAnswers } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
 import { aboutTitle, askedHash } from '../content.ts'
 import type { Content } from '../content.ts'
@@ -18,10 +19,11 @@ interface History {
 }
 
 /** The titles of what differs since the content that somebody signed. */
-const changedSince = (history: History, { content_hash: signed, fills }: FormSignature): string[] => {
+const changedSince = (history: History, { id, content_hash: signed, fills }: FormSignature): string[] => {
   const { form, template, revisions, now, say } = history
   if (now === null) return []
-  const before = revisions.findLast(({ content_hash: hash }) => hash === signed)
+  const isEarly = givenBeforeAnswers(history.events).has(id)
+  const before = isEarly ? undefined : revisions.findLast(({ content_hash: hash }) => hash === signed)
   if (before) return [...new Set(say(before, now).map(({ title }) => title))]
   // Given before the form was completed, it holds for what is asked, which stays as it is, and for what it is about.
   return fills && signed !== null && askedHash(form, template) !== signed ? [aboutTitle] : []

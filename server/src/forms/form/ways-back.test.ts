@@ -134,6 +134,20 @@ describe('a form that its owner withdraws', () => {
 })
 
 describe('a form that the office returns', () => {
+  it.each([
+    ['no reason', undefined, 'Enter text'],
+    ['an empty one', '', 'This cannot be empty'],
+    ['a blank one', ' \n\t ', 'This cannot be empty'],
+    ['one that is no text', 7, 'Enter text'],
+    ['one that is too long', 'x'.repeat(2_001), 'At most 2000 characters'],
+  ])('stays as it is with %s', async (_what, reason, words) => {
+    const { form } = await halfSigned()
+    const { updated_at } = await stateOf(form.id)
+    const refused = await office.post('/devform/return', { id: form.id, updated_at, reason })
+    expect([refused.status, refused.errors]).toEqual([400, [{ path: 'reason', message: words }]])
+    expect(await stateOf(form.id)).toMatchObject({ state: 'completed', signatures_given: 1, returned_at: null })
+  })
+
   it('says who and why, once', async () => {
     const { form } = await halfSigned()
     const now = await stateOf(form.id)

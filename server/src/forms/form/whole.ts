@@ -21,7 +21,7 @@ import { serve } from '#http'
 import type { ServerRecord, Standard } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { readEvents, verificationCode } from '../chain.ts'
+import { givenBeforeAnswers, readEvents, verificationCode } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
 import { askedHash, contentChanges } from '../content.ts'
 import type { Content } from '../content.ts'
@@ -117,9 +117,16 @@ const eventsOf = (
   })
 
 // The newest content that somebody had signed, for a signer they themselves, and whose signature was voided.
-const voidedContent = (signatures: readonly FormSignature[], revisions: readonly Revision[]): Revision | undefined => {
+const voidedContent = (
+  signatures: readonly FormSignature[],
+  revisions: readonly Revision[],
+  chain: readonly KeptEvent[],
+): Revision | undefined => {
+  const early = givenBeforeAnswers(chain)
   const hashes = new Set(
-    signatures.flatMap(({ state, content_hash: hash }) => (state === 'voided' && hash !== null ? [hash] : [])),
+    signatures.flatMap(({ id, state, content_hash: hash }) =>
+      state === 'voided' && hash !== null && !early.has(id) ? [hash] : [],
+    ),
   )
   return revisions.findLast(({ content_hash: hash }) => hashes.has(hash))
 }
@@ -173,7 +180,11 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
     }),
     names: { ...names, goal: await goalOf(call, form) },
     version_moved: office ? await movedNote(call, form) : null,
-    changed: say(voidedContent(signatures, revisions), { title: form.title, data, text_values: form.text_values }),
+    changed: say(voidedContent(signatures, revisions, chain), {
+      title: form.title,
+      data,
+      text_values: form.text_values,
+    }),
     signing_hash: form.content_hash ?? askedHash(form, template),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),
     verification_code: verificationCode(chain, form.content_hash),

@@ -60,13 +60,18 @@ describe('an open page of a form', () => {
     await other.close()
   })
 
-  it.each(['sign', 'decline'])('is told on the second node that a guest did it by a link: %s', async (what) => {
+  it.each([
+    ['sign', 'sign', {}],
+    ['decline', 'decline', { reason: 'I was not there.' }],
+    ['return', 'decline', { reason: 'It was the left knee.', outcome: 'returned' }],
+  ] as const)('is told on the second node that a guest did it by a link: %s', async (what, path, said) => {
     const other = await college.node()
     const { form: one, token } = await mailedForm()
     const page = await follow(other, await college.tokenOf('trainee1'), one.id)
-    const { content_hash } = one
-    const said = what === 'sign' ? { content_hash } : { reason: 'I was not there.' }
-    expect((await college.guest.post(`/signing/${what}`, { token, name: 'Losa', ...said })).status).toBe(261)
+    const content = what === 'sign' ? { content_hash: one.content_hash } : {}
+    expect((await college.guest.post(`/signing/${path}`, { token, name: 'Losa', ...content, ...said })).status).toBe(
+      261,
+    )
     await expect.poll(() => changes(page), { timeout: 5_000 }).toBe(1)
     page.leave()
     await other.close()

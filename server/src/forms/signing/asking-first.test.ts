@@ -119,8 +119,8 @@ describe('asking first', () => {
     const { content_hash } = await readLink(late.token)
     await guest.post('/signing/sign', { token: late.token, content_hash, name: 'Losa', answers: { said: 'Kind.' } })
     await act(owner, 'reopen', form)
-    // Reopening is for what was wrong with all of it.
-    expect([await stateOf(form, 'assessor'), await stateOf(form, 'nurse')]).toEqual(['voided', 'voided'])
+    // The nurse had read the owner’s answers, and the assessor none of them.
+    expect([await stateOf(form, 'assessor'), await stateOf(form, 'nurse')]).toEqual(['signed', 'voided'])
 
     const other = await start()
     await signPart(other, await askAssessor(other))

@@ -207,7 +207,7 @@ const acts: readonly Act[] = [
     may: ({ state }) => state === 'signed',
     then: (now) => {
       now.state = 'started'
-      voidAll(now)
+      voidReaders(now)
     },
     does: async ({ form }) => (await act(owner, 'reopen', form)).status,
   },

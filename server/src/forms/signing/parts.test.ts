@@ -183,6 +183,7 @@ describe('a form with parts of signers', () => {
         'answers = \'{"said":"Bad."}\', answers_sealed = null',
         "part_hash = repeat('a', 64)",
         'fills = false',
+        'before_answers = true',
       ]) {
         const kept = await db.row<{ body: object }>(
           'select to_jsonb(s) as body from devformsignature s where devform_id = $1',
@@ -192,7 +193,7 @@ describe('a form with parts of signers', () => {
         await db.script(`update devformsignature set ${change} where devform_id = ${form.id}`)
         expect([change, await verify(code)]).toEqual([change, 'altered'])
         await db.rows(
-          `update devformsignature s set (answers, answers_sealed, part_hash, fills) = (select x.answers, x.answers_sealed, x.part_hash, x.fills
+          `update devformsignature s set (answers, answers_sealed, part_hash, fills, before_answers) = (select x.answers, x.answers_sealed, x.part_hash, x.fills, x.before_answers
              from jsonb_populate_record(null::devformsignature, $2::jsonb) x) where devform_id = $1`,
           [form.id, JSON.stringify(kept?.body)],
         )

@@ -61,9 +61,13 @@ export const partForms = async (college: TestApp) => {
      select id, organisation_id, 500, 'infinity', 'Tests' from "user" where id = $1 on conflict do nothing`,
     [me],
   )
-  const template = async (encrypt = false, of: readonly SigningParty[] = parties): Promise<number> =>
+  const template = async (
+    encrypt = false,
+    of: readonly SigningParty[] = parties,
+    asks: FormModel = model,
+  ): Promise<number> =>
     (
-      await publish(college, model, {
+      await publish(college, asks, {
         type: 'pdp',
         signers: { order: 'any', parties: [...of] },
         signing_required: true,

@@ -174,6 +174,18 @@ Reference of the form: {{reference}}`,
     button: 'Open the form',
     because: account,
   },
+  form_part_arrived: {
+    subject: 'Add your part of a form',
+    text: `Hello {{name}},
+
+{{signer}} has filled in their part of “{{form}}” as {{part}}. Add yours.
+
+{{link}}
+
+Reference of the form: {{reference}}`,
+    button: 'Add your part',
+    because: account,
+  },
   form_signed: {
     subject: 'Everyone has signed your form',
     text: `Hello {{name}},

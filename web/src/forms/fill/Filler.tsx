@@ -1,7 +1,9 @@
 import {
   answeredQuestions,
   changeForm,
+  completionUndone,
   progressOf,
+  reopenForm,
   undoSeconds,
   type Answer,
   type Form,
@@ -72,7 +74,8 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const [tries, setTries] = useState(0)
   const [completing, setCompleting] = useState(false)
   const others = useMemo(() => otherParts(whole), [whole])
-  const reopen = useNotifiedAction(changeForm)
+  const toDraft = useNotifiedAction(changeForm)
+  const reopen = useNotifiedAction(reopenForm)
   const heading = useArrival(page?.key ?? summaryStep)
 
   const { typing } = looked
@@ -112,8 +115,11 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
       action: { label: 'Undo', run: () => formDraft.replace({ ...before, ...formDraft.answers.get() }) },
     })
   }
-  const undo = async ({ updated_at }: Form): Promise<void> => {
-    if (!(await reopen.act({ id, updated_at }))) return
+  const undo = async ({ state, updated_at }: Form): Promise<void> => {
+    const read = { id, updated_at }
+    const isUndone =
+      state === 'signed' ? await reopen.act({ ...read, reason: completionUndone }) : await toDraft.act(read)
+    if (!isUndone) return
     toast({ text: 'The form is a draft again', kind: 'done' })
     await navigate(formEditor(id))
   }
@@ -125,10 +131,12 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
     setCompleting(true)
     const done = await formDraft.complete().finally(() => setCompleting(false))
     if (!done) return setTries(tries + 1)
-    const wayBack = done.state === 'completed' && {
-      time: undoSeconds * 1_000,
-      action: { label: 'Undo', run: () => void undo(done) },
-    }
+    // Everyone else may have signed before; what the office completes for its owner, it returns with a reason.
+    const wayBack = done.user_id === actor.id &&
+      ['completed', 'signed'].includes(done.state ?? '') && {
+        time: undoSeconds * 1_000,
+        action: { label: 'Undo', run: () => void undo(done) },
+      }
     toast({ text: 'Form completed', kind: 'done', ...wayBack })
     // What did not come along is shown in place of the form.
     if (formDraft.closed.get()) return

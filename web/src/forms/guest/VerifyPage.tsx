@@ -160,7 +160,7 @@ const said: Readonly<Record<Exclude<Result, 'changed'>, Said>> = {
     title: 'This code has a typing mistake',
     icon: IconQuestionMark,
     tone: 'warn',
-    sentence: 'Check it against the paper, letter by letter, and enter it again.',
+    sentence: 'Check it against the paper, letter by letter, with the two letters at the end, and enter it again.',
   },
   unknown: {
     title: 'We don’t know this code',

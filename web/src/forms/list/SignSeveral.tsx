@@ -88,7 +88,9 @@ function Choosing({ rows, onDone, onStale }: ChoosingProps) {
     const answer = await act({ signatures: [...signatures] })
     if (!answer) return
     const said = new Map(answer.data.map((one) => [one.id, one]))
-    const given = answer.data.filter(({ signed }) => signed).map(({ id }) => id)
+    const given = picked
+      .filter(({ id }) => said.get(id)?.signed)
+      .map((row) => ({ id: row.id, form: `${nameOf(row)} of ${row.user_name}` }))
     if (given.length > 0) saySigned(given.length === 1 ? 'Signed' : `${given.length} forms signed`, given)
     onDone(
       picked.map((row) => ({

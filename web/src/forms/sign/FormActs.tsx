@@ -245,7 +245,8 @@ function ReasonedDialog({ act: reasoned, whole, onStale, onClose }: ReasonedDial
   const { act, isPending, failure } = useAction(reasoned.call)
   const { title, text, verb, lack, maxLength } = reasoned
   // A form that goes back for changes keeps the parts that hold for their own answers alone.
-  const { lost, kept } = lossWords(whole, ({ own_part_only: own }) => reasoned.act !== 'return' || !own, '')
+  const goesBack = reasoned.act === 'return' || (reasoned.act === 'reopen' && form.state === 'signed')
+  const { lost, kept } = lossWords(whole, ({ own_part_only: own }) => !goesBack || !own, '')
   const others =
     reasoned.act === 'reopen' && form.user_id !== actor.id
       ? `${form.user_name ?? 'Its owner'} reads your reason, changes it and completes it again.`

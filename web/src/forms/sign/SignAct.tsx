@@ -103,7 +103,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
     reading.sign(row.id)
     if (!(await act({ ...body, ...(part && { answers: part.data }) }))) return
     forget()
-    saySigned('Signed', [row.id])
+    saySigned('Signed', [{ id: row.id, form: calledAs(whole) }])
   }
   return (
     <div className="grid gap12 below24">

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { fromNow, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, signatureOf, signed, waitingOf, wholeOf } from '../tests/rows.ts'
-import { educator, trainee } from '../tests/show.tsx'
+import { administrator, educator, trainee } from '../tests/show.tsx'
 import { openFormPage } from '../tests/formPage.tsx'
 
 let stub: StubServer
@@ -188,6 +188,22 @@ test('changing answers names whose signature is voided, and leads to the editor'
   expect(dialog.textContent).toContain('The signature of Helen Rāpana (Supervisor) will no longer count')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change answers' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/form/edit'))
+})
+
+test.each([
+  ['signed', 'The part of Losa Tuimavave (Clinic nurse) stays signed.'],
+  ['finished', 'The signatures of Helen Rāpana (Supervisor) and Losa Tuimavave (Clinic nurse) will no longer count.'],
+] as const)('reopening a %s form says whose signatures that costs', async (state, words) => {
+  const nurse = { ...signed, id: 22, party: 'nurse', party_title: 'Clinic nurse', name: 'Losa Tuimavave' }
+  const early = signatureOf({ ...nurse, fills: true, own_part_only: true })
+  await open(
+    administrator,
+    wholeOf({ form: formOf({ state }), signatures: [signatureOf(signed), early], may: ['reopen'] }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for this form' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(words)
 })
 
 test('a voided signature says what the form says differently since', async () => {

@@ -68,6 +68,7 @@ export const askedRow = (
     signature_hash: null,
     image: null,
     office_credential: null,
+    before_answers: null,
     created_at: at,
     updated_at: at,
     created_by: owner.id,

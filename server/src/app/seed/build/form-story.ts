@@ -74,7 +74,7 @@ class FormStory {
         return
       case 'reopen':
         this.note({ kind: 'reopened', comment: step.say }, step.by && this.book.member(step.by))
-        this.void(step.say)
+        this.void(step.say, undefined, this.state === 'signed' ? this.hash : null)
         if (step.by) this.dates.returned_at = this.at
         return this.startAgain()
     }
@@ -236,6 +236,7 @@ class FormStory {
       comment: say,
       image,
       office_credential: office,
+      before_answers: row.fills && this.state === 'started' ? true : null,
       part_hash,
     }
     const facts = {
@@ -302,7 +303,9 @@ class FormStory {
 
   private void(why: string, by?: Member | string, content: string | null = null): void {
     this.asked.forEach((row, place) => {
-      if (row.state !== 'signed' || (content !== null && row.content_hash !== content)) return
+      if (row.state !== 'signed') return
+      // Who signed their part before the answers never read them.
+      if (content !== null && (row.content_hash !== content || row.before_answers)) return
       this.asked[place] = { ...row, state: 'voided', void_reason: why, updated_at: this.at }
       this.note({ kind: 'voided', ...this.about(row), content_hash: row.content_hash, comment: why }, by)
     })

@@ -106,7 +106,7 @@ const askParty = async (
     return { row: await insertAsk(call, form, party, owner), telling: null }
   }
   if (last.state === 'voided' || last.state === 'returned') {
-    const telling = await told(call, form, last.content_hash)
+    const telling = await told(call, form, last.before_answers ? null : last.content_hash)
     const row = await insertAsk(call, form, party, anew(last))
     return { row, telling: telling ?? { event: 'sign_again', changes: 'no answers, but it was completed again' } }
   }

@@ -10,7 +10,7 @@ import { countTelling, mailAbout } from './mail-limits.ts'
 import type { SigningParts } from '../parts.ts'
 import { mostReached } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
-import { heldBehind } from './turn-mails.ts'
+import { arrivedCause, heldBehind } from './turn-mails.ts'
 
 interface Reached {
   id: number
@@ -167,10 +167,32 @@ export const tellSigned = async (
   })
 }
 
+/** Tells the owner of a form that is not completed yet that a signer has filled in and signed their part. */
+export const tellPartArrived = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  { row, signer }: { readonly row: AskedRow; readonly signer: string },
+): Promise<void> => {
+  const to = await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'form_part_arrived',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, reference: referenceWords(form), part: row.party_title ?? '', signer },
+    link: `${parts.publicUrl()}/app/form/edit?id=${form.id}`,
+    dedupe: arrivedCause(row.id),
+    // No mail says what can still be undone.
+    leavesAt: new Date(call.now().getTime() + 2 * undoSeconds * 1_000),
+  })
+}
+
 const signedCause = ({ id }: Pick<SignedForm, 'id'>, at: Date): string => `form_signed ${id} ${at.toISOString()}`
 
 /** Drops the mail that a form was signed at a time. */
-export const withdrawSigned = (call: Call, form: SignedForm, at: Date): Promise<void> =>
+export const withdrawSigned = (call: Call, form: Pick<SignedForm, 'id' | 'organisation_id'>, at: Date): Promise<void> =>
   withdrawMail(call.db, form.organisation_id, signedCause(form, at))
 
 const events = { declined: 'sign_declined', returned: 'form_returned', rejected: 'form_rejected' } as const

@@ -78,7 +78,7 @@ export const heldForm = async (db: Runner, id: number): Promise<SignedForm> => {
 
 const rowColumns = `s.id, s.organisation_id, s.devform_id, s.user_id, s.party, s.party_title, s.position, s.fills, s.signer_id, s.signer_role, s.signer_name,
   s.signer_email, s.state, s.method, s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.ip, s.content_hash, s.part_hash, s.signature_hash,
-  s.image, s.office_credential, s.created_at, s.updated_at, s.created_by, s.updated_by`
+  s.image, s.office_credential, s.before_answers, s.created_at, s.updated_at, s.created_by, s.updated_by`
 
 /** Rows of people who are asked or were, that meet a condition on `s`. */
 export const askedRows = async (db: Runner, condition: string, given: readonly unknown[]): Promise<AskedRow[]> => {

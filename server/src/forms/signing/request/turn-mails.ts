@@ -55,6 +55,13 @@ export const dropTurnMails = (db: Runner, organisationId: number, signed: number
     Array.from({ length: mostReached }, (_, place) => causeOf(signed, place)),
   )
 
+/** Names the mail to the owner that a part of their form has arrived, by the row of the signature. */
+export const arrivedCause = (signed: number): string => `form_part_arrived ${signed}`
+
+/** Drops what waits to tell the owner that parts have arrived, which no longer count, or to which they have added theirs. */
+export const dropArrivedMails = (db: Runner, organisationId: number, signed: readonly number[]): Promise<void> =>
+  withdrawMail(db, organisationId, signed.map(arrivedCause))
+
 /** Drops what waits to tell somebody that it is their turn, who has answered by now, or is asked no more. */
 export const dropOwnTurnMails = async (db: Runner, form: SignedForm, row: Turn): Promise<void> => {
   const before = await signedBefore(db, form, row)

@@ -74,13 +74,13 @@ export const answer = async (
   row: AskedRow,
   signer: Signer,
   given: { state: 'signed' | Refusal; comment: string | null; image: string | null },
-  content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
+  content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential' | 'before_answers'> & { at: string },
   part: KeptPart = noPart,
 ): Promise<void> => {
   await call.db.rows(
     `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
        signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13,
-       part_hash = $14, answers = $15, answers_sealed = $16
+       part_hash = $14, answers = $15, answers_sealed = $16, before_answers = $17
      where id = $1`,
     [
       row.id,
@@ -99,6 +99,7 @@ export const answer = async (
       part.hash,
       part.data === null ? null : JSON.stringify(part.data),
       part.data_sealed,
+      content.before_answers,
     ],
   )
 }

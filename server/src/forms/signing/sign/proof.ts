@@ -27,6 +27,8 @@ export const factsOf = (row: AskedRow) => ({
   image: row.image === null ? null : sha256(row.image),
   // What was signed before this was kept says nothing of it, and its hash stays what it was.
   ...(row.office_credential === null ? {} : { office_credential: row.office_credential }),
+  // What holds for all that the form says, or was signed before this was kept, says nothing of it.
+  ...(row.before_answers === null ? {} : { before_answers: row.before_answers }),
   // Who fills in no part says nothing of one.
   ...(row.part_hash === null ? {} : { part_hash: row.part_hash }),
 })

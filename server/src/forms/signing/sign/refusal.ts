@@ -58,7 +58,7 @@ export const giveRefusal = async (
     row,
     signer,
     { state: outcome, comment: reason, image: null },
-    { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
+    { content_hash: form.content_hash, signature_hash: null, office_credential: null, before_answers: null, at },
   )
   await appendEvent(call, form, {
     kind: outcome,

@@ -13,7 +13,7 @@ import { tellMoved } from '../../form/moves.ts'
 import { changedSince } from '../request/changed.ts'
 import { isAddressOf } from '../guest/addresses.ts'
 import { endSigningLinks } from '../guest/links.ts'
-import { tellSigned, tellUnlessOften } from '../request/mails.ts'
+import { tellPartArrived, tellSigned, tellUnlessOften } from '../request/mails.ts'
 import { memberOf } from '../request/named-signer.ts'
 import type { SigningParts } from '../parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
@@ -160,6 +160,7 @@ export const giveSignature = async (
     throw badField('comment', 'Your answers are read only with those of others. Write this as one of them')
   const call = atOnce(outside)
   const at = call.now().toISOString()
+  const before_answers = row.fills && form.content_hash !== given.content_hash ? true : null
   const office_credential = await isFromOffice(call, signer.user_id)
   const after: AskedRow = {
     ...row,
@@ -175,6 +176,7 @@ export const giveSignature = async (
     signer_name: signer.name,
     signer_email: signer.email,
     office_credential,
+    before_answers,
   }
   const facts = { ...factsOf(after), by: signer.by }
   const previous = (await readEvents(call.db, form.id)).at(-1)?.hash ?? ''
@@ -184,7 +186,7 @@ export const giveSignature = async (
     row,
     signer,
     { state: 'signed', comment: given.comment, image: given.image },
-    { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
+    { content_hash: given.content_hash, signature_hash: hash, office_credential, before_answers, at },
     part ? { hash: part.hash, ...answerColumns(call.keys, form, part.data, `part ${row.id}`) } : noPart,
   )
   await appendEvent(call, form, {
@@ -203,6 +205,9 @@ export const giveSignature = async (
   await note(call, form, row, 'signed', hash)
   await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
+  // What is read only with the answers of others is no one person’s part.
+  if (part && form.state === 'started' && !isSummed(partyOf(form, row.party ?? '')))
+    await tellPartArrived(call, parts, form, { row: after, signer: nameOf(after) })
   await closeWhenSigned(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after
 }

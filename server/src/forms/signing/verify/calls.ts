@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { serve } from '#http'
 import type { Served } from '#http'
 import type { Call, Limit } from '#platform'
+import { readEvents } from '../../chain.ts'
 import type { LocatedCode, SigningCallParts } from '../parts.ts'
 import { anyForm, askedRows } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
@@ -84,11 +85,20 @@ const collegeOf = async (call: Call, id: number): Promise<Pick<Answer, 'organisa
   return { organisation: row?.name ?? null, timezone: row?.timezone ?? null }
 }
 
+/** Whether a code without its letters says what the form never said: more likely a slip than a paper that was changed. */
+const isSlip = async (call: Call, { id, content_hash }: SignedForm, printed: LocatedCode): Promise<boolean> => {
+  if (printed.kind !== 'whole' || printed.checked) return false
+  const hashes = (await readEvents(call.db, id)).map((event) => event.content_hash)
+  return ![...hashes, content_hash].some((hash) => hash?.startsWith(printed.content))
+}
+
 const ofForm = async (call: Call, { form, rows }: Verified, printed: LocatedCode): Promise<Answer> => {
   // A form that nobody has ever signed has no paper to verify.
   if (!rows.some(({ state }) => state === 'signed' || state === 'voided')) return only('unknown')
-  if (!(await formHolds(call, call.db, form, rows, printed.content)))
-    return only((await isEarlier(call.db, form, printed.content)) ? 'earlier' : 'altered')
+  if (!(await formHolds(call, call.db, form, rows, printed.content))) {
+    if (await isEarlier(call.db, form, printed.content)) return only('earlier')
+    return only((await isSlip(call, form, printed)) ? 'mistyped' : 'altered')
+  }
   const signed = rows.filter(({ state }) => state === 'signed').map(shown)
   // Every signature was undone; a paper that shows one counts no longer.
   if (signed.length === 0) return only('earlier')

@@ -141,6 +141,25 @@ describe('a printed code', () => {
     expect((await verify(printedCode(begin, other))).result).toBe('altered')
   })
 
+  it('is mistyped, not altered, with one digit wrong and without its letters', async () => {
+    const form = await toSign(college)
+    await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
+    const code = await codeOf(form)
+    const bare = code.slice(0, -3)
+    expect((await verify(bare)).result).toBe('valid')
+    const slip = `${bare.slice(0, -1)}${bare.endsWith('0') ? '1' : '0'}`
+    expect((await verify(slip)).result).toBe('mistyped')
+    expect((await verify(printedCode(bare.slice(0, 16), slip.slice(17)))).result).toBe('altered')
+    // A form that is not as it was signed is altered, whatever is typed of its code.
+    await db.script('alter table devform disable trigger all')
+    await db.rows(`update devform set data = '{"seen":"Another knee","referred":false}' where id = $1`, [form.id])
+    await db.script('alter table devform enable trigger all')
+    expect((await verify(bare)).result).toBe('altered')
+    await act(await college.as('admin1'), 'reopen', form)
+    expect((await verify(bare)).result).toBe('earlier')
+    expect((await verify(slip)).result).toBe('mistyped')
+  })
+
   it('is unknown where there is no such form, none that somebody signed, or where it is no code', async () => {
     const form = await toSign(college)
     await asked(college, form, { signer_name: 'Losa' })
@@ -198,7 +217,7 @@ const flipped: Readonly<Record<string, string>> = {
   bigint: 'coalesce(c, 0) + 1',
   integer: 'coalesce(c, 0) + 1',
   text: `case when c ~ '^[0-9a-f]{64}$' then translate(c, '01234567', '12345670') else coalesce(c, '') || 'x' end`,
-  boolean: 'not c',
+  boolean: 'not coalesce(c, false)',
   jsonb: `case when jsonb_typeof(c) = 'object' then c || '{"x": 1}' else '{"x": 1}' end`,
   'timestamp with time zone': `coalesce(c, '2026-01-01') + interval '1 second'`,
   bytea: `case when c is null then '\\x00'::bytea else set_byte(c, length(c) - 1, (get_byte(c, length(c) - 1) + 1) % 256) end`,
