@@ -114,6 +114,8 @@ describe('sending invoices', () => {
     ).post<{ unreachable: { id: number; name: string }[] }>('/transactions/send/check', {
       ids: [odd.id, theirs.id, fine.id, theirs.id],
     })
+    const none = await (await college.as('admin1')).post('/transactions/send/check', { ids: [] })
+    expect([none.status, none.errors]).toEqual([400, [{ path: 'ids', message: 'Choose at least one invoice' }]])
     const unreached = [inactive, user_id].toSorted((x, y) => x - y)
     expect(checked.data.unreachable.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(unreached)
     expect(checked.data.unreachable.map(({ name }) => name)).toContain('trainee2 Tūhoe')
