@@ -2,7 +2,6 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
-import { isBehind } from '@college/contract/cpd'
 import { CountLink, Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
@@ -26,12 +25,13 @@ const mostBesideChart = 4
 export function TeachingHome({ actions }: { actions: ReactNode }) {
   const { roles } = usePerson()
   const today = useToday()
-  const { rows, total, loading, failure, retry } = useTrainees()
+  const { rows, totals, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
   // Who stands beside the chart is not said a second time below it.
   const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
   const listed = rows.filter((row) => !above.has(row)).slice(0, most)
-  const isAnyBehind = rows.some(({ standing }) => isBehind(standing))
+  const { people, standing } = totals
+  const isAnyBehind = standing.behind + standing.well_behind > 0
   return (
     <Page
       title={useGreeting()}
@@ -41,11 +41,11 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         rows.length > 0 &&
         // A Director reads the counts in the row of figures.
         (director ? (
-          <CountLink count={rows.length} to={traineeList}>
-            {peopleWords(rows)}
+          <CountLink count={people} to={traineeList}>
+            {peopleWords(people)}
           </CountLink>
         ) : (
-          <TraineeCounts rows={rows} />
+          <TraineeCounts totals={totals} />
         ))
       }
       actions={
@@ -73,9 +73,9 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         <>
           {director ? (
             <>
-              <TraineeFigures rows={rows} />
+              <TraineeFigures totals={totals} />
               <Halves>
-                <TraineeCohort rows={rows} />
+                <TraineeCohort rows={rows} totals={totals} />
                 <NeedsSection rows={rows} today={today} most={mostBesideChart} />
               </Halves>
             </>
@@ -88,9 +88,9 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               aside="The line shows where they’d be on track today"
             >
               <TraineeRows rows={listed} today={today} />
-              {rows.length > listed.length && (
-                <Button component={Link} to="/app/trainees" data-count={total} variant="default" mt="md">
-                  All {total} trainees
+              {people > listed.length && (
+                <Button component={Link} to="/app/trainees" data-count={people} variant="default" mt="md">
+                  All {people} trainees
                 </Button>
               )}
             </Section>

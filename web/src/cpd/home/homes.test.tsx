@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
-import { listed, openCollege, type College } from '../tests/college.ts'
-import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
+import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { causeRow, planRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AskedFor } from '../goal/AskedFor.tsx'
 import { AdminHome } from './AdminHome.tsx'
@@ -150,7 +150,7 @@ describe('/home', () => {
     traineeRow({ id: 7, display_name: 'Ben Okafor' }),
   ]
   const teaching = (found: readonly Trainee[] = rows) =>
-    openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listed(found) : undefined))
+    openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listedTrainees(found) : undefined))
 
   test('names the late reports of a trainee whatever else waits', async () => {
     const waits = [causeRow({ kind: 'agreement', id: 5 }), causeRow({ kind: 'form_waiting', id: 6, title: 'A form' })]
@@ -220,7 +220,7 @@ describe('/home', () => {
     college = await openCollege(statsOf(), ({ path }) => {
       if (path === '/api/v1/cpd/deadlines')
         return { code: 200, body: { data: [own('continue_form', 7), own('finish_form', 8), { ...back, ...rest }] } }
-      return path === '/api/v1/cpd/trainees' ? listed(rows) : undefined
+      return path === '/api/v1/cpd/trainees' ? listedTrainees(rows) : undefined
     })
     for (const [viewer, home] of [
       [educator, <Home key="home" />],
@@ -245,7 +245,7 @@ describe('/home', () => {
     ]
     const totals = { fellows: 42, people: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
     college = await openCollege(statsOf(), (call) => {
-      if (call.path === '/api/v1/cpd/trainees') return listed(rows)
+      if (call.path === '/api/v1/cpd/trainees') return listedTrainees(rows)
       const info = { total: 0, limit: 1, offset: 0, next: null, totals }
       return call.path === '/api/v1/cpd/fellows' ? { code: 260, body: { data: [], info } } : undefined
     })
@@ -260,12 +260,44 @@ describe('/home', () => {
     expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
   })
 
+  test('counts all trainees for a Director, however many rows one call gives', async () => {
+    const many = (count: number, from: number, over: Partial<Trainee> = {}) =>
+      Array.from({ length: count }, (_, at) =>
+        traineeRow({ id: from + at, display_name: `Trainee ${from + at}`, ...over }),
+      )
+    const first = [
+      ...many(3, 1, { standing: 'well_behind', behind: 5, silent: true }),
+      ...many(7, 4, { standing: 'behind', behind: 2, reports_late: 1 }),
+      ...many(490, 11),
+    ]
+    const rest = [...many(290, 501), ...many(10, 791, withoutProgramme)]
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/cpd/trainees' ? listedTrainees(first, [...first, ...rest]) : undefined,
+    )
+    showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Home />, college.client)
+    const counted = async (name: RegExp | string) =>
+      (await screen.findAllByRole('link', { name }))[0]?.getAttribute('data-count')
+    expect(await counted('800 trainees')).toBe('800')
+    expect(await counted(/^780\s*of 800 on track$/)).toBe('780')
+    expect(await counted(/^7\s*a little behind$/)).toBe('7')
+    expect(await counted(/^3\s*well behind$/)).toBe('3')
+    expect(await counted(/^3\s*no entries for four weeks$/)).toBe('3')
+    expect(await counted(/^7\s*with a report late$/)).toBe('7')
+    expect(await counted(/^10\s*without a programme$/)).toBe('10')
+    expect(await counted('All 800')).toBe('800')
+    expect(await counted('All 800 trainees')).toBe('800')
+    const chart = screen.getByRole('region', { name: 'Trainees' })
+    expect(chart.textContent).toContain('The 500 furthest behind. All 800')
+    expect(chart.textContent).toContain('780 of 800 trainees are on track.')
+    expect(chart.textContent).toContain('10 without a programme have no mark.')
+  })
+
   test('says that the trainees could not be loaded, and tries again', async () => {
     let up = false
     college = await openCollege(statsOf(), (call) =>
       call.path === '/api/v1/cpd/trainees'
         ? up
-          ? listed(rows)
+          ? listedTrainees(rows)
           : { code: 500, body: { message: 'Away.', request_id: '8F2C' } }
         : undefined,
     )
@@ -294,7 +326,9 @@ describe('/home', () => {
   })
 
   test('tells an instructor without trainees where they come from', async () => {
-    college = await openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listed([]) : undefined))
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/cpd/trainees' ? listedTrainees([]) : undefined,
+    )
     showTo({ id: 4, name: 'Tāne Whaanga', roles: ['Instructor'] }, <Home />, college.client)
     await screen.findByText('No trainees yet')
     expect(screen.queryByRole('radio', { name: 'My own CPD' })).toBeNull()
