@@ -75,7 +75,7 @@ const screens: Readonly<
   'a Director': {
     person: 'director',
     paths: {
-      '/home': 8,
+      '/home': 10,
       '/deadlines': 2,
       '/trainees': 3,
       '/cycles/trainees': 2,

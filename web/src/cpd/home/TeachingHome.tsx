@@ -1,11 +1,12 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconFileDownload, IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
-import { CountLink, Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
+import { CountLink, Empty, Halves, Icon, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
 import { toThoseBehind, WriteButton } from '#messaging'
+import { reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
@@ -31,6 +32,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
   const listed = rows.filter((row) => !above.has(row)).slice(0, most)
   const { people, standing } = totals
+  const isPart = rows.length < people
   const isAnyBehind = standing.behind + standing.well_behind > 0
   return (
     <Page
@@ -51,6 +53,11 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       actions={
         <>
           {actions}
+          {director && (
+            <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
+              Report for MCNZ
+            </Button>
+          )}
           {isAnyBehind && (
             <WriteButton words="Write to everyone behind" {...toThoseBehind('standing=behind&standing=well_behind')} />
           )}
@@ -76,11 +83,11 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               <TraineeFigures totals={totals} />
               <Halves>
                 <TraineeCohort rows={rows} totals={totals} />
-                <NeedsSection rows={rows} today={today} most={mostBesideChart} />
+                <NeedsSection rows={rows} today={today} most={mostBesideChart} isPart={isPart} />
               </Halves>
             </>
           ) : (
-            <NeedsSection rows={rows} today={today} />
+            <NeedsSection rows={rows} today={today} isPart={isPart} />
           )}
           {listed.length > 0 && (
             <Section

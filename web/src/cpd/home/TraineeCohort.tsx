@@ -1,14 +1,16 @@
 import type { Trainee, TraineeTotals } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import { devform } from '@college/contract/forms'
+import { addDays, showDate } from '@college/contract/kit'
 import {
   IconAlertTriangle,
   IconBuildingHospital,
   IconCircleCheck,
   IconClock,
+  IconSignature,
   IconUserQuestion,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { classes, CohortChart, CountLink, Section, type CohortMark } from '#kit'
+import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
 import { paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
@@ -77,6 +79,7 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
         tone={reports > 0 ? 'bad' : 'ok'}
         to="/app/trainees?report_late=true"
       />
+      <FormsFigure />
       {none > 0 && (
         <Figure
           number={none}
@@ -87,6 +90,28 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
         />
       )}
     </ul>
+  )
+}
+
+/** Forms of trainees that were completed over 14 days ago and wait for signatures. */
+function FormsFigure() {
+  const asked = {
+    state: 'completed',
+    waits: ['signer', 'asking'],
+    // The day before they have waited for longer.
+    to: addDays(useToday(), -15),
+  }
+  const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total
+  if (count === undefined) return null
+  const query = Object.entries(asked).flatMap(([name, value]) => [value].flat().map((each) => [name, each]))
+  return (
+    <Figure
+      number={count}
+      words={count === 1 ? 'form waits over 14 days' : 'forms wait over 14 days'}
+      icon={IconSignature}
+      tone={count > 0 ? 'warn' : 'ok'}
+      to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}
+    />
   )
 }
 

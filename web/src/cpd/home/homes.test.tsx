@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
-import type { Trainee } from '@college/contract/cpd'
+import type { Cause, Trainee } from '@college/contract/cpd'
 import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
@@ -173,14 +173,12 @@ describe('/home', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Tomasi LeotaThe programme is waiting for you to agreeOpen: Tomasi Leota',
-      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowOpen: Ngaio Wētere',
+      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowRemind: Ngaio Wētere',
     ])
     // One press leads to the cause, and not to a list.
     const at = (name: string | RegExp) => within(needs).getByRole('link', { name }).getAttribute('href')
-    expect([at(/^Open ?: Tomasi Leota/), at(/^Open ?: Ngaio Wētere/)]).toEqual([
-      '/app/plan/edit?id=5',
-      '/app/placement?id=31',
-    ])
+    expect(at(/^Open ?: Tomasi Leota/)).toBe('/app/plan/edit?id=5')
+    expect(at('Placement report July to September 2026 was due 14/10/2026')).toBe('/app/placement?id=31')
     expect(at('Facet joints: 0 of 15, 7 expected by now')).toBe('/app/plan/goal?id=12&user_id=9')
     expect(at('Ngaio Wētere')).toBe('/app/person?id=9')
     const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')
@@ -258,6 +256,63 @@ describe('/home', () => {
     expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
     expect(within(fellows).queryByRole('link')).toBeNull()
     expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
+  })
+
+  test('gives a Director the act beside what needs them, by the first cause', async () => {
+    const cause = (id: number, kind: Cause['kind'], more: Partial<Trainee> = {}) =>
+      traineeRow({
+        id,
+        display_name: `Trainee ${id}`,
+        causes: [causeRow({ kind, id: 31, title: 'Audit', day: '2026-10-14' })],
+        ...more,
+      })
+    const needing = [
+      cause(1, 'report_overdue', { reports_late: 1 }),
+      cause(2, 'form_unsigned'),
+      cause(3, 'hours_behind', { standing: 'behind' }),
+      cause(4, 'silent', { silent: true }),
+      cause(5, 'goal_overdue', { late: 1 }),
+      traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
+    ]
+    college = await openCollege(statsOf(), ({ path }) => {
+      if (path === '/api/v1/cpd/trainees') return listedTrainees([...needing, traineeRow({ id: 7 })])
+      return path === '/api/v1/devforms' ? listed([], { total: 7 }) : undefined
+    })
+    const { router } = showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Home />, college.client)
+    await userEvent.click(await screen.findByRole('link', { name: /^6 trainees need you$/ }))
+    expect(router.state.location.search).toBe('?needs=all')
+    const needs = screen.getByRole('region', { name: 'Needs you' })
+    const acts = within(needs)
+      .getAllByRole('listitem')
+      .map((row) => within(row).getAllByRole('link').at(-1))
+    expect(acts.map((act) => act?.textContent).toSorted()).toEqual([
+      'Open: Trainee 5',
+      'Remind: Trainee 1',
+      'Remind: Trainee 2',
+      'Write: Trainee 3',
+      'Write: Trainee 4',
+      'Write: Trainee 6',
+    ])
+    expect(acts.find((act) => act?.textContent === 'Write: Trainee 6')?.getAttribute('href')).toBe(
+      '/app/message/edit?to=6',
+    )
+    const reminder = acts.find((act) => act?.textContent === 'Remind: Trainee 1')?.getAttribute('href') ?? ''
+    const message = new URL(reminder, 'http://college.test').searchParams
+    expect([message.get('to'), message.get('about'), message.get('subject')]).toEqual([
+      '1',
+      '/app/deadlines',
+      'Reminder: Placement report Audit was due 14/10/2026',
+    ])
+    expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
+    expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
+    // What is counted is what the list is narrowed by.
+    const forms = await screen.findByRole('link', { name: /^7\s*forms wait over 14 days$/ })
+    const [counted] = college.asked('/devforms')
+    const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
+    expect(narrowed.pathname).toBe('/app/forms/alltrainee')
+    expect(narrowed.searchParams.getAll('waits')).toEqual(['signer', 'asking'])
+    for (const [name, value] of narrowed.searchParams) expect(counted?.query.getAll(name)).toContain(value)
+    expect(counted?.query.get('type')).toBe('trainee')
   })
 
   test('counts all trainees for a Director, however many rows one call gives', async () => {

@@ -1,13 +1,4 @@
-import {
-  causeInWords,
-  causeTone,
-  goalsState,
-  hoursState,
-  isBehind,
-  personCauses,
-  progressState,
-  stats,
-} from '@college/contract/cpd'
+import { causeInWords, causeTone, personCauses, stats } from '@college/contract/cpd'
 import type { PersonCauses, Stats } from '@college/contract/cpd'
 import { code, isAdmin, showDate } from '@college/contract/kit'
 import { roleInWords } from '@college/contract/people'
@@ -27,6 +18,7 @@ import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
 import { progressPage } from './links.ts'
+import { isBehindIn } from './standing.ts'
 import { usePersonTabs } from './usePersonTabs.ts'
 import { WhySection } from './WhySection.tsx'
 
@@ -161,13 +153,6 @@ const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses
   ]
   const supervisor = plan?.devplan.supervisor_name
   return `${parts.filter(Boolean).join(', ')}.${supervisor ? ` Supervisor ${supervisor}.` : ''}`
-}
-
-/** Whether the person is behind, as the lists of people say it. */
-const isBehindIn = ({ programme, cycle, is_last, today }: Stats): boolean => {
-  const view = programmeOf(programme, today)
-  const byGoals = view ? goalsState(view.completed, view.goals, view.evenPace) : 'none'
-  return isBehind(progressState(byGoals, cycle && !is_last ? hoursState(cycle.standing) : null))
 }
 
 function NoProgramme({ userId, today }: { userId: number; today: string }) {

@@ -46,13 +46,21 @@ test('everyone stands with what has to be known first', async () => {
     '/app/users/admin?state=unconfirmed',
   )
   const callum = await screen.findByRole('row', { name: /Callum Petrie/ })
-  expect(within(callum).getByText('29:40 of 50:00')).toBeDefined()
+  expect(within(callum).getByText('29:40 of 50:00, a little behind')).toBeDefined()
   expect(within(callum).getByText('Today 07:00')).toBeDefined()
   expect(within(callum).getByRole('link').getAttribute('href')).toBe('/app/user/admin?id=2')
   const waiting = screen.getByRole('row', { name: /Anika Sharma/ })
   expect(within(waiting).getByText('Not confirmed')).toBeDefined()
   expect(within(waiting).getByText('Never')).toBeDefined()
   expect(within(screen.getByRole('row', { name: /Tūī Harrison/ })).getByText('Email bounces')).toBeDefined()
+})
+
+test('who is behind is said where everyone can read it', async () => {
+  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, even_pace: 20 } as const
+  await open([listedPerson(), listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind })])
+  showOffice(<UserList />, office.client, { path: '/app/users/admin' })
+  const row = await screen.findByRole('row', { name: /Ngaio Wētere/ })
+  expect(within(row).getByText('18 of 42, a little behind').querySelector('.sr-only')).toBeNull()
 })
 
 test('role, state and progress narrow the list in the address', async () => {
