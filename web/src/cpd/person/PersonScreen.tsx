@@ -18,7 +18,7 @@ import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
 import { progressPage } from './links.ts'
-import { isBehindIn } from './standing.ts'
+import { isBehindIn } from './pace.ts'
 import { usePersonTabs } from './usePersonTabs.ts'
 import { WhySection } from './WhySection.tsx'
 

@@ -12,7 +12,7 @@ import { giveTo, planPage } from '../plan/links.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { paceOf } from '../trainees/view.ts'
 import { progressPage } from './links.ts'
-import { standingIn } from './standing.ts'
+import { paceIn } from './pace.ts'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
@@ -49,7 +49,7 @@ function Programme({ stats: figures }: { stats: Stats }) {
       </Section>
     )
   const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
-  const { kind, words } = paceOf(standingIn(figures))
+  const { kind, words } = paceOf(paceIn(figures))
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
       <p className="below12">

@@ -2,7 +2,7 @@ import { goalsState, hoursState, isBehind, progressState, type Stats, type Train
 import { programmeOf } from '../home/programme.ts'
 
 /** Where a person stands by goals and hours together, as the list of trainees has it; a cycle that is over counts no more. */
-export const standingIn = ({
+export const paceIn = ({
   programme,
   cycle,
   is_last,
@@ -22,4 +22,4 @@ export const standingIn = ({
 }
 
 /** Whether the person is behind, as the lists of people say it. */
-export const isBehindIn = (figures: Stats): boolean => isBehind(standingIn(figures).standing)
+export const isBehindIn = (figures: Stats): boolean => isBehind(paceIn(figures).standing)
