@@ -66,7 +66,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   const acts = within(needs)
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
-  expect(acts.map((act) => act?.textContent).toSorted()).toEqual([
+  expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
     'Open: Trainee 5',
     'Remind: Trainee 1',
     'Remind: Trainee 2',
