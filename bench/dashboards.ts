@@ -47,10 +47,18 @@ const palette = (who: string, of: string, q: string): DashboardCall => ({
 const asked: readonly DashboardCall[] = [
   { what: 'a fellow’s figures', who: 'person1', path: '/cpd/stats' },
   { what: 'a trainee’s figures', who: 'person1300', path: '/cpd/stats' },
-  { what: 'an educator’s trainees', who: 'person4', path: '/cpd/trainees?limit=50' },
-  { what: 'all trainees for the Director', who: 'person3', path: '/cpd/trainees?limit=50' },
-  { what: 'the cohort of fellows for the office', who: 'person2', path: '/cpd/cyclepeople?type=fellow&limit=50' },
-  { what: 'the cohort of trainees for the office', who: 'person2', path: '/cpd/cyclepeople?type=trainee&limit=50' },
+  { what: 'an educator’s trainees', who: 'person4', path: '/cpd/trainees?sort=-short&limit=500' },
+  { what: 'all trainees for the Director', who: 'person3', path: '/cpd/trainees?sort=-short&limit=500' },
+  {
+    what: 'the cohort of fellows for the office',
+    who: 'person2',
+    path: '/cpd/cyclepeople?type=fellow&sort=-behind&limit=500',
+  },
+  {
+    what: 'the cohort of trainees for the office',
+    who: 'person2',
+    path: '/cpd/cyclepeople?type=trainee&sort=-behind&limit=500',
+  },
   { what: 'all training plans for the office', who: 'person2', path: '/cpd/plans?category=PLAN&limit=50' },
   {
     what: 'whose completion a shared goal turns',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '../architecture/source.ts'
+import { screensByModule } from './screens.ts'
 import { allWords, wordsIn } from './words.ts'
 
 /** What no screen, mail or error says, each with what to say instead. */
@@ -13,7 +14,10 @@ const unsaid: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bnot possible\b|did not work\b/, 'what we couldn’t do, and what to do next'],
   [/\bdo(es)? not hold any more\b|\bis chosen no more\b/, 'no longer counts, or can’t be chosen'],
-  [/\bleave this mail\b|\bunwanted mail\b|\b(in|by|from) (the |your )?mail$/, 'email, or spam folder'],
+  [
+    /\bleave this mail\b|\bunwanted mail\b|\btheir mail\b|\b(in|by|from) (the |your )?mail$|\bmail\.(?=\s|$)/,
+    'email, or spam folder',
+  ],
   [/\b[Ll]og (in|out)\b|\b[Ll]ogin\b/, 'sign in, sign out'],
   [/\b(MM\/DD\/YYYY|DD-MM-YYYY)\b/, 'DD/MM/YYYY'],
   [/\bMaori\b|\bwhanau\b/, 'Māori, whānau'],
@@ -50,6 +54,20 @@ it('reads words apart that stand on two lines, and leaves out classes of styles,
   )
   const text = 'Only teachers of {…} see whether the person’s goals are done.{…}'
   expect(wordsIn(source)).toEqual([{ path: 'web/src/sample.tsx', line: 3, text }])
+})
+
+it('names the screens that a component stands on', () => {
+  const screens = screensByModule([
+    {
+      path: 'web/src/x/screens.ts',
+      text: "'/a': async () => (await import('./A.tsx')).A,\n'/b': async () => (await import('./b/B.tsx')).B,",
+    },
+    { path: 'web/src/x/A.tsx', text: "import { Part } from './b/Part.tsx'" },
+    { path: 'web/src/x/b/B.tsx', text: "import { Part } from './Part.tsx'\nimport { A } from '../A.tsx'" },
+    { path: 'web/src/x/b/Part.tsx', text: '' },
+  ])
+  expect([...(screens.get('web/src/x/b/Part.tsx') ?? [])]).toEqual(['/a', '/b'])
+  expect([...(screens.get('web/src/x/b/B.tsx') ?? [])]).toEqual(['/b'])
 })
 
 it.each(unsaid.map(([form, say]) => ({ form, say })))('says “$say” rather than $form', ({ form, say }) => {

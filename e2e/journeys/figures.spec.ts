@@ -1,8 +1,9 @@
 import type { Goal, Stats } from '@college/contract/cpd'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { call, ownId, withIds } from './calls.ts'
 import { address, expect, goTo, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
+import { prepare } from './layout.ts'
 
 // Every figure of a home, a dashboard, a report, a person's page and the head of a list leads to the rows it counts, and there are as many
 // of them.
@@ -32,6 +33,7 @@ const screens: Readonly<
       '/messages': 1,
       '/placements': 0,
       '/forms': 0,
+      '/forms/results': 0,
       '/files': 0,
     },
   },
@@ -49,6 +51,7 @@ const screens: Readonly<
       '/activities': 1,
       '/procedures': 6,
       '/forms': 0,
+      '/forms/results': 0,
       '/messages': 0,
     },
   },
@@ -71,11 +74,24 @@ const screens: Readonly<
       '/messages': 0,
     },
   },
-  'an instructor': { person: 'instructor', paths: { '/home': 1, '/trainees': 1, '/person?id=@Rosa Fernández': 4 } },
+  'an instructor': {
+    person: 'instructor',
+    paths: {
+      '/home': 1,
+      '/trainees': 1,
+      '/person?id=@Rosa Fernández': 4,
+      '/deadlines': 0,
+      '/forms': 0,
+      '/messages': 0,
+      '/plans/training': 0,
+      '/placements': 0,
+    },
+  },
   'a Director': {
     person: 'director',
     paths: {
-      '/home': 8,
+      '/home': 10,
+      '/home?view=own': 0,
       '/deadlines': 2,
       '/trainees': 3,
       '/cycles/trainees': 2,
@@ -178,11 +194,6 @@ const withOwn = async (page: Page, paths: readonly string[]): Promise<(path: str
   return (path) => path.replace(/#(\w+)$/, (_, of: string) => String(ids[of]))
 }
 
-/** What has to be done before a screen has its figures. */
-const prepare = async (page: Page, path: string): Promise<void> => {
-  if (path.startsWith('/cycle/simulator')) await page.getByRole('button', { name: 'Try these rules' }).click()
-}
-
 const figuresOn = async (page: Page, path: string, least: number): Promise<Shown[]> => {
   await go(page, `/app${path}`)
   await prepare(page, path)
@@ -200,15 +211,51 @@ const figuresOn = async (page: Page, path: string, least: number): Promise<Shown
   return shown
 }
 
-/** How many rows are there: those of the list, or of the part of the page that the address names. */
+/** How many rows are there: those of the list, or of the part of the page that the address names; a page without a list has to say that it is empty. */
 const total = async (page: Page): Promise<number> => {
   const { hash } = new URL(page.url())
   const counted = page.locator(hash === '' ? 'main [data-total]:not([id])' : `main ${hash}[data-total]`)
+  const either = hash === '' ? counted.or(page.locator('main [data-empty]')) : counted
+  await expect(either.first(), `${page.url()}: neither a list nor words that there is none`).toBeAttached()
   return (await counted.count()) === 0 ? 0 : Number(await counted.first().getAttribute('data-total'))
 }
 
 /** What a list shows before it is asked for more. */
 const onePage = 50
+
+/** What one call gives at most. */
+const mostRows = 500
+
+/** The path of a call that answered with the first page of a list of so many; null for another. */
+const pathOfList = async (response: Response, said: number): Promise<string | null> => {
+  const { pathname, search } = new URL(response.url())
+  if (response.request().method() !== 'GET' || !pathname.startsWith('/api/v1/')) return null
+  try {
+    const { data, info } = (await response.json()) as { data?: unknown[]; info?: { total?: number } }
+    return info?.total === said && data?.length === onePage ? `${pathname.slice('/api/v1'.length)}${search}` : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads a list longer than a page in one call, and counts what comes. */
+const readWhole = async (page: Page, to: string, said: number): Promise<void> => {
+  const asked: Promise<string | null>[] = []
+  const note = (response: Response) => void asked.push(pathOfList(response, said))
+  page.on('response', note)
+  // As it is now, not as the page kept it.
+  await page.goto(`${address()}${to}`)
+  await ready(page)
+  page.off('response', note)
+  const path = (await Promise.all(asked)).find((each) => each !== null)
+  expect.soft(path, `${to}: no call gave the first page of ${said}`).toBeDefined()
+  if (!path) return
+  const [place = '', query] = path.split('?')
+  const whole = new URLSearchParams(query)
+  whole.set('limit', String(mostRows))
+  const rows = (await call(page, 'GET', `${place}?${whole}`)) as unknown[]
+  expect.soft(rows.length, to).toBe(Math.min(said, mostRows))
+}
 
 /** How many rows the list says it has; none where it says that there is nothing. */
 const rowsAt = async (page: Page, to: string): Promise<number> => {
@@ -216,14 +263,15 @@ const rowsAt = async (page: Page, to: string): Promise<number> => {
   const said = await total(page)
   // What the server says of a list is held against the list.
   const list = page.locator('main [data-list]')
-  if (new URL(page.url()).hash === '' && said <= onePage && (await list.count()) === 1)
-    await expect.soft(list.locator('> tbody > tr'), to).toHaveCount(said)
+  if (new URL(page.url()).hash !== '' || (await list.count()) !== 1) return said
+  if (said > onePage) await readWhole(page, to, said)
+  else await expect.soft(list.locator('> tbody > tr'), to).toHaveCount(said)
   return said
 }
 
 /** Presses a figure that narrows the rows beside it, and waits for as many. */
 const narrows = async (page: Page, path: string, { words, count }: Shown): Promise<void> => {
-  await page.locator('main label[data-count]').filter({ hasText: words }).first().click()
+  await page.locator('main :is(label, button)[data-count]').filter({ hasText: words }).first().click()
   await expect.poll(() => total(page), `${path}: ${words}`).toBe(count)
 }
 

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
 
+/** What has to be done before a screen has its figures. */
+export const prepare = async (page: Page, path: string): Promise<void> => {
+  if (path.startsWith('/cycle/simulator')) await page.getByRole('button', { name: 'Try these rules' }).click()
+}
+
 /**
  * Numbers at the head of a page or a part, and numbers in large type, that lead nowhere: each is a count with the way to its rows. What
  * is no count of rows is left out: days and times, shares, money, sizes, and the whole that a counted part is of.

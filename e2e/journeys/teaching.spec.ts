@@ -12,8 +12,12 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await expect(needs.filter({ hasText: 'Ben Okafor' })).toContainText('waiting for you to agree')
   const behind = needs.filter({ hasText: 'Tomasi Leota' })
   await expect(behind).toContainText('4 goals behind')
-  // One press leads to the cause: the report that is late.
-  await behind.getByRole('link', { name: /^Open\s*: Tomasi Leota$/ }).click()
+  // One press reminds of the report that is late, and one leads to it.
+  await expect(behind.getByRole('link', { name: /^Remind\s*: Tomasi Leota$/ })).toBeVisible()
+  await behind
+    .getByRole('link', { name: /^Placement report/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/app\/placement\?id=\d+$/)
   await expect(page.getByRole('main')).toContainText('Tomasi Leota')
 

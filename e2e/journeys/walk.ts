@@ -20,6 +20,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/placements',
     '/placement/edit',
     '/forms',
+    '/forms/results',
     '/files',
     '/waiting',
     '/notifications',
@@ -28,6 +29,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   ],
   fellow: [
     '/home/fellow',
+    '/forms/results',
     '/cycle',
     '/conversation',
     '/cycle/goals',
@@ -50,8 +52,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/placements',
     '/forms/trainee',
   ],
-  director: ['/home', '/trainees', '/forms/alltrainee'],
-  instructor: ['/home', '/trainees'],
+  director: ['/home', '/home?view=own', '/trainees', '/forms/alltrainee'],
+  instructor: ['/home', '/trainees', '/deadlines', '/forms', '/messages', '/plans/training', '/placements'],
   admin: [
     '/admin',
     '/export/admin',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { call, withIds } from './calls.ts'
-import { bareFiguresOn, crampedOn } from './layout.ts'
+import { bareFiguresOn, crampedOn, prepare } from './layout.ts'
 import { address, checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, listsOf, screensOf } from './walk.ts'
 
@@ -32,6 +32,8 @@ for (const [person, paths] of screensOf)
     const idsIn = await withIds(page, paths)
     for (const path of new Set([...paths.map(idsIn), ...listsOf[person]])) {
       await goTo(page, `/app${path}`)
+      await look(page, /\S/)
+      await prepare(page, path)
       await look(page, /\S/)
       expect(await crampedOn(page), path).toEqual([])
       const bare = (await bareFiguresOn(page)).filter((words) => !withoutRows.some((one) => one.test(words)))

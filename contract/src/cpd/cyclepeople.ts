@@ -129,6 +129,8 @@ export const cycleTotals = z.strictObject({
   /** At an even pace or ahead of it, the time not yet reached. */
   at_pace: whole,
   behind: whole,
+  /** Of those behind. */
+  well_behind: whole,
   silent: whole,
   groups: z.array(
     z.strictObject({

@@ -115,6 +115,33 @@ export type Trainee = Row<typeof trainee>
 
 export const trainees = listed(
   trainee,
-  'Lists active trainees with their programme progress: the signed-in user’s trainees or, for a Director or administrator, all trainees in the organisation.',
+  'Lists active trainees with their programme progress: the signed-in user’s trainees or, for a Director or administrator, all trainees in the organisation. `info.totals` counts all of them, whatever the page holds.',
   { record: 'devplan', by: 'id' },
 )
+
+const whole = z.number().int()
+
+/** All trainees whom the caller may know, in numbers: each counts those whom the list finds when it is narrowed by the same field. */
+export const traineeTotals = z.strictObject({
+  people: whole,
+  standing: z.record(z.enum(progressStates), whole),
+  silent: whole,
+  report_late: whole,
+  without_programme: whole,
+})
+export type TraineeTotals = z.output<typeof traineeTotals>
+
+/** These trainees in numbers. */
+export const traineeTotalsOf = (
+  rows: readonly Pick<Trainee, 'standing' | 'silent' | 'report_late' | 'without_programme'>[],
+): TraineeTotals => {
+  const standing = { well_behind: 0, behind: 0, on_track: 0, finished: 0, to_come: 0, none: 0 }
+  for (const row of rows) standing[row.standing] += 1
+  return {
+    people: rows.length,
+    standing,
+    silent: rows.filter((row) => row.silent).length,
+    report_late: rows.filter((row) => row.report_late).length,
+    without_programme: rows.filter((row) => row.without_programme).length,
+  }
+}

@@ -58,7 +58,7 @@ export const mcnzNumber: Field<string, 'required', never> = {
   ...text(20),
   schema: longText(20).schema.refine(
     (value) => value.replaceAll(/\D/g, '').length >= mcnzShortest,
-    refusedAs(code.numberTooShort, 'Number too short'),
+    refusedAs(code.numberTooShort, `Enter the MCNZ number, at least ${mcnzShortest} digits`),
   ),
 }
 

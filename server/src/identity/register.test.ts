@@ -99,6 +99,11 @@ describe('registering', () => {
     expect(await mailsTo(college, 'bad@college.test')).toEqual([])
   })
 
+  it('says what an MCNZ number has to be', async () => {
+    const answer = await college.guest.put('/user', { ...typed('short@college.test'), mcnz_number: '12' })
+    expect([answer.status, answer.message]).toEqual([471, 'Enter the MCNZ number, at least 5 digits'])
+  })
+
   it('is stopped after twenty from one address', async () => {
     const here = { headers: { 'x-forwarded-for': '203.0.113.9' } }
     const node = await college.node({ environment: { TRUST_PROXIES: '1' } })

@@ -159,6 +159,8 @@ describe('where they stand', () => {
     expect(await rowOf('fellow1')).toMatchObject({ state: 'met', lacks: [], goals_open: 0 })
     const { totals } = await ask('admin1')
     expect(totals).toMatchObject({ people: 2, met: 1, reached: 0, at_pace: 0, behind: 1, silent: 0 })
+    // The number is that of the list it leads to.
+    expect(totals?.well_behind).toBe((await ask('admin1', { well_behind: 'true' })).ids.length)
     expect(totals?.goals).toEqual([{ id: a.fellowGoal, title: 'An hour of teaching', completed: 1 }])
     expect(totals?.groups).toMatchObject([
       { group: 'reviewing_reflecting', required: 120, logged: 60, at_pace: 1, people: 2 },

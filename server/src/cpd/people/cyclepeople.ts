@@ -111,6 +111,7 @@ const totalsOf = (cycle: Cycle, all: readonly Placed[], facts: CycleFacts): Cycl
     reached: count('reached'),
     at_pace: count('ahead', 'even'),
     behind: count('behind'),
+    well_behind: all.filter(({ standing }) => hoursState(standing) === 'well_behind').length,
     silent: all.filter((each) => isSilentIn(cycle, each, facts.today)).length,
     groups: cpdGroups.flatMap((group) => groupTotals(all, group)),
     goals: shared.map(({ id, title }) => ({ id, title, completed: all.length - (openBy.get(id) ?? 0) })),

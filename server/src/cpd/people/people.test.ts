@@ -1,5 +1,5 @@
 import { addDays } from '@college/contract/kit'
-import { planProgress, shortBy, trainees as traineesCall } from '@college/contract/cpd'
+import { planProgress, progressStates, shortBy, trainees as traineesCall, traineeTotals } from '@college/contract/cpd'
 import type { Contact, Stats, Trainee } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
@@ -129,6 +129,22 @@ describe('the progress of trainees', () => {
         last_activity: addDays(today, -3),
       })
     }
+  })
+
+  it('is counted of everyone, whatever page is read, as the list finds them', async () => {
+    const director = await college.as('director1')
+    const read = async (query: Record<string, string | number | boolean> = {}) =>
+      (await director.get<Trainee[]>('/cpd/trainees', query)).info
+    const { totals } = await read({ limit: 1 })
+    const counted = traineeTotals.parse(totals)
+    expect(counted.people).toBe(3)
+    for (const query of [{ limit: 500 }, { limit: 1, offset: 2 }, { standing: 'none' }, { q: 'trainee1' }])
+      expect((await read(query))['totals']).toEqual(totals)
+    for (const standing of progressStates) expect((await read({ standing }))['total']).toBe(counted.standing[standing])
+    for (const field of ['silent', 'report_late', 'without_programme'] as const)
+      expect((await read({ [field]: true }))['total']).toBe(counted[field])
+    const own = await (await college.as('educator1')).get<Trainee[]>('/cpd/trainees')
+    expect(traineeTotals.parse(own.info['totals']).people).toBe(1)
   })
 
   it('is behind where the hours of the cycle are, and says by how much', async () => {

@@ -9,6 +9,7 @@ import {
   shortBy,
   trainee,
   trainees,
+  traineeTotalsOf,
   waitsForAgreement,
   yearOf,
 } from '@college/contract/cpd'
@@ -228,5 +229,8 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       const facts = factsBy.get(id)
       return facts ? causesOf(facts).slice(0, causesInList) : []
     }
-    return { data: rows.map((row): Trainee => ({ ...row, causes: causesFor(row.id) })), info }
+    return {
+      data: rows.map((row): Trainee => ({ ...row, causes: causesFor(row.id) })),
+      info: { ...info, totals: traineeTotalsOf(all) },
+    }
   })

@@ -8,6 +8,7 @@ import type { PersonName } from '#testing'
 import type { Context } from '#platform'
 import { keepEnded } from './ended-reports.ts'
 import { printOrders } from './printed-order.ts'
+import { linesOf, readPdf } from '#pdf/testing'
 import { filesIn } from './testing.ts'
 import { printedCodes, codesOf } from './testing-codes.ts'
 
@@ -128,4 +129,15 @@ describe('every paper has a code that verifies', () => {
     expect(short[0]).toBeDefined()
     expect((await verify(whole)).result).toBe('valid')
   })
+})
+
+it('the report printed between two cycles says that the last one has ended', async () => {
+  const first = async (): Promise<string> => {
+    const { pages } = await readPdf((await doors['a download']?.()) ?? new Uint8Array())
+    return pages.slice(0, 1).flatMap(linesOf).join(' ')
+  }
+  const words = /ended on \d\d\/\d\d\/\d{4}\. The next one isn’t open yet\./
+  expect(await first()).not.toMatch(words)
+  clock.advance(3 * 365 * 86_400_000)
+  expect(await first()).toMatch(words)
 })

@@ -35,7 +35,7 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
-import { lacksWords, lastWords, notBehind, totalsSentence } from './words.ts'
+import { lacksWords, lastWords, notBehind } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
@@ -159,7 +159,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
         />
       </ul>
       <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
-        <HoursChart cycle={cycle} rows={rows} sentence={totalsSentence(cycle, totals)} />
+        <HoursChart cycle={cycle} rows={rows} totals={totals} />
       </Section>
       <Section
         title="Behind"

@@ -1,10 +1,17 @@
-import { creditOfInWords, showCredit, type AskedCycle, type CyclePersonRow } from '@college/contract/cpd'
+import {
+  creditOfInWords,
+  showCredit,
+  type AskedCycle,
+  type CyclePersonRow,
+  type CycleTotals,
+} from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { AsTable, classes, CountLink, PersonMark, PersonMarks } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { inCyclePage } from './links.ts'
-import { columnsOf, type PaceStatus } from './hours.ts'
+import { columnsOf, statusCounts, type PaceStatus } from './hours.ts'
+import { totalsSentence } from './words.ts'
 import styles from './HoursChart.module.css'
 
 const legend: Readonly<Record<PaceStatus, string>> = {
@@ -35,12 +42,15 @@ const cellsOf = (row: CyclePersonRow): string[] => [
 interface HoursChartProps {
   readonly cycle: AskedCycle
   readonly rows: readonly CyclePersonRow[]
-  readonly sentence: string
+  /** Everyone of the cycle in numbers, however many of them have a mark. */
+  readonly totals: CycleTotals
 }
 
 /** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
-export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
-  const { columns, pace, tallest, counts } = columnsOf(rows)
+export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
+  const { columns, pace, tallest } = columnsOf(rows)
+  const sentence = totalsSentence(cycle, totals)
+  const counts = statusCounts(totals)
   return (
     <figure className="flush">
       <figcaption className="below12 muted">

@@ -81,6 +81,7 @@ const totals: CycleTotals = {
   reached: 0,
   at_pace: 1,
   behind: 2,
+  well_behind: 1,
   silent: 1,
   groups: [{ group: 'measuring_improving', required: 600, even_pace: 386, logged: 300, at_pace: 1, people: 4 }],
   goals: [{ id: 7, title: 'Practice audit', completed: 3 }],
@@ -92,7 +93,7 @@ describe('words and places', () => {
   })
 
   test('groups people in columns of a tenth, with the completed ones in the last', () => {
-    const { columns, pace, tallest, counts } = columnsOf(rows)
+    const { columns, pace, tallest } = columnsOf(rows)
     expect(columns.flatMap(({ label, marks }) => marks.map(({ id }) => [label, id]))).toEqual([
       ['0', 9],
       ['50', 8],
@@ -100,7 +101,6 @@ describe('words and places', () => {
       ['100%', 3],
     ])
     expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
-    expect(counts).toEqual({ met: 1, onPace: 1, behind: 1, late: 1 })
     expect(columnsOf([personRow({ required: 0, even_pace: 0 })]).pace).toBeNull()
   })
 
@@ -108,9 +108,9 @@ describe('words and places', () => {
     expect(totalsSentence(cycle, totals)).toBe(
       '4 people. 2 are on track, 2 are behind, 1 has no entries for four weeks.',
     )
-    expect(totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
-      '1 person. 1 is on track.',
-    )
+    expect(
+      totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, well_behind: 0, silent: 0 }),
+    ).toBe('1 person. 1 is on track.')
     expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('No people are in this cycle.')
     expect([
       lacksWords({ lacks: [], unit: 'minutes' }),
@@ -177,6 +177,33 @@ describe('screens', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Cycle'), '2')
     await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=2'))
     await waitFor(() => expect(college.asked('/cpd/cyclepeople').at(-1)?.query.get('devcycle_id')).toBe('2'))
+  })
+
+  test('the chart counts everyone in the cycle, however many rows one call gives', async () => {
+    const all: CycleTotals = {
+      ...totals,
+      people: 800,
+      met: 500,
+      reached: 40,
+      at_pace: 200,
+      behind: 60,
+      well_behind: 25,
+    }
+    const first = Array.from({ length: 500 }, (_, at) => personRow({ id: at + 10, display_name: `Fellow ${at}` }))
+    college = await withPeople({ cycle, totals: all, total: 800 }, first)
+    showTo(office, <CycleDashboard />, college.client)
+    const section = await screen.findByRole('region', { name: 'Fellows' })
+    expect(section.textContent).toContain('The 500 furthest behind')
+    const legend = within(section)
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('data-count'))
+      .map((link) => [link.textContent, link.getAttribute('data-count')])
+    expect(legend).toEqual([
+      ['All met 500', '500'],
+      ['On track 240', '240'],
+      ['A little behind 35', '35'],
+      ['Well behind 25', '25'],
+    ])
   })
 
   test('without a cycle for today it says what to do', async () => {

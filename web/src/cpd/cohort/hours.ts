@@ -1,4 +1,4 @@
-import type { CyclePersonRow } from '@college/contract/cpd'
+import type { CyclePersonRow, CycleTotals } from '@college/contract/cpd'
 
 export type PaceStatus = 'met' | 'onPace' | 'behind' | 'late'
 
@@ -7,6 +7,14 @@ export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'well_behind'>)
   if (row.state !== 'behind') return 'onPace'
   return row.well_behind ? 'late' : 'behind'
 }
+
+/** How many people of a cycle are under each mark, those without a mark of their own among them. */
+export const statusCounts = (totals: CycleTotals): Readonly<Record<PaceStatus, number>> => ({
+  met: totals.met,
+  onPace: totals.reached + totals.at_pace,
+  behind: totals.behind - totals.well_behind,
+  late: totals.well_behind,
+})
 
 interface Mark {
   readonly id: number
@@ -32,7 +40,6 @@ export const columnsOf = (
   /** Where an even pace is today on average, in percent of the width; null where no time is required. */
   pace: number | null
   tallest: number
-  counts: Record<PaceStatus, number>
 } => {
   const last = 100 / width
   const columns = Array.from({ length: last + 1 }, (_, at): Column => {
@@ -44,12 +51,9 @@ export const columnsOf = (
   })
   const asked = rows.filter(({ required }) => required > 0)
   const share = asked.reduce((sum, row) => sum + row.even_pace / row.required, 0) / asked.length
-  const counts = { met: 0, onPace: 0, behind: 0, late: 0 }
-  for (const row of rows) counts[paceStatusOf(row)] += 1
   return {
     columns,
     pace: asked.length === 0 ? null : (Math.min(1, share) * 100 * last) / (last + 1),
     tallest: Math.max(...columns.map(({ marks }) => marks.length)),
-    counts,
   }
 }

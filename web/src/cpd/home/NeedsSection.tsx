@@ -1,9 +1,9 @@
-import { causeTone, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
+import { causeInWords, causeTone, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from '#kit/router'
+import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountLink, Lines, Section } from '#kit'
+import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
@@ -15,27 +15,46 @@ interface NeedsProps {
   readonly today: CivilDate
   /** How many stand there until all are asked for. */
   readonly most?: number
+  /** Whether these are only the first of all trainees: how many need the reader is not known then. */
+  readonly isPart: boolean
 }
 
+/** The part of the page, as a link names it. */
+const place = 'needs'
+
 /** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
-export function NeedsSection({ rows, today, most = 6 }: NeedsProps) {
+export function NeedsSection({ rows, today, most = 6, isPart }: NeedsProps) {
   const found = inNeed(rows, today)
-  const [all, setAll] = useState(false)
-  const shown = all ? found.length : most
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const everyone = `${pathname}?needs=all#${place}`
+  const shown = query.get('needs') === 'all' ? found.length : most
   if (found.length === 0) return <Section title="Needs you" sentence="Nothing is waiting, and everyone is on track." />
   return (
-    <Section title="Needs you">
-      <Lines>
-        {found.slice(0, shown).map((row) => (
-          <Need key={row.id} row={row} today={today} />
-        ))}
-      </Lines>
-      {found.length > shown && (
-        <Button variant="default" mt="md" onClick={() => setAll(true)}>
-          Show all {found.length}
-        </Button>
-      )}
-    </Section>
+    <div id={place} data-total={found.length}>
+      <Section
+        title="Needs you"
+        aside={
+          !isPart && (
+            <CountLink count={found.length} to={everyone}>
+              {found.length}
+              <span className="sr-only"> {found.length === 1 ? 'trainee needs' : 'trainees need'} you</span>
+            </CountLink>
+          )
+        }
+      >
+        <Lines>
+          {found.slice(0, shown).map((row) => (
+            <Need key={row.id} row={row} today={today} />
+          ))}
+        </Lines>
+        {found.length > shown && (
+          <Button component={Link} to={everyone} data-count={found.length} variant="default" mt="md">
+            Show all {found.length}
+          </Button>
+        )}
+      </Section>
+    </div>
   )
 }
 
@@ -69,11 +88,32 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
           </span>
         )}
       </span>
-      <Button component={Link} to={firstCausePage(causes, id)} variant="default" size="sm">
-        Open<span className="sr-only">: {name}</span>
-      </Button>
+      <Act row={row} />
     </li>
   )
+}
+
+/** What the first cause asks of the reader: to remind of what is late, to write to who is behind, or to open what waits. */
+function Act({ row: { id, display_name: name, standing, causes } }: { row: Trainee }) {
+  const [first] = causes
+  switch (first?.kind) {
+    case 'report_overdue':
+    case 'form_unsigned':
+      return <RemindButton person={id} what={causeInWords(first)} about="/app/deadlines" of={name} />
+    case 'goal_behind':
+    case 'programme_behind':
+    case 'hours_behind':
+    case 'group_behind':
+    case 'silent':
+      return <WriteButton people={[id]} of={name} />
+    default:
+      if (!first && isBehind(standing)) return <WriteButton people={[id]} of={name} />
+      return (
+        <Button component={Link} to={firstCausePage(causes, id)} variant="default" size="sm">
+          Open<span className="sr-only">: {name}</span>
+        </Button>
+      )
+  }
 }
 
 const toneOf = ([first]: readonly Cause[], standing: Trainee['standing']) =>

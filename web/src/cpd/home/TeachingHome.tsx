@@ -1,12 +1,12 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconFileDownload, IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
-import { isBehind } from '@college/contract/cpd'
-import { CountLink, Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
+import { CountLink, Empty, Halves, Icon, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
 import { toThoseBehind, WriteButton } from '#messaging'
+import { reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
@@ -26,12 +26,14 @@ const mostBesideChart = 4
 export function TeachingHome({ actions }: { actions: ReactNode }) {
   const { roles } = usePerson()
   const today = useToday()
-  const { rows, total, loading, failure, retry } = useTrainees()
+  const { rows, totals, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
   // Who stands beside the chart is not said a second time below it.
   const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
   const listed = rows.filter((row) => !above.has(row)).slice(0, most)
-  const isAnyBehind = rows.some(({ standing }) => isBehind(standing))
+  const { people, standing } = totals
+  const isPart = rows.length < people
+  const isAnyBehind = standing.behind + standing.well_behind > 0
   return (
     <Page
       title={useGreeting()}
@@ -41,16 +43,21 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         rows.length > 0 &&
         // A Director reads the counts in the row of figures.
         (director ? (
-          <CountLink count={rows.length} to={traineeList}>
-            {peopleWords(rows)}
+          <CountLink count={people} to={traineeList}>
+            {peopleWords(people)}
           </CountLink>
         ) : (
-          <TraineeCounts rows={rows} />
+          <TraineeCounts totals={totals} />
         ))
       }
       actions={
         <>
           {actions}
+          {director && (
+            <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
+              Report for MCNZ
+            </Button>
+          )}
           {isAnyBehind && (
             <WriteButton words="Write to everyone behind" {...toThoseBehind('standing=behind&standing=well_behind')} />
           )}
@@ -73,14 +80,14 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         <>
           {director ? (
             <>
-              <TraineeFigures rows={rows} />
+              <TraineeFigures totals={totals} />
               <Halves>
-                <TraineeCohort rows={rows} />
-                <NeedsSection rows={rows} today={today} most={mostBesideChart} />
+                <TraineeCohort rows={rows} totals={totals} />
+                <NeedsSection rows={rows} today={today} most={mostBesideChart} isPart={isPart} />
               </Halves>
             </>
           ) : (
-            <NeedsSection rows={rows} today={today} />
+            <NeedsSection rows={rows} today={today} isPart={isPart} />
           )}
           {listed.length > 0 && (
             <Section
@@ -88,9 +95,9 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               aside="The line shows where they’d be on track today"
             >
               <TraineeRows rows={listed} today={today} />
-              {rows.length > listed.length && (
-                <Button component={Link} to="/app/trainees" data-count={total} variant="default" mt="md">
-                  All {total} trainees
+              {people > listed.length && (
+                <Button component={Link} to="/app/trainees" data-count={people} variant="default" mt="md">
+                  All {people} trainees
                 </Button>
               )}
             </Section>

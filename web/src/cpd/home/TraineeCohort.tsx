@@ -1,14 +1,16 @@
-import type { Trainee } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import type { Trainee, TraineeTotals } from '@college/contract/cpd'
+import { devform } from '@college/contract/forms'
+import { addDays, showDate } from '@college/contract/kit'
 import {
   IconAlertTriangle,
   IconBuildingHospital,
   IconCircleCheck,
   IconClock,
+  IconSignature,
   IconUserQuestion,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { classes, CohortChart, CountLink, Section, type CohortMark } from '#kit'
+import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
 import { paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
@@ -38,30 +40,26 @@ export const stretchesOf = (rows: readonly Trainee[]): string[] => {
 }
 
 /** Counts of all trainees, each the way to its list. */
-export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
-  const count = (...standings: readonly Trainee['standing'][]): number =>
-    rows.filter(({ standing }) => standings.includes(standing)).length
-  const silent = rows.filter((row) => row.silent).length
-  const reports = rows.filter((row) => row.report_late).length
-  const none = rows.filter((row) => row.without_programme).length
+export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
+  const { people, standing, silent, report_late: reports, without_programme: none } = totals
   return (
     <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
       <Figure
-        number={count('on_track', 'finished')}
-        words={`of ${rows.length} on track`}
+        number={standing.on_track + standing.finished}
+        words={`of ${people} on track`}
         icon={IconCircleCheck}
         tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
       />
       <Figure
-        number={count('behind')}
+        number={standing.behind}
         words="a little behind"
         icon={IconClock}
         tone="warn"
         to="/app/trainees?standing=behind"
       />
       <Figure
-        number={count('well_behind')}
+        number={standing.well_behind}
         words="well behind"
         icon={IconAlertTriangle}
         tone="bad"
@@ -81,6 +79,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
         tone={reports > 0 ? 'bad' : 'ok'}
         to="/app/trainees?report_late=true"
       />
+      <FormsFigure />
       {none > 0 && (
         <Figure
           number={none}
@@ -91,6 +90,28 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
         />
       )}
     </ul>
+  )
+}
+
+/** Forms of trainees that were completed over 14 days ago and wait for signatures. */
+function FormsFigure() {
+  const asked = {
+    state: 'completed',
+    waits: ['signer', 'asking'],
+    // The day before they have waited for longer.
+    to: addDays(useToday(), -15),
+  }
+  const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total
+  if (count === undefined) return null
+  const query = Object.entries(asked).flatMap(([name, value]) => [value].flat().map((each) => [name, each]))
+  return (
+    <Figure
+      number={count}
+      words={count === 1 ? 'form waits over 14 days' : 'forms wait over 14 days'}
+      icon={IconSignature}
+      tone={count > 0 ? 'warn' : 'ok'}
+      to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}
+    />
   )
 }
 
@@ -108,27 +129,38 @@ function Unmarked({ none, others }: { readonly none: number; readonly others: nu
   )
 }
 
-/** All trainees as marks: goals completed against the time of their programmes. */
-export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
+interface CohortProps {
+  readonly rows: readonly Trainee[]
+  readonly totals: TraineeTotals
+}
+
+/** Trainees as marks, all of them or those furthest behind: goals completed against the time of their programmes. */
+export function TraineeCohort({ rows, totals }: CohortProps) {
   const marks = rows.flatMap(markOf)
   if (marks.length === 0) return null
+  const { people, standing, without_programme: none } = totals
+  const good = standing.on_track + standing.finished
+  // Of whom no row came it is not said that they have no mark.
   const unmarked = rows.length - marks.length
-  const none = rows.filter((row) => row.without_programme).length
-  const good = rows.filter(({ standing }) => standing === 'on_track' || standing === 'finished').length
+  const isPart = rows.length < people
+  const unmarkedWithout = rows.filter((row) => row.without_programme).length
   return (
     <Section
       title="Trainees"
       aside={
-        <CountLink count={rows.length} to="/app/trainees">
-          All {rows.length}
-        </CountLink>
+        <>
+          {isPart && `The ${rows.length} furthest behind. `}
+          <CountLink count={people} to="/app/trainees">
+            All {people}
+          </CountLink>
+        </>
       }
     >
       <CohortChart
-        sentence={`${good} of ${rows.length} trainees are on track.`}
+        sentence={`${good} of ${people} trainees are on track.`}
         meaning="Goals completed (%) against time"
         colours="goals and hours together"
-        unmarked={unmarked > 0 && <Unmarked none={none} others={unmarked - none} />}
+        unmarked={unmarked + none > 0 && <Unmarked none={none} others={unmarked - unmarkedWithout} />}
         marks={marks}
         stretches={stretchesOf(rows)}
         heads={['Trainee', 'Programme', 'Goals', 'Time', 'Pace', 'Last entry']}

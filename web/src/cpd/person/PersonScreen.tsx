@@ -1,4 +1,4 @@
-import { goalsState, hoursState, isBehind, personCauses, progressState, stats } from '@college/contract/cpd'
+import { personCauses, stats } from '@college/contract/cpd'
 import type { PersonCauses, Stats } from '@college/contract/cpd'
 import { code, isAdmin, showDate } from '@college/contract/kit'
 import { roleInWords } from '@college/contract/people'
@@ -19,6 +19,7 @@ import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
 import { remindedOf } from './reminded.ts'
 import { progressPage } from './links.ts'
+import { isBehindIn } from './pace.ts'
 import { usePersonTabs } from './usePersonTabs.ts'
 import { WhySection } from './WhySection.tsx'
 
@@ -146,13 +147,6 @@ const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses
   ]
   const supervisor = plan?.devplan.supervisor_name
   return `${parts.filter(Boolean).join(', ')}.${supervisor ? ` Supervisor ${supervisor}.` : ''}`
-}
-
-/** Whether the person is behind, as the lists of people say it. */
-const isBehindIn = ({ programme, cycle, is_last, today }: Stats): boolean => {
-  const view = programmeOf(programme, today)
-  const byGoals = view ? goalsState(view.completed, view.goals, view.evenPace) : 'none'
-  return isBehind(progressState(byGoals, cycle && !is_last ? hoursState(cycle.standing) : null))
 }
 
 function NoProgramme({ userId, today }: { userId: number; today: string }) {

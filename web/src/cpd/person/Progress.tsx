@@ -1,6 +1,7 @@
-import { creditInWords, goalsState, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
+import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { completedGoals, goalList } from '../goal/links.ts'
@@ -9,7 +10,9 @@ import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo, planPage } from '../plan/links.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
+import { paceOf } from '../trainees/view.ts'
 import { progressPage } from './links.ts'
+import { paceIn } from './pace.ts'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
@@ -29,16 +32,8 @@ export function Progress({ person }: { person: User }) {
   return holds('Fellow') ? <Cycle stats={data} /> : null
 }
 
-/** The colour of what the words beside it say; neutral where there is nothing to be behind in. */
-const chipOf = {
-  none: 'draft',
-  finished: 'completed',
-  on_track: 'onPace',
-  behind: 'behind',
-  well_behind: 'late',
-} as const
-
-function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {
+function Programme({ stats: figures }: { stats: Stats }) {
+  const { programme, today, user_id: userId } = figures
   const view = programmeOf(programme, today)
   const later = useLaterProgramme(view ? null : userId, today)
   if (!view)
@@ -49,11 +44,20 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
         aside={
           later ? <Link to={planPage(later.id)}>Open plan</Link> : <Link to={giveTo(userId)}>Assign a programme</Link>
         }
-      />
+      >
+        <CycleOfTrainee stats={figures} />
+      </Section>
     )
   const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
+  const { kind, words } = paceOf(paceIn(figures))
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
+      <p className="below12">
+        {/* Goals and hours together, as the list of trainees has it. */}
+        <StateChip kind={goals === 0 && kind === 'onPace' ? 'draft' : kind}>
+          {goals === 0 && kind === 'onPace' ? pace : words}
+        </StateChip>
+      </p>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
           <CountLink className="prose" count={completed} to={completedGoals(goalList('plan', userId))}>
@@ -61,25 +65,59 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
           </CountLink>
         </p>
         <PaceLink {...view} list={goalList('plan', userId)}>
-          <StateChip kind={chipOf[goals === 0 ? 'none' : goalsState(completed, goals, due)]}>{pace}</StateChip>
+          <span className="prose">{pace}</span>
         </PaceLink>
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
       <p className="above8 muted">
         Ends {showDate(end)}, in {left} days. <Link to={progressPage(userId)}>All progress</Link>
       </p>
+      <CycleOfTrainee stats={figures} />
     </Section>
   )
 }
 
+/** The trainee's cycle below the programme; nothing where none is open. */
+function CycleOfTrainee({ stats: figures }: { stats: Stats }) {
+  if (!figures.cycle) return null
+  return (
+    <>
+      <p className="above24 below6 label">{cycleTitle(figures.cycle)}</p>
+      <CycleLines stats={figures} cycle={figures.cycle} />
+    </>
+  )
+}
+
+type CycleOf = NonNullable<Stats['cycle']>
+
+const cycleTitle = ({ devcycle: { name } }: CycleOf): string => (/cycle/i.test(name) ? name : `Cycle ${name}`)
+
 /** A cycle in a few lines: hours against an even pace. */
-export function Cycle({ stats: { cycle, is_last, today, user_id: userId } }: { stats: Stats }) {
+export function Cycle({ stats: figures }: { stats: Stats }) {
+  const { cycle, user_id: userId } = figures
   if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
+  return (
+    <Section title={cycleTitle(cycle)}>
+      <CycleLines stats={figures} cycle={cycle}>
+        <Link to={progressPage(userId)}>All progress</Link>
+      </CycleLines>
+    </Section>
+  )
+}
+
+interface CycleLinesProps {
+  readonly stats: Stats
+  readonly cycle: CycleOf
+  /** What stands after the last sentence. */
+  readonly children?: ReactNode
+}
+
+function CycleLines({ stats: { is_last, today, user_id: userId }, cycle, children }: CycleLinesProps) {
   const view = cycleView(cycle)
   const { goals: compulsory, open: openGoals } = cycle.standing.compulsory
   const open = openGoals.length
   return (
-    <Section title={/cycle/i.test(view.name) ? view.name : `Cycle ${view.name}`}>
+    <>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
           <b className="small-figure ink">{showCredit(view.logged, view.unit)}</b>{' '}
@@ -108,8 +146,8 @@ export function Cycle({ stats: { cycle, is_last, today, user_id: userId } }: { s
               .
             </>
           ))}{' '}
-        <Link to={progressPage(userId)}>All progress</Link>
+        {children}
       </p>
-    </Section>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Cause, PersonCauses, Stats } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
 import { placement, procedure } from '@college/contract/logbook'
 import type { User } from '@college/contract/people'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -187,25 +188,46 @@ test('of someone at an even pace they are what needs attention, and many are sho
   )
 })
 
+const trainee = { id: 9, memberships: [{ role_name: 'Trainee' }] } as unknown as User // the part asks for no more
+const atHalf = (completed: number, goals: number) => ({
+  name: 'Vocational training programme',
+  start_date: '2025-11-21',
+  end_date: '2027-11-21',
+  goals,
+  completed,
+})
+
 test.each([
   [3, 10, '2 goals behind', 'on-warn'],
   [1, 10, '4 goals behind', 'on-bad'],
   [4, 10, 'On track', 'on-ok'],
-  [10, 10, 'All completed', 'on-ok'],
+  [10, 10, 'All goals completed', 'on-ok'],
   [0, 0, 'No goals yet', 'on-neutral'],
 ])('%i of %i goals at half of the time are “%s”, in the colour of that', async (completed, goals, words, tone) => {
-  const programme = {
-    name: 'Vocational training programme',
-    start_date: '2025-11-21',
-    end_date: '2027-11-21',
-    goals,
-    completed,
-  }
-  college = await openCollege(figures({ programme }))
-  const trainee = { id: 9, memberships: [{ role_name: 'Trainee' }] } as unknown as User // the part asks for no more
+  college = await openCollege(figures({ programme: atHalf(completed, goals), cycle: null }))
   showTo(office, <Progress person={trainee} />, college.client, '/')
-  expect((await screen.findByText(words)).className).toContain(tone)
+  expect((await screen.findAllByText(words))[0]?.className).toContain(tone)
 })
+
+test.each([
+  [5, 720, '20:03 behind', 'on-bad'],
+  [1, 720, '4 goals behind', 'on-bad'],
+  [5, 3_000, 'On track', 'on-ok'],
+])(
+  'with %i of 10 goals and %i minutes logged the first answer is “%s”, of both',
+  async (completed, logged, words, tone) => {
+    const third = logged / 3
+    const groups = { reviewing_reflecting: third, measuring_improving: third, educational: third }
+    const cycle = cycleFigures({ logged, groups })
+    college = await openCollege(figures({ programme: atHalf(completed, 10), cycle }))
+    showTo(office, <Progress person={trainee} />, college.client, '/')
+    const part = await screen.findByRole('region', { name: 'Vocational training programme' })
+    const first = part.querySelector('[class*="on-"]')
+    expect([first?.textContent, first?.className]).toEqual([words, expect.stringContaining(tone)])
+    // The hours stand below the goals.
+    expect(part.textContent).toContain(`${showTime(logged)} of 50:00`)
+  },
+)
 
 test('somebody out of sight is not found, and oneself is at home', async () => {
   const refused = { code: 404, body: { message: 'We couldn’t find this user.' } }

@@ -11,6 +11,7 @@ import { FellowHome } from '../home/FellowHome.tsx'
 import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Conversation } from './Conversation.tsx'
+import { CycleOverview } from './CycleOverview.tsx'
 import { FellowCycleReports } from './CycleReports.tsx'
 import { ReportTextTab } from './ReportTextTab.tsx'
 import { TraineeReport } from './TraineeReport.tsx'
@@ -161,6 +162,23 @@ describe('the cycle report', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('Your profile has no email address yet.')
     expect(screen.getByRole('dialog', { name: 'Send by email' })).toBeDefined()
+  })
+
+  test('between two cycles says that the last one has ended, on the cycle’s page and on the sheet', async () => {
+    college = await open(reportOf({ is_last: true, today: '2027-04-02' }))
+    showTo(fellow, <CycleOverview />, college.client)
+    await screen.findByText(
+      'Your 2026–27 cycle ended on 31/03/2027. The next one isn’t open yet. You can still log what you did in it. What you do now counts in the next one as soon as it opens.',
+    )
+    cleanup()
+    const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [2] }
+    showTo(educator, <CycleOverview />, college.client, '/?user_id=2')
+    await screen.findByText(
+      '01/04/2026 to 31/03/2027. The 2026–27 cycle ended on 31/03/2027. The next one isn’t open yet.',
+    )
+    cleanup()
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await screen.findByText(/^The 2026–27 cycle ended on 31\/03\/2027\. The next one isn’t open yet\./)
   })
 
   test('without a cycle says so, and lets an earlier one be chosen', async () => {

@@ -1,4 +1,11 @@
-import { creditInWords, cycleLacks, cycleStandings, type Outcome, type Simulated } from '@college/contract/cpd'
+import {
+  creditInWords,
+  cycleLacks,
+  cycleStandings,
+  type CycleLack,
+  type Outcome,
+  type Simulated,
+} from '@college/contract/cpd'
 import { useState } from 'react'
 import { classes, CountSentence, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
@@ -12,6 +19,9 @@ const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
 }
 
 type OutcomeFilter = 'changed' | 'short' | 'all'
+
+/** Whom the table holds: those of an outcome, or those who lack something. */
+type People = OutcomeFilter | CycleLack
 
 /** `4 of 30 would have met it, 12 would be on track.`: of rules that no list counts by, so its people stand in the table. */
 const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']): string =>
@@ -40,16 +50,18 @@ const onPaceStates = cycleStandings.filter((state) => state !== 'behind' && stat
 
 /** Who would have met the draft, beside who meets the rules as they are. */
 export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
-  const [shown, setShown] = useState<OutcomeFilter>('changed')
-  const those = {
+  const [shown, setShown] = useState<People>('changed')
+  const those: Readonly<Record<OutcomeFilter, Simulated['people']>> = {
     changed: result.people.filter(({ now, then }) => now !== then),
     short: result.people.filter(({ then }) => then === 'short'),
     all: result.people,
   }
+  const isOutcome = (name: People): name is OutcomeFilter => name in those
   const { unit } = result.devcycle
   const lacks = cycleLacks.filter((lack) => result.lacks[lack] > 0)
+  const listed = isOutcome(shown) ? those[shown] : result.people.filter((person) => person.lacks.includes(shown))
   return (
-    <div className={old ? styles.old : undefined} data-total={those[shown].length}>
+    <div className={old ? styles.old : undefined} data-total={listed.length}>
       <Section title="Who would meet it" aside={old && 'These results are from before your last change'}>
         <dl className={classes('grid gap8 flush below24', styles.sums)}>
           <div className="grid gap4-16 phone-column">
@@ -65,11 +77,24 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           {lacks.length > 0 && (
             <div className="grid gap4-16 phone-column">
               <dt className="ink3">Still open under the draft</dt>
-              <dd>{lacks.map((lack) => `${lackIn(lack, unit)} ${result.lacks[lack]}`).join(', ')}</dd>
+              <dd className="flex wrap gap4-16">
+                {lacks.map((lack) => (
+                  <button
+                    key={lack}
+                    type="button"
+                    className="acc finger tall24 underlines"
+                    aria-pressed={shown === lack}
+                    data-count={result.lacks[lack]}
+                    onClick={() => setShown(lack)}
+                  >
+                    {lackIn(lack, unit)} {result.lacks[lack]}
+                  </button>
+                ))}
+              </dd>
             </div>
           )}
         </dl>
-        <Segments<OutcomeFilter>
+        <Segments<People>
           label="Which people"
           value={shown}
           segments={[
@@ -79,7 +104,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           ]}
           onChange={setShown}
         />
-        {those[shown].length === 0 ? (
+        {listed.length === 0 ? (
           <NothingFound title={shown === 'changed' ? 'Nothing changes for anyone' : 'No one'} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
@@ -100,7 +125,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
                 </tr>
               </thead>
               <tbody>
-                {those[shown].map((person) => (
+                {listed.map((person) => (
                   <tr key={person.user_id}>
                     <th scope="row">{person.name}</th>
                     <td>

@@ -107,6 +107,21 @@ describe('/cycle/simulator', () => {
     expect(new URLSearchParams(router.state.location.search).get('rules')).toContain('"hours":"36"')
   })
 
+  test('narrows the people to those who lack something', async () => {
+    await openWith()
+    showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
+    await typeHours('50')
+    await tryThem()
+    const lack = await screen.findByRole('button', { name: 'hours 1' })
+    expect(lack.getAttribute('data-count')).toBe('1')
+    await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
+    await userEvent.click(lack)
+    expect(shown()).toEqual(['Grace Lim'])
+    expect(lack.getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
+    expect([shown().length, lack.getAttribute('aria-pressed')]).toEqual([2, 'false'])
+  })
+
   test('says that an answer is of the rules before, and goes back to those of the cycle', async () => {
     await openWith()
     showTo(office, <Simulator />, college.client, '/?devcycle_id=1')

@@ -1,4 +1,4 @@
-import type { Refdata, Stats } from '@college/contract/cpd'
+import { traineeTotalsOf, type Refdata, type Stats, type Trainee } from '@college/contract/cpd'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 import { cycleRow } from '../activity/tests/rows.ts'
@@ -20,12 +20,15 @@ const reference: Refdata = {
 }
 
 const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
-const listed = (rows: readonly unknown[]): StubResponse => ({
+const listed = (rows: readonly unknown[], info: object = {}): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
-  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
+  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null, ...info } },
 })
+/** Trainees as their list gives them, with the numbers of all beside the page. */
+const listedTrainees = (rows: readonly Trainee[], all: readonly Trainee[] = rows): StubResponse =>
+  listed(rows, { total: all.length, totals: traineeTotalsOf(all) })
 
-export { found, listed }
+export { found, listed, listedTrainees }
 
 export interface College {
   readonly stub: StubServer

@@ -1,22 +1,23 @@
-import type { Trainee } from '@college/contract/cpd'
+import type { TraineeTotals } from '@college/contract/cpd'
 import { CountLink, CountSentence } from '#kit'
 import { countsOf, peopleWords, traineeList } from './view.ts'
 
 interface TraineeCountsProps {
-  readonly rows: readonly Trainee[]
+  readonly totals: TraineeTotals
   /** Forms that wait for the reader's signature. */
   readonly forms?: number
 }
 
 /** `6 trainees. 2 are behind, 1 has no programme.` */
-export function TraineeCounts({ rows, forms = 0 }: TraineeCountsProps) {
-  const counts = countsOf(rows, forms)
+export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
+  const counts = countsOf(totals, forms)
+  const { people } = totals
   return (
     <>
-      <CountLink count={rows.length} to={traineeList}>
-        {peopleWords(rows)}
+      <CountLink count={people} to={traineeList}>
+        {peopleWords(people)}
       </CountLink>
-      {counts.length > 0 ? '. ' : rows.length === 1 ? ', on track.' : '. All are on track.'}
+      {counts.length > 0 ? '. ' : people === 1 ? ', on track.' : '. All are on track.'}
       <CountSentence counts={counts} />
     </>
   )

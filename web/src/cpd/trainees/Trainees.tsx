@@ -106,7 +106,7 @@ export function Trainees() {
   const actor = useActor()
   const impersonation = useImpersonation()
   const today = useToday()
-  const { rows, loading, failure } = useTrainees()
+  const { rows, totals, loading, failure } = useTrainees()
   const forms = useWaitingCounts()['/forms/trainee']
   const [chosen, setChosen] = useState<Trainee | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
@@ -175,7 +175,7 @@ export function Trainees() {
           '\u00A0'
         ) : (
           <>
-            <TraineeCounts rows={rows} {...(forms === undefined ? {} : { forms })} />
+            <TraineeCounts totals={totals} {...(forms === undefined ? {} : { forms })} />
             The line in a bar shows where they’d be on track today.
           </>
         )

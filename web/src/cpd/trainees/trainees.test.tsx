@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { ProgrammePage } from '../plan/ProgrammePage.tsx'
-import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Trainees } from './Trainees.tsx'
@@ -35,7 +35,10 @@ const withTrainees = () =>
     if (call.path === '/api/v1/userconfigs') return listed([])
     if (call.path !== '/api/v1/cpd/trainees') return undefined
     const standing = call.query.get('standing')
-    return listed(rows.filter((row) => standing === null || row.standing === standing))
+    return listedTrainees(
+      rows.filter((row) => standing === null || row.standing === standing),
+      rows,
+    )
   })
 
 test('trainees in lines, who is furthest behind first; each opens the programme', async () => {
@@ -71,7 +74,7 @@ test('writing to those who are behind says so, and to others of the list that th
       call.path === '/api/v1/userconfigs'
         ? listed([])
         : call.path === '/api/v1/cpd/trainees'
-          ? listed(rows)
+          ? listedTrainees(rows)
           : undefined,
     )
     showTo(educator, <Trainees />, college.client, `/app/trainees?${query}`)
@@ -101,7 +104,7 @@ test('the link to who is late lands on them: nothing stands above, and each says
   const late = traineeRow({ id: 8, display_name: 'Ben Okafor', mine: true, report_late: true, reports_late: 3, causes })
   college = await openCollege(statsOf(), (call) => {
     if (call.path === '/api/v1/devformsignatures/waiting') return found([waiting])
-    return call.path === '/api/v1/cpd/trainees' ? listed([late]) : undefined
+    return call.path === '/api/v1/cpd/trainees' ? listedTrainees([late]) : undefined
   })
   const { router } = showTo(educator, <Trainees />, college.client)
   expect(await screen.findByRole('region', { name: 'Waiting for your signature' })).toBeDefined()
@@ -171,7 +174,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
   college = await openCollege(statsOf(), (call) => {
     switch (call.path) {
       case '/api/v1/cpd/trainees':
-        return listed(rows)
+        return listedTrainees(rows)
       case '/api/v1/userconfigs':
         return listed([])
       case '/api/v1/cpd/makefellow/preview':
@@ -213,7 +216,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
 
 test('a refusal is said in the dialog, and nothing is lost', async () => {
   college = await openCollege(statsOf(), (call) => {
-    if (call.path === '/api/v1/cpd/trainees') return listed(rows)
+    if (call.path === '/api/v1/cpd/trainees') return listedTrainees(rows)
     if (call.path === '/api/v1/userconfigs') return listed([])
     if (call.path === '/api/v1/cpd/makefellow/preview') return found(preview({ cycle: null, drafts: 0 }))
     if (call.path === '/api/v1/cpd/makefellow')

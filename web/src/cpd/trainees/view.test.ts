@@ -1,3 +1,4 @@
+import { traineeTotalsOf, type Trainee } from '@college/contract/cpd'
 import { expect, test } from 'vitest'
 import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { countsOf, dueOf, inNeed, linesOf, paceOf, underName } from './view.ts'
@@ -68,8 +69,8 @@ test('late reports have a line of their own where other causes would hide them',
 test('counts the forms that wait, who is behind and who has no programme, each with its list', () => {
   const none = traineeRow(withoutProgramme)
   const behind = traineeRow({ standing: 'behind', behind: 2 })
-  const said = (...given: Parameters<typeof countsOf>) =>
-    countsOf(...given).map(({ count, words, to }) => [`${count} ${words}`, to])
+  const said = (rows: readonly Trainee[], forms?: number) =>
+    countsOf(traineeTotalsOf(rows), forms).map(({ count, words, to }) => [`${count} ${words}`, to])
   expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
     ['2 are behind', '/app/trainees?standing=behind&standing=well_behind'],
     ['1 has no programme', '/app/trainees?without_programme=true'],

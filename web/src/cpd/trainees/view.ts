@@ -1,4 +1,11 @@
-import { behindFrom, creditInWords, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
+import {
+  behindFrom,
+  creditInWords,
+  isBehind,
+  type Cause,
+  type Trainee,
+  type TraineeTotals,
+} from '@college/contract/cpd'
 import { addDays, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count, StateKind } from '#kit'
 import { progressPage } from '../person/links.ts'
@@ -128,16 +135,15 @@ export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, toda
     : progressPage(id)
 
 /** `6 trainees`. */
-export const peopleWords = (rows: readonly Trainee[]): string => many(rows.length, 'trainee', 'trainees')
+export const peopleWords = (people: number): string => many(people, 'trainee', 'trainees')
 
 /** What of these trainees stands out, each count with its list: who is behind, without a programme, late with a report, silent. */
-export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] => {
+export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => {
   const one = (count: number, single: string, more: string, to: string): Count => ({
     count,
     words: count === 1 ? single : more,
     to,
   })
-  const those = (holds: (row: Trainee) => boolean): number => rows.filter(holds).length
   return [
     one(
       forms,
@@ -146,29 +152,19 @@ export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] 
       '/app/forms/trainee#waiting',
     ),
     one(
-      those(({ standing }) => isBehind(standing)),
+      totals.standing.behind + totals.standing.well_behind,
       'is behind',
       'are behind',
       `${traineeList}?standing=behind&standing=well_behind`,
     ),
+    one(totals.without_programme, 'has no programme', 'have no programme', `${traineeList}?without_programme=true`),
     one(
-      those((row) => row.without_programme),
-      'has no programme',
-      'have no programme',
-      `${traineeList}?without_programme=true`,
-    ),
-    one(
-      those((row) => row.report_late),
+      totals.report_late,
       'has a placement report late',
       'have a placement report late',
       `${traineeList}?report_late=true`,
     ),
-    one(
-      those((row) => row.silent),
-      'has no entries for four weeks',
-      'have no entries for four weeks',
-      `${traineeList}?silent=true`,
-    ),
+    one(totals.silent, 'has no entries for four weeks', 'have no entries for four weeks', `${traineeList}?silent=true`),
   ].filter(({ count }) => count > 0)
 }
 

@@ -31,7 +31,7 @@ const done: Readonly<Record<Act, string>> = {
   delete: 'deleted',
 }
 const consequence: Readonly<Record<Act, string>> = {
-  confirm: 'They can sign in from now on, without opening the link in their mail.',
+  confirm: 'They can sign in from now on, without opening the link in their email.',
   activate: 'They can sign in again, and are back on dashboards, in figures and in lists to choose from.',
   deactivate:
     'They are signed out at once and cannot sign in. They are left out of dashboards, figures and lists to choose from; their records stay.',

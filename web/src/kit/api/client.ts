@@ -38,6 +38,8 @@ export interface TakenFile {
 export interface ListPage<R> {
   readonly rows: readonly Row<R>[]
   readonly info: ListInfo
+  /** What some calls count of all their rows, stated beside the call in the contract. */
+  readonly totals?: unknown
 }
 
 /** What a call of the endpoint E is given. */
@@ -116,7 +118,7 @@ export const createClient = (context: ClientContext) => {
     ): Promise<ListPage<R>> => {
       const answer = await ask<Row<R>[] | null>({ method: 'GET', path: `/${record.plural}`, query }, options)
       const rows = answer.data ?? []
-      return { rows, info: listInfoOf(answer.info, rows.length) }
+      return { rows, info: listInfoOf(answer.info, rows.length), totals: answer.info.totals }
     },
 
     createRecord: <R extends CollegeRecord>(record: R, body: Create<R>, options?: CallOptions): Promise<Row<R>> =>

@@ -53,7 +53,7 @@ describe('a number', () => {
     expect(readField(decimal(10_000), typed)).toEqual(expected)
   })
   test('with too few digits', () => {
-    expect(atLeastDigits(4)('123')).toBe('Number too short')
+    expect(atLeastDigits(4)('123')).toBe('Enter at least 4 digits')
     expect(atLeastDigits(4)(1234)).toBeNull()
   })
 })

@@ -92,11 +92,8 @@ export const readForm = (
   return { values, messages }
 }
 
-/** The words for a number written with too few digits. */
-export const tooShort = 'Number too short'
-
 /** A number or digits in a text that must have at least so many digits. */
 export const atLeastDigits =
   (digits: number): FieldRule =>
   (value) =>
-    String(value).replaceAll(/\D/g, '').length < digits ? tooShort : null
+    String(value).replaceAll(/\D/g, '').length < digits ? `Enter at least ${digits} digits` : null

@@ -15,7 +15,7 @@ interface EmptyProps {
 /** Says what belongs here, and offers the act. */
 export function Empty({ icon, title, text, children }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-empty>
       <span className={classes('inline-flex rounded-lg acc tinted', styles.drawing)}>
         <Icon of={icon} size={22} />
       </span>
@@ -29,7 +29,7 @@ export function Empty({ icon, title, text, children }: EmptyProps) {
 /** Says which filter is in the way; the acts remove it. */
 export function NothingFound({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
-    <div className={styles.nothing} aria-live="polite">
+    <div className={styles.nothing} aria-live="polite" data-empty>
       <p className="label">{title}</p>
       {text && <p className="prose">{text}</p>}
       {children && <div className="row wrap gap8-16 above16">{children}</div>}

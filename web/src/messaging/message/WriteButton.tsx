@@ -1,17 +1,31 @@
 import { Button } from '@mantine/core'
 import { IconBell, IconPencil } from '@tabler/icons-react'
 import { Link } from '#kit/router'
-import { Icon } from '#kit'
+import { Icon, type IconDrawing } from '#kit'
 import { newMessage, reminderOf, type Beginning } from './links.ts'
 
+interface InLine {
+  /** The name of the person whose line in a list the button ends; it is small there. */
+  readonly of?: string
+}
+
+/** How the button looks: at the head of a page, or small in a line. */
+const look = (of: string | undefined, icon: IconDrawing) =>
+  of === undefined ? ({ leftSection: <Icon of={icon} /> } as const) : ({ size: 'sm' } as const)
+
 /** Opens a new message to somebody, or to everyone on a list. */
-export const WriteButton = ({ words = 'Write', ...beginning }: Beginning & { readonly words?: string }) => (
-  <Button component={Link} to={newMessage(beginning)} variant="default" leftSection={<Icon of={IconPencil} />}>
+export const WriteButton = ({
+  words = 'Write',
+  of,
+  ...beginning
+}: Beginning & InLine & { readonly words?: string }) => (
+  <Button component={Link} to={newMessage(beginning)} variant="default" {...look(of, IconPencil)}>
     {words}
+    {of !== undefined && <span className="sr-only">: {of}</span>}
   </Button>
 )
 
-interface RemindButtonProps {
+interface RemindButtonProps extends InLine {
   /** Whom it is for. */
   readonly person: number
   /** What waits, as “your placement report for the third quarter”. */
@@ -21,14 +35,10 @@ interface RemindButtonProps {
 }
 
 /** Opens a message that reminds somebody of what waits for them, with its words begun. */
-export const RemindButton = ({ person, what, about }: RemindButtonProps) => (
-  <Button
-    component={Link}
-    to={reminder({ person, what, about })}
-    variant="default"
-    leftSection={<Icon of={IconBell} />}
-  >
+export const RemindButton = ({ person, what, about, of }: RemindButtonProps) => (
+  <Button component={Link} to={reminder({ person, what, about })} variant="default" {...look(of, IconBell)}>
     Remind
+    {of !== undefined && <span className="sr-only">: {of}</span>}
   </Button>
 )
 

@@ -45,7 +45,7 @@ function Progress({ row }: { row: Person }) {
       />
       <span className="quiet">
         {show(done)} of {show(required)}
-        {behind && <span className="sr-only">, {progressTitle[standing].toLowerCase()}</span>}
+        {behind && `, ${progressTitle[standing].toLowerCase()}`}
       </span>
     </span>
   )

@@ -285,7 +285,7 @@ describe('adding a person', () => {
     [465, 'This email is taken', 'Email'],
     [466, 'This is not an email address', 'Email'],
     [467, 'This name is too short', 'First name'],
-    [471, 'Number too short', /^MCNZ number/],
+    [471, 'Enter the MCNZ number, at least 5 digits', /^MCNZ number/],
     [472, 'This MCNZ number is taken', /^MCNZ number/],
   ] as const)('%i is said at its field, and nothing typed is lost', async (code, words, label) => {
     await add(refused(code, words))

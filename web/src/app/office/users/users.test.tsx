@@ -46,7 +46,7 @@ test('everyone stands with what has to be known first', async () => {
     '/app/users/admin?state=unconfirmed',
   )
   const callum = await screen.findByRole('row', { name: /Callum Petrie/ })
-  expect(within(callum).getByText('29:40 of 50:00')).toBeDefined()
+  expect(within(callum).getByText('29:40 of 50:00, a little behind')).toBeDefined()
   expect(within(callum).getByText('Today 07:00')).toBeDefined()
   expect(within(callum).getByRole('link').getAttribute('href')).toBe('/app/user/admin?id=2')
   const waiting = screen.getByRole('row', { name: /Anika Sharma/ })
@@ -65,6 +65,14 @@ test('those selected who are behind are reminded, one in their own row too', asy
   await userEvent.click(screen.getByLabelText('Select all rows'))
   await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
   expect(router.state.location.search).toContain('?to=2&subject=Reminder')
+})
+
+test('who is behind is said where everyone can read it', async () => {
+  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, even_pace: 20 } as const
+  await open([listedPerson(), listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind })])
+  showOffice(<UserList />, office.client, { path: '/app/users/admin' })
+  const row = await screen.findByRole('row', { name: /Ngaio Wētere/ })
+  expect(within(row).getByText('18 of 42, a little behind').querySelector('.sr-only')).toBeNull()
 })
 
 test('role, state and progress narrow the list in the address', async () => {

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownTitle } from './calls.ts'
+import { expect, signInAs, test } from './journey.ts'
+
+test('the folded tray leaves the last row of a list its menu, on a desk and on a phone', async ({ page }, info) => {
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  const top = ownTitle('Many letters')
+  const folder = join(info.outputPath('drop'), top)
+  mkdirSync(folder, { recursive: true })
+  for (let at = 10; at < 34; at += 1) writeFileSync(join(folder, `letter ${at}.txt`), 'A letter.\n')
+  await signInAs(page, 'fellow', null)
+  await page.goto('/app/files')
+  await page.getByLabel('Upload folder', { exact: true }).setInputFiles(folder)
+  await expect(tray.getByRole('heading', { name: '24 files sent' })).toBeVisible()
+  await page.getByRole('link', { name: top, exact: true }).click()
+  const menus = page.getByRole('button', { name: /^Actions for letter/ })
+  await expect(menus).toHaveCount(24)
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(menus).toHaveCount(24)
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const menu = await menus.last().boundingBox()
+      const folded = await tray.boundingBox()
+      if (!menu || !folded) throw new Error('The menu or the tray is not shown.')
+      expect(folded.height).toBeLessThan(64)
+      expect(menu.y + menu.height, `at ${size.width}`).toBeLessThanOrEqual(folded.y)
+    }).toPass({ timeout: 10_000 })
+  }
+})

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import type { Cause, Trainee } from '@college/contract/cpd'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { statsOf } from '../activity/tests/rows.ts'
+import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { Home } from './Home.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.stub.close()
+})
+
+const director: Viewer = { id: 3, name: 'Sione Fīfita', roles: ['Director'] }
+
+test('shows a Director all trainees, and the fellows in numbers', async () => {
+  const groups = [
+    { group: 'educational', required: 600, even_pace: 380, logged: 300, at_pace: 24, people: 40 },
+    { group: 'measuring_improving', required: 600, even_pace: 380, logged: 420, at_pace: 37, people: 41 },
+  ]
+  const totals = { fellows: 42, people: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/cpd/trainees') return listedTrainees([traineeRow()])
+    const info = { total: 0, limit: 1, offset: 0, next: null, totals }
+    return call.path === '/api/v1/cpd/fellows' ? { code: 260, body: { data: [], info } } : undefined
+  })
+  showTo(director, <Home />, college.client)
+  const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
+  expect(
+    within(fellows).getByText('33 of 41 fellows are on track. You see totals for fellows, not names.'),
+  ).toBeDefined()
+  expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 on track')
+  expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(fellows).queryByRole('link')).toBeNull()
+  expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
+})
+
+test('gives a Director the act beside what needs them, by the first cause', async () => {
+  const cause = (id: number, kind: Cause['kind'], more: Partial<Trainee> = {}) =>
+    traineeRow({
+      id,
+      display_name: `Trainee ${id}`,
+      causes: [causeRow({ kind, id: 31, title: 'Audit', day: '2026-10-14' })],
+      ...more,
+    })
+  const needing = [
+    cause(1, 'report_overdue', { reports_late: 1 }),
+    cause(2, 'form_unsigned'),
+    cause(3, 'hours_behind', { standing: 'behind' }),
+    cause(4, 'silent', { silent: true }),
+    cause(5, 'goal_overdue', { late: 1 }),
+    traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
+  ]
+  college = await openCollege(statsOf(), ({ path }) => {
+    if (path === '/api/v1/cpd/trainees') return listedTrainees([...needing, traineeRow({ id: 7 })])
+    return path === '/api/v1/devforms' ? listed([], { total: 7 }) : undefined
+  })
+  const { router } = showTo(director, <Home />, college.client)
+  await userEvent.click(await screen.findByRole('link', { name: /^6 trainees need you$/ }))
+  expect(router.state.location.search).toBe('?needs=all')
+  const needs = screen.getByRole('region', { name: 'Needs you' })
+  const acts = within(needs)
+    .getAllByRole('listitem')
+    .map((row) => within(row).getAllByRole('link').at(-1))
+  expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
+    'Open: Trainee 5',
+    'Remind: Trainee 1',
+    'Remind: Trainee 2',
+    'Write: Trainee 3',
+    'Write: Trainee 4',
+    'Write: Trainee 6',
+  ])
+  expect(acts.find((act) => act?.textContent === 'Write: Trainee 6')?.getAttribute('href')).toBe(
+    '/app/message/edit?to=6',
+  )
+  const reminder = acts.find((act) => act?.textContent === 'Remind: Trainee 1')?.getAttribute('href') ?? ''
+  const message = new URL(reminder, 'http://college.test').searchParams
+  expect([message.get('to'), message.get('about'), message.get('subject')]).toEqual([
+    '1',
+    '/app/deadlines',
+    'Reminder: Placement report Audit was due 14/10/2026',
+  ])
+  expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
+  expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
+  // What is counted is what the list is narrowed by.
+  const forms = await screen.findByRole('link', { name: /^7\s*forms wait over 14 days$/ })
+  const [counted] = college.asked('/devforms')
+  const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
+  expect(narrowed.pathname).toBe('/app/forms/alltrainee')
+  expect(narrowed.searchParams.getAll('waits')).toEqual(['signer', 'asking'])
+  for (const [name, value] of narrowed.searchParams) expect(counted?.query.getAll(name)).toContain(value)
+  expect(counted?.query.get('type')).toBe('trainee')
+})
+
+test('counts all trainees for a Director, however many rows one call gives', async () => {
+  const many = (count: number, from: number, over: Partial<Trainee> = {}) =>
+    Array.from({ length: count }, (_, at) =>
+      traineeRow({ id: from + at, display_name: `Trainee ${from + at}`, ...over }),
+    )
+  const first = [
+    ...many(3, 1, { standing: 'well_behind', behind: 5, silent: true }),
+    ...many(7, 4, { standing: 'behind', behind: 2, reports_late: 1 }),
+    ...many(490, 11),
+  ]
+  const rest = [...many(290, 501), ...many(10, 791, withoutProgramme)]
+  college = await openCollege(statsOf(), (call) =>
+    call.path === '/api/v1/cpd/trainees' ? listedTrainees(first, [...first, ...rest]) : undefined,
+  )
+  showTo(director, <Home />, college.client)
+  const counted = async (name: RegExp | string) =>
+    (await screen.findAllByRole('link', { name }))[0]?.getAttribute('data-count')
+  expect(await counted('800 trainees')).toBe('800')
+  expect(await counted(/^780\s*of 800 on track$/)).toBe('780')
+  expect(await counted(/^7\s*a little behind$/)).toBe('7')
+  expect(await counted(/^3\s*well behind$/)).toBe('3')
+  expect(await counted(/^3\s*no entries for four weeks$/)).toBe('3')
+  expect(await counted(/^7\s*with a report late$/)).toBe('7')
+  expect(await counted(/^10\s*without a programme$/)).toBe('10')
+  expect(await counted('All 800')).toBe('800')
+  expect(await counted('All 800 trainees')).toBe('800')
+  const chart = screen.getByRole('region', { name: 'Trainees' })
+  expect(chart.textContent).toContain('The 500 furthest behind. All 800')
+  expect(chart.textContent).toContain('780 of 800 trainees are on track.')
+  expect(chart.textContent).toContain('10 without a programme have no mark.')
+})
