@@ -86,6 +86,20 @@ export type QualificationRow = z.output<typeof qualificationRow>
 
 const namedRow = z.looseObject({ id: z.number().int() })
 
+/** Kinds of record that are known again by their origin. */
+export const originKinds = ['procedure', 'placement', 'devqualification'] as const
+export type OriginKind = (typeof originKinds)[number]
+
+// The fingerprint of a college without spaces, the kind of record and its id there.
+const originRow = z.looseObject({
+  id: z.number().int(),
+  origin: z.string().regex(/^[0-9a-f]{32} (procedure|placement|devqualification) \d{1,18}$/),
+})
+const fileOriginRow = z.looseObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  origin: z.string().max(3_000),
+})
+
 const formRow = z.looseObject({
   id: z.number().int(),
   name: words,
@@ -113,6 +127,10 @@ export const rowParts = {
   goals: 'data/devgoal.json',
   qualifications: 'data/devqualification.json',
   forms: 'data/forms.json',
+  procedureOrigins: 'data/procedure_origin.json',
+  placementOrigins: 'data/placement_origin.json',
+  qualificationOrigins: 'data/devqualification_origin.json',
+  fileOrigins: 'data/file_origin.json',
 } as const
 
 const rowsOf = <T>(schema: z.ZodType<T>, path: string, json: string | null): T[] => {
@@ -121,6 +139,39 @@ const rowsOf = <T>(schema: z.ZodType<T>, path: string, json: string | null): T[]
     return z.array(schema).max(50_000).parse(JSON.parse(json))
   } catch {
     throw new ApiError(code.notPossible, `We can’t read “${path}” of this archive, so we imported nothing.`)
+  }
+}
+
+/** Where rows of an archive came from before its college had them. */
+export interface Origins {
+  readonly records: ReadonlyMap<string, string>
+  /** Of files, by their hash. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+export const originOf = (origins: Origins | null, kind: OriginKind, id: number): string | null =>
+  origins?.records.get(`${kind} ${id}`) ?? null
+
+const originsOf = (textOf: (path: string) => string | null): Origins | null => {
+  const parts = [
+    ['procedure', rowParts.procedureOrigins],
+    ['placement', rowParts.placementOrigins],
+    ['devqualification', rowParts.qualificationOrigins],
+  ] as const
+  // Archives of before say nothing of it.
+  if (parts.every(([, path]) => textOf(path) === null)) return null
+  return {
+    records: new Map(
+      parts.flatMap(([kind, path]) =>
+        rowsOf(originRow, path, textOf(path)).map(({ id, origin }) => [`${kind} ${id}`, origin] as const),
+      ),
+    ),
+    files: new Map(
+      rowsOf(fileOriginRow, rowParts.fileOrigins, textOf(rowParts.fileOrigins)).map(({ sha256, origin }) => [
+        sha256,
+        origin,
+      ]),
+    ),
   }
 }
 
@@ -133,6 +184,8 @@ export interface PackRows {
   readonly plans: number
   readonly goals: number
   readonly forms: readonly FormRow[]
+  /** Null where the archive does not say. */
+  readonly origins: Origins | null
 }
 
 /** The rows of an archive. */
@@ -144,4 +197,5 @@ export const readRowsOf = (textOf: (path: string) => string | null): PackRows =>
   goals: rowsOf(namedRow, rowParts.goals, textOf(rowParts.goals)).length,
   qualifications: rowsOf(qualificationRow, rowParts.qualifications, textOf(rowParts.qualifications)),
   forms: rowsOf(formRow, rowParts.forms, textOf(rowParts.forms)),
+  origins: originsOf(textOf),
 })
