@@ -45,6 +45,17 @@ const input = {
   mapped: z.array(mapped).max(mostMapped).optional(),
 }
 
+/** Rows that are here already, by what they are known. */
+const importedHere = z.strictObject({
+  /** First recorded here, brought by an import, or the same content as one here. */
+  by: z.enum(['own', 'import', 'content']),
+  /** Of an import. */
+  college: z.string().nullable(),
+  taken_at: z.string().nullable(),
+  rows: whole,
+})
+export type ImportedHere = z.output<typeof importedHere>
+
 const importKind = z.strictObject({
   name: z.enum(['devactivity', 'procedure', 'placement', 'devqualification', 'file']),
   title: z.string(),
@@ -54,6 +65,7 @@ const importKind = z.strictObject({
   ready: whole,
   /** That are here already. */
   known: whole,
+  here: z.array(importedHere),
   /** That cannot come in. */
   refused: whole,
   /** Why not, for the first of them. */

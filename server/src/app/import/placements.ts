@@ -2,6 +2,8 @@ import { coveredDays, placement, quartersTouched, reportDue } from '@college/con
 import { createSchema, dayIn, showDate } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { contentOfPlacement } from './here.ts'
+import type { Here } from './here.ts'
 import { judged } from './judged.ts'
 import type { Coming, Judged } from './judged.ts'
 import type { Known } from './known.ts'
@@ -45,8 +47,7 @@ interface Arriving {
   readonly find: Known['find']
   /** Where they come from, as a sentence. */
   readonly from: string
-  readonly sourceOf: (row: PlacementRow) => string
-  readonly known: ReadonlySet<string>
+  readonly here: Here
 }
 
 const bodyOf = (call: Call, person: Receiver, row: PlacementRow, find: Known['find'], from: string) => ({
@@ -90,20 +91,22 @@ export type ComingPlacement = Coming<ReturnType<typeof bodyOf> & ReturnType<type
 export const planPlacements = async (
   call: Call,
   person: Receiver,
-  { rows, find, from, sourceOf, known }: Arriving,
+  { rows, find, from, here }: Arriving,
 ): Promise<Judged<ComingPlacement['row']>> => {
   const programmes = await programmesOf(call, person.id)
   const accepted = rows.filter(({ state }) => state === 'accepted')
   const open = rows.length - accepted.length
-  const { coming, counted } = judged(
+  const { coming, counted } = await judged(
+    'placement',
     accepted.map((row) => ({
-      source: sourceOf(row),
-      missing: missingOf(row, programmes),
-      body: bodyOf(call, person, row, find, from),
+      id: row.id,
+      missing: () => missingOf(row, programmes),
+      body: () => bodyOf(call, person, row, find, from),
       beside: besideOf(row),
+      contents: () => [contentOfPlacement(row)],
     })),
     createSchema(placement),
-    known,
+    here,
   )
   const reasons = open > 0 ? [`${open} were not accepted there yet: they stay in the archive`] : []
   return {

@@ -9,7 +9,16 @@ import { checkFile, notLogged } from '#cpd'
 import type { ZipEntry } from '#files'
 import type { Call } from '#platform'
 import { knownIn } from './known.ts'
-import { judged } from './judged.ts'
+import {
+  caseNumberLine,
+  contentOfQualification,
+  contentsOfProcedure,
+  firstHere,
+  readHere,
+  sameContent,
+} from './here.ts'
+import type { Here, KnownBy } from './here.ts'
+import { countHere, judged } from './judged.ts'
 import type { Coming, Counted } from './judged.ts'
 import { pathOf } from './pack.ts'
 import type { Pack } from './pack.ts'
@@ -38,16 +47,13 @@ export interface Plan {
   readonly placements: readonly ComingPlacement[]
   readonly qualifications: readonly ComingQualification[]
   readonly files: readonly ZipEntry[]
+  readonly sourceOfFile: (entry: ZipEntry) => string
   readonly forms: ImportedForm[]
   readonly counted: Readonly<Record<'devactivity' | 'procedure' | 'placement' | 'devqualification' | 'file', Counted>>
   readonly words: (Mapped & { rows: number })[]
   readonly choices: ReturnType<Awaited<ReturnType<typeof knownIn>>['choices']>
   readonly stays: string[]
 }
-
-/** The college and record that a row came from, by which it is known again. */
-export const sourceOf = (pack: Pick<Pack, 'fingerprint'>, resource: string, id: number | string): string =>
-  `${pack.fingerprint.replaceAll(' ', '')} ${resource} ${id}`
 
 const asText = (rows: readonly ActivityRow[]): string =>
   stringify(
@@ -74,7 +80,10 @@ const asText = (rows: readonly ActivityRow[]): string =>
 
 const everyField: ImportMapping = Object.fromEntries(importFields.map((field, at) => [field, at]))
 
-const noneOf = (found: number): Counted => ({ found, ready: 0, known: 0, refused: 0, reasons: [] })
+const noneOf = (found: number): Counted => ({ found, ready: 0, known: 0, here: [], refused: 0, reasons: [] })
+
+/** So many that are known by their content. */
+const sameAs = (rows: number): Counted['here'] => (rows === 0 ? [] : [{ ...sameContent, rows }])
 
 const planActivities = async (
   call: Call,
@@ -95,7 +104,10 @@ const planActivities = async (
     ...(later > 0 ? [`${later} are too many at once: import the archive again for them`] : []),
   ]
   if (complete.length === 0)
-    return { activities: null, counted: { ...noneOf(rows.length), known: here, refused: staying, reasons } }
+    return {
+      activities: null,
+      counted: { ...noneOf(rows.length), known: here, here: sameAs(here), refused: staying, reasons },
+    }
   const text = asText(complete)
   const { data } = await checkFile(call, {
     text,
@@ -113,6 +125,7 @@ const planActivities = async (
       found: rows.length,
       ready: data.ready,
       known: data.duplicate + here,
+      here: sameAs(data.duplicate + here),
       refused: data.refused + staying,
       reasons: [...new Set([...why, ...reasons])].slice(0, 10),
     },
@@ -142,7 +155,7 @@ const procedureOf = (
   comments: [
     row.comments ?? '',
     from(pack),
-    row.case_number ? `Case number there: ${row.case_number}.` : '',
+    row.case_number ? caseNumberLine(row.case_number) : '',
     row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
   ]
     .filter((line) => line !== '')
@@ -164,21 +177,11 @@ const qualificationOf = (pack: Pack, person: Receiver, row: QualificationRow) =>
     .join('\n'),
 })
 
-/** A procedure, and a certificate, that come in: what is stored of them. */
-export type ComingProcedure = Coming<ReturnType<typeof procedureOf>>
-export type ComingQualification = Coming<ReturnType<typeof qualificationOf>>
+type ProcedureBody = ReturnType<typeof procedureOf>
 
-const knownSources = async (call: Call, organisationId: number, userId: number): Promise<ReadonlySet<string>> => {
-  const rows = await call.db.rows<{ source: string }>(
-    `select i.source from personimport_item i join personimport p on p.id = i.personimport_id
-     where i.organisation_id = $1 and p.user_id = $2 and (
-       exists (select 1 from procedure t where i.resource = 'procedure' and t.id = i.record_id and t.deleted_at is null)
-       or exists (select 1 from devqualification t where i.resource = 'devqualification' and t.id = i.record_id and t.deleted_at is null)
-       or exists (select 1 from placement t where i.resource = 'placement' and t.id = i.record_id and t.deleted_at is null))`,
-    [organisationId, userId],
-  )
-  return new Set(rows.map(({ source }) => source))
-}
+/** A procedure, and a certificate, that come in: what is stored of them. */
+export type ComingProcedure = Coming<ProcedureBody>
+export type ComingQualification = Coming<ReturnType<typeof qualificationOf>>
 
 const formsOf = (forms: readonly FormRow[], find: Awaited<ReturnType<typeof knownIn>>['find']): ImportedForm[] =>
   forms
@@ -205,15 +208,20 @@ const planFiles = async (
   call: Call,
   pack: Pack,
   person: Receiver,
+  here: Here,
 ): Promise<{ files: ZipEntry[]; counted: Counted }> => {
   const found = pack.files.filter((entry) => ownFolders.test(pathOf(entry)))
   const rows = await call.db.rows<{ checksum: string }>(
     'select distinct checksum from file where user_id = $1 and deleted_at is null and not is_folder and checksum = any($2::text[])',
     [person.id, found.map((entry) => pack.hashOf(entry))],
   )
-  const here = new Set(rows.map(({ checksum }) => checksum))
-  const files = found.filter((entry) => !here.has(pack.hashOf(entry)))
-  const counted = { ...noneOf(found.length), ready: files.length, known: found.length - files.length }
+  const kept = new Set(rows.map(({ checksum }) => checksum))
+  // Of a paper that this college made, another has kept the file: here the form is there itself.
+  const knownBy = (entry: ZipEntry): KnownBy | null =>
+    kept.has(pack.hashOf(entry)) ? sameContent : here.isOwnPaper(pack.hashOf(entry)) ? firstHere : null
+  const files = found.filter((entry) => knownBy(entry) === null)
+  const known = found.flatMap((entry) => knownBy(entry) ?? [])
+  const counted = { ...noneOf(found.length), ready: files.length, known: known.length, here: countHere(known) }
   return { files, counted }
 }
 
@@ -239,36 +247,42 @@ export const planImport = async (
 ): Promise<Plan> => {
   const rows = await readRowsOf(pack.text)
   const known = await knownIn(call, person.organisation_id, said.mapped)
-  const sources = await knownSources(call, person.organisation_id, person.id)
+  const here = await readHere(call, person, pack, rows.origins)
   const { activities, counted } = await planActivities(call, person, rows.activities, said.categories)
-  const procedures = judged(
-    rows.procedures.map((row) => {
-      const body = procedureOf(pack, person, known.find, row)
-      const lacks = [body.modality_id, body.type_id, body.region_id].includes(null)
-      const missing = lacks ? 'Its modality, type or region is not known here: choose what it is below' : null
-      return { source: sourceOf(pack, 'procedure', row.id), body, beside: {}, missing }
-    }),
-    createSchema(procedure),
-    sources,
-  )
-  const qualifications = judged(
-    rows.qualifications.map((row) => ({
-      source: sourceOf(pack, 'devqualification', row.id),
-      body: qualificationOf(pack, person, row),
+  const procedures = await judged(
+    'procedure',
+    rows.procedures.map((row) => ({
+      id: row.id,
+      body: () => procedureOf(pack, person, known.find, row),
       beside: {},
-      missing: null,
+      contents: (body: ProcedureBody) => contentsOfProcedure(body, row.case_number),
+      missing: ({ modality_id, type_id, region_id }: ProcedureBody) =>
+        [modality_id, type_id, region_id].includes(null)
+          ? 'Its modality, type or region is not known here: choose what it is below'
+          : null,
+    })),
+    createSchema(procedure),
+    here,
+  )
+  const qualifications = await judged(
+    'devqualification',
+    rows.qualifications.map((row) => ({
+      id: row.id,
+      body: () => qualificationOf(pack, person, row),
+      beside: {},
+      contents: () => [contentOfQualification(row)],
+      missing: () => null,
     })),
     createSchema(devqualification),
-    sources,
+    here,
   )
   const placements = await planPlacements(call, person, {
     rows: rows.placements,
     find: known.find,
     from: from(pack),
-    sourceOf: ({ id }) => sourceOf(pack, 'placement', id),
-    known: sources,
+    here,
   })
-  const files = await planFiles(call, pack, person)
+  const files = await planFiles(call, pack, person, here)
   const forms = formsOf(rows.forms, known.find)
   return {
     activities,
@@ -276,6 +290,7 @@ export const planImport = async (
     placements: placements.coming,
     qualifications: qualifications.coming,
     files: files.files,
+    sourceOfFile: (entry) => here.sourceOfFile(pathOf(entry), pack.hashOf(entry)),
     forms,
     counted: {
       devactivity: counted,

@@ -87,6 +87,20 @@ export type QualificationRow = z.output<typeof qualificationRow>
 
 const namedRow = z.looseObject({ id: z.number().int() })
 
+/** Kinds of record that are known again by their origin. */
+export const originKinds = ['procedure', 'placement', 'devqualification'] as const
+export type OriginKind = (typeof originKinds)[number]
+
+// The fingerprint of a college without spaces, the kind of record and its id there.
+const originRow = z.looseObject({
+  id: z.number().int(),
+  origin: z.string().regex(/^[0-9a-f]{32} (procedure|placement|devqualification) \d{1,18}$/),
+})
+const fileOriginRow = z.looseObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  origin: z.string().max(3_000),
+})
+
 const formRow = z.looseObject({
   id: z.number().int(),
   name: words,
@@ -114,6 +128,10 @@ export const rowParts = {
   goals: 'data/devgoal.json',
   qualifications: 'data/devqualification.json',
   forms: 'data/forms.json',
+  procedureOrigins: 'data/procedure_origin.json',
+  placementOrigins: 'data/placement_origin.json',
+  qualificationOrigins: 'data/devqualification_origin.json',
+  fileOrigins: 'data/file_origin.json',
 } as const
 
 /** Letters that are read before others have their turn. */
@@ -154,6 +172,31 @@ const rowsOf = async <T>(schema: z.ZodType<T>, path: string, json: string | null
   }
 }
 
+/** Where rows of an archive came from before its college had them. */
+export interface Origins {
+  readonly records: ReadonlyMap<string, string>
+  /** Of files, by their hash. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+export const originOf = (origins: Origins | null, kind: OriginKind, id: number): string | null =>
+  origins?.records.get(`${kind} ${id}`) ?? null
+
+const originsOf = async (textOf: (path: string) => string | null): Promise<Origins | null> => {
+  const parts = [
+    ['procedure', rowParts.procedureOrigins],
+    ['placement', rowParts.placementOrigins],
+    ['devqualification', rowParts.qualificationOrigins],
+  ] as const
+  // Archives of before say nothing of it.
+  if (parts.every(([, path]) => textOf(path) === null)) return null
+  const records = new Map<string, string>()
+  for (const [kind, path] of parts)
+    for (const { id, origin } of await rowsOf(originRow, path, textOf(path))) records.set(`${kind} ${id}`, origin)
+  const files = await rowsOf(fileOriginRow, rowParts.fileOrigins, textOf(rowParts.fileOrigins))
+  return { records, files: new Map(files.map(({ sha256, origin }) => [sha256, origin])) }
+}
+
 export interface PackRows {
   readonly activities: readonly ActivityRow[]
   readonly procedures: readonly ProcedureRow[]
@@ -163,6 +206,8 @@ export interface PackRows {
   readonly plans: number
   readonly goals: number
   readonly forms: readonly FormRow[]
+  /** Null where the archive does not say. */
+  readonly origins: Origins | null
 }
 
 /** The rows of an archive. */
@@ -176,5 +221,6 @@ export const readRowsOf = async (textOf: (path: string) => string | null): Promi
     goals: (await read(namedRow, rowParts.goals)).length,
     qualifications: await read(qualificationRow, rowParts.qualifications),
     forms: await read(formRow, rowParts.forms),
+    origins: await originsOf(textOf),
   }
 }

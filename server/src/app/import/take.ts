@@ -9,13 +9,14 @@ import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { pathOf, type Pack } from './pack.ts'
-import { sourceOf } from './plan.ts'
 import { insertPlacement, newStays } from './placements.ts'
 import type { ComingProcedure, ComingQualification, Plan, Receiver } from './plan.ts'
 
 /** A file of an archive on this machine, on its way to the person. */
 export interface Unpacked {
   readonly path: string
+  /** Where it was first. */
+  readonly source: string
   readonly staged: Staged
   readonly mimetype: string
 }
@@ -32,9 +33,14 @@ export const unpackFiles = async (call: Call, pack: Pack, plan: Plan, done: Unpa
   for (const entry of plan.files) {
     const path = pathOf(entry)
     const staged = await stage(call, await pack.open(entry), Math.min(call.files.largest, entry.entry.uncompressedSize))
-    const at = done.push({ path, staged, mimetype: '' }) - 1
+    const at = done.push({ path, source: plan.sourceOfFile(entry), staged, mimetype: '' }) - 1
     const mimetype = await kindOf(staged, path.split('/').at(-1) ?? '')
-    done[at] = { path, staged: await withoutPosition(call, staged, mimetype), mimetype }
+    done[at] = {
+      path,
+      source: plan.sourceOfFile(entry),
+      staged: await withoutPosition(call, staged, mimetype),
+      mimetype,
+    }
   }
 }
 
@@ -138,12 +144,12 @@ const placeFiles = async (
     await noteItem(tx, importId, person, 'folder', made.id, path.join('/'))
     return made
   }
-  for (const [at, { path, staged, mimetype }] of unpacked.entries()) {
+  for (const [at, { path, source, staged, mimetype }] of unpacked.entries()) {
     const parts = path.split('/')
     const place = await folderOf(parts.slice(0, -1))
     const arrived = { name: parts.at(-1) ?? '', mimetype, content: staged, storageKey: keys[at] ?? '' }
     const id = await addFile(call, tx, place, arrived)
-    await noteItem(tx, importId, person, 'file', id, sourceOf(pack, 'file', path))
+    await noteItem(tx, importId, person, 'file', id, source)
   }
 }
 

@@ -58,6 +58,8 @@ interface Hindrances {
   into: boolean
   cycles: string[] | null
   programmes: boolean
+  /** Fees of a year that both have: its invoice on the account that stays, and on the old one. */
+  fees: { year: number; keep: string; old: string }[]
 }
 
 const readHindrances = async (db: Runner, { keep, old }: Pair): Promise<Hindrances> => {
@@ -76,7 +78,11 @@ const readHindrances = async (db: Runner, { keep, old }: Pair): Promise<Hindranc
         limit 1) as cycles,
        exists (select 1 from devplan a join devplan b on daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')
         where a.user_id = $1 and b.user_id = $2 and a.category = 'PLAN' and b.category = 'PLAN' and a.closed_at is null
-          and b.closed_at is null and a.deleted_at is null and b.deleted_at is null) as programmes`,
+          and b.closed_at is null and a.deleted_at is null and b.deleted_at is null) as programmes,
+       (select coalesce(jsonb_agg(jsonb_build_object('year', a.fee_year, 'keep', a.reference, 'old', b.reference) order by a.fee_year), '[]')
+        from transaction a join transaction b on b.id <> a.id and b.fee_year = a.fee_year and b.organisation_id = a.organisation_id
+        where a.user_id = $1 and b.user_id = $2 and a.state <> 'void' and b.state <> 'void' and a.deleted_at is null
+          and b.deleted_at is null) as fees`,
     [keep.id, old.id, keep.organisation_id],
   )
   if (!row) throw new Error('the accounts gave no row')
@@ -86,12 +92,20 @@ const readHindrances = async (db: Runner, { keep, old }: Pair): Promise<Hindranc
 const listed = (titles: readonly string[]): string =>
   titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1)).join(', ')
 
-const refusals = (call: Call, pair: Pair, counted: readonly Counted[], found: Hindrances): string[] => {
+/** What cannot be moved from the old account; the fees of a year have their own words. */
+const blockingOf = (counted: readonly Counted[]): string[] =>
+  counted.filter(({ title, blocking }) => blocking > 0 && title !== 'Transactions').map(({ title }) => title)
+
+interface Ways {
+  /** What each account has, as it was asked. */
+  readonly asked: readonly Counted[]
+  /** The same with the other account to stay. */
+  readonly turned: readonly Counted[]
+}
+
+const refusals = (call: Call, pair: Pair, { asked, turned }: Ways, found: Hindrances): string[] => {
   const { keep, old } = pair
-  const blocking = counted.filter((each) => each.blocking > 0).map(({ title }) => title)
-  const turned = counted.every(
-    ({ does, blocking: here, keep_rows: there }) => here === 0 || does === 'moves' || there === 0,
-  )
+  const blocking = blockingOf(asked)
   const out: [boolean, string][] = [
     [keep.id === old.id, 'Choose two different accounts.'],
     [keep.organisation_id !== old.organisation_id, 'These accounts belong to different colleges.'],
@@ -115,10 +129,14 @@ const refusals = (call: Call, pair: Pair, counted: readonly Counted[], found: Hi
       found.programmes,
       'Both have a training programme on the same days. Close one of them first, on the account that stays.',
     ],
+    ...found.fees.map(({ year, keep: kept, old: other }): [boolean, string] => [
+      true,
+      `Both have the fee of ${year} (${kept}, ${other}). Void one of them first.`,
+    ]),
     [
       blocking.length > 0,
       `The old account has ${listed(blocking)}, which stay where they are. ${
-        turned ? 'Keep that account instead.' : 'Leave both accounts, and make one inactive.'
+        blockingOf(turned).length === 0 ? 'Keep that account instead.' : 'Leave both accounts, and make one inactive.'
       }`,
     ],
   ]
@@ -157,7 +175,9 @@ const shown = ({
 
 /** What a merge would do, and why it may not. */
 export const previewOf = async (call: Call, db: Runner, pair: Pair): Promise<MergePreview> => {
-  const [counted, found] = [await count(db, pair), await readHindrances(db, pair)]
+  const counted = await count(db, pair)
+  const turned = await count(db, { keep: pair.old, old: pair.keep })
+  const found = await readHindrances(db, pair)
   return {
     keep: shown(pair.keep),
     old: shown(pair.old),
@@ -170,6 +190,6 @@ export const previewOf = async (call: Call, db: Runner, pair: Pair): Promise<Mer
         moves: does === 'moves',
       })),
     fills: Object.entries(filledBy(pair)).map(([name, value]) => ({ title: titles[name as keyof Filled], value })), // its keys are these
-    refused: refusals(call, pair, counted, found),
+    refused: refusals(call, pair, { asked: counted, turned }, found),
   }
 }

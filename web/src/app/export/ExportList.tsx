@@ -1,5 +1,5 @@
 import { cancelExport, exportHours, restartExport, type ExportJob } from '@college/contract/app'
-import { showClock, showInstant, showSize } from '@college/contract/kit'
+import { showInstant, showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { classes, Icon, Lines, PartError, ProgressBar, Section, toast, useAction, useZone, Waiting } from '#kit'
@@ -49,6 +49,8 @@ function Entry({ job }: { job: ExportJob }) {
   const restart = useAction<typeof restartExport>(restartExport)
   const zone = useZone()
   const goesOn = isGoingOn(job)
+  // Exports of one list have one name: the time tells them apart, on the screen and by ear.
+  const requestedAt = showInstant(job.asked_at, zone).slice(0, 16)
   const { done, total } = job
   const remove = async (): Promise<void> => {
     const answer = await cancel.act({ id: job.id })
@@ -59,12 +61,13 @@ function Entry({ job }: { job: ExportJob }) {
       <div className={classes('spread wrap gap4-16', styles.line)}>
         <div className={classes('anywhere shrink', styles.words)}>
           <p>{job.name}</p>
+          <p className="quiet">Requested {requestedAt}</p>
           <p className="quiet" role={goesOn ? 'status' : undefined}>
             {standingOf(job, zone)}
           </p>
           {job.state === 'running' && total !== null && (
             <div className={classes('above8', styles.bar)}>
-              <ProgressBar done={done} of={total} label={`${job.name}: ${standingOf(job, zone)}`} />
+              <ProgressBar done={done} of={total} label={`${job.name}, ${requestedAt}: ${standingOf(job, zone)}`} />
             </div>
           )}
         </div>
@@ -73,7 +76,7 @@ function Entry({ job }: { job: ExportJob }) {
             <Button
               variant="default"
               size="sm"
-              aria-label={`Download ${job.name}`}
+              aria-label={`Download ${job.name}, ${requestedAt}`}
               leftSection={<Icon of={IconDownload} />}
               onClick={() => void download(job)}
             >
@@ -84,6 +87,7 @@ function Entry({ job }: { job: ExportJob }) {
             <Button
               variant="default"
               size="sm"
+              aria-label={`Start again: ${job.name}, ${requestedAt}`}
               aria-busy={restart.isPending}
               onClick={() => {
                 if (!restart.isPending) void restart.act({ id: job.id })
@@ -95,7 +99,7 @@ function Entry({ job }: { job: ExportJob }) {
           <Button
             variant="subtle"
             size="sm"
-            aria-label={`${goesOn ? 'Cancel' : 'Remove'} ${job.name}`}
+            aria-label={`${goesOn ? 'Cancel' : 'Remove'} ${job.name}, ${requestedAt}`}
             aria-busy={cancel.isPending}
             onClick={() => {
               if (!cancel.isPending) void remove()
@@ -117,7 +121,7 @@ const standingOf = (job: ExportJob, zone: string): string => {
     `${count(number)} ${kind === 'list' ? 'row' : 'part'}${number === 1 ? '' : 's'}`
   switch (state) {
     case 'waiting':
-      return `Waiting. You asked for it at ${showClock(new Date(job.asked_at), zone)}.`
+      return 'Waiting to start'
     case 'running':
       return total === null ? 'Starting…' : `${count(done)} of ${things(total)} done`
     case 'ready':

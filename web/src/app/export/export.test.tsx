@@ -79,7 +79,7 @@ test('a list is exported as its own address narrows it, with the columns that we
     query: { state: 'draft', user_id: '3', devcycle_id: '4', sort: '-id' },
   })
   expect(await screen.findByText('2,000 of 8,000 rows done')).toBeDefined()
-  const bar = screen.getByRole('img', { name: 'Activities 2026-11-21.csv: 2,000 of 8,000 rows done' })
+  const bar = screen.getByRole('img', { name: 'Activities 2026-11-21.csv, 21/11/2026 09:00: 2,000 of 8,000 rows done' })
   expect(bar.querySelector<HTMLElement>('[style*="width"]')?.style.width).toBe('25%')
 })
 
@@ -100,12 +100,30 @@ test('an export that was cut short says so and is started again; a ready one is 
   const person = userEvent.setup()
   showOffice(<ExportUser />, office.client)
   expect(await screen.findByText('It was cut short.')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Download My records.zip' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download My records.zip, 21/11/2026 09:00' })).toBeDefined()
   // Lists of the office are on a page of their own.
   expect(screen.queryByText('Activities 2026-11-21.csv')).toBeNull()
-  await person.click(screen.getByRole('button', { name: 'Start again' }))
+  await person.click(screen.getByRole('button', { name: 'Start again: Cut.zip, 21/11/2026 09:00' }))
   await waitFor(() => expect(office.asked('/export/again')).toHaveLength(1))
   expect(office.asked('/export/again')[0]?.body).toEqual({ id: 8 })
+})
+
+test.each([
+  ['list', <ExportAdmin key="list" />],
+  ['person', <ExportUser key="person" />],
+] as const)('exports of one name are told apart by when they were requested: %s', async (kind, page) => {
+  const ready = job({ kind, state: 'ready', name: 'Same.zip', size: 5, total: 1 })
+  office = await openOffice({
+    '/export/kinds': () => found({ kinds: [activities], choices: {} }),
+    '/exports': () => found([ready, { ...ready, id: 8, asked_at: '2026-11-20T21:30:00Z' }]),
+  })
+  showOffice(page, office.client, { path: '/app/export/admin' })
+  const times = (await screen.findAllByText(/^Requested /)).map(({ textContent }) => textContent)
+  expect(times).toEqual(['Requested 21/11/2026 09:00', 'Requested 21/11/2026 10:30'])
+  const names = screen
+    .getAllByRole('button', { name: /^(Download|Remove) / })
+    .map((each) => each.getAttribute('aria-label'))
+  expect(new Set(names).size).toBe(4)
 })
 
 const columns: readonly TableColumn<typeof transaction>[] = [

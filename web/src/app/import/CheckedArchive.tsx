@@ -1,4 +1,4 @@
-import { mappedKindTitle, type Mapped } from '@college/contract/app'
+import { mappedKindTitle, type ImportedHere, type Mapped } from '@college/contract/app'
 import type { ImportCategory } from '@college/contract/cpd'
 import { plural, showInstant } from '@college/contract/kit'
 import { NativeSelect } from '@mantine/core'
@@ -12,6 +12,26 @@ interface CheckedArchiveProps {
   readonly check: Check
   readonly said: { readonly categories: readonly ImportCategory[]; readonly mapped: readonly Mapped[] }
   readonly onSay: (part: { categories?: ImportCategory[]; mapped?: Mapped[] }) => void
+}
+
+/** What of each kind two have in common that are taken for one. */
+const sameIn: Readonly<Record<Check['kinds'][number]['name'], string>> = {
+  devactivity: 'the same title and date',
+  procedure: 'the same date, modality, type, region and case number',
+  placement: 'the same quarter, type and dates',
+  devqualification: 'the same level and date',
+  file: 'the same content',
+}
+
+/** By what so many rows are known, as part of a sentence. */
+const hereWords = (
+  kind: Check['kinds'][number]['name'],
+  { by, college, taken_at, rows }: ImportedHere,
+  zone: string,
+): string => {
+  if (by === 'own') return `${rows} recorded here first`
+  if (by === 'content') return `${rows} with ${sameIn[kind]} as here`
+  return `${rows} imported from ${college} on ${showInstant(taken_at ?? '', zone).slice(0, 16)}`
 }
 
 /** What importing an archive would do, and what is asked about it. */
@@ -52,6 +72,11 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
                   ...(kind.refused > 0 ? [`${kind.refused} can’t come in`] : []),
                 ].join(', ')}
               </p>
+              {kind.here.length > 0 && (
+                <p className="quiet">
+                  Already here: {kind.here.map((here) => hereWords(kind.name, here, zone)).join('; ')}
+                </p>
+              )}
               {kind.reasons.map((reason) => (
                 <p key={reason} className="quiet">
                   {reason}

@@ -33,6 +33,14 @@ const asReceived = (row: RowValues): RowValues => {
   return { ...kept, subject: filled(subject ?? '', to), text: filled(text ?? '', to, asText) }
 }
 
+/** Where records that came from another college were first, by which an import knows them again. */
+const originOf = (table: 'procedure' | 'placement' | 'devqualification' | 'file', more = ''): MoreList =>
+  list(
+    't.id',
+    `t.id, ${more}i.source as origin`,
+    `${table} t join personimport_item i on i.resource = '${table}' and i.record_id = t.id where t.user_id = $1 and t.deleted_at is null`,
+  )
+
 /** Lists of a person that no record gives. */
 export const moreLists: Readonly<Record<string, MoreList>> = {
   message_received: list(
@@ -98,6 +106,10 @@ export const moreLists: Readonly<Record<string, MoreList>> = {
     'id, college, made_at, counts, forms, taken_at, undone_at',
     'personimport where user_id = $1',
   ),
+  procedure_origin: originOf('procedure'),
+  placement_origin: originOf('placement'),
+  devqualification_origin: originOf('devqualification'),
+  file_origin: originOf('file', 't.checksum as sha256, '),
   transaction_settled: list(
     'id',
     'debit_id, credit_id, amount, created_at',
@@ -145,7 +157,9 @@ export const personTables: Readonly<Record<string, { readonly in: readonly strin
   notification_closed: { in: ['notice_closed'] },
   outbox: { in: ['email_sent_to_me'] },
   passkey: { in: ['passkey'] },
-  personimport: { in: ['imported_from_elsewhere'] },
+  personimport: {
+    in: ['imported_from_elsewhere', 'procedure_origin', 'placement_origin', 'devqualification_origin', 'file_origin'],
+  },
   placement: { in: ['placement'] },
   placement_note: { in: ['placement_note'] },
   printed_report: { in: ['printed_report'] },

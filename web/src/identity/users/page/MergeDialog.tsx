@@ -94,7 +94,11 @@ function Choose({ person, onClose }: MergeDialogProps) {
     setMissing(reason.trim().length < 3)
     if (reason.trim().length < 3) return
     const done = await merging.act({ ...pair, reason: reason.trim() })
-    if (!done) return
+    if (!done) {
+      // What came between is then listed, as it was before the merge was tried.
+      await refetch()
+      return
+    }
     toast({ text: `Merged. Undo within ${mergeUndoDays} days from the same menu.` })
     onClose()
   }
@@ -105,7 +109,7 @@ function Choose({ person, onClose }: MergeDialogProps) {
       verb={['Merge accounts', 'Merging…']}
       isPending={merging.isPending}
       isDisabled={!data || data.refused.length > 0}
-      failure={merging.failure && messageOf(merging.failure)}
+      failure={data?.refused.length === 0 && merging.failure ? messageOf(merging.failure) : null}
       wide
       onSubmit={() => void merge()}
       onClose={onClose}
@@ -161,9 +165,15 @@ function Consequences({ preview: { keep, old, has, fills, refused } }: { preview
   if (refused.length > 0)
     return (
       <Note tone="warn" icon={IconAlertTriangle}>
-        {refused.map((words) => (
-          <p key={words}>{words}</p>
-        ))}
+        {refused.length === 1 ? (
+          refused[0]
+        ) : (
+          <ul className="flush indent">
+            {refused.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
       </Note>
     )
   return (
