@@ -1,10 +1,14 @@
-import { showDate } from '#kit'
+import { plural, showDate } from '#kit'
 import { amountInWords, goalInWords } from './amount-words.ts'
 import { isReturned } from './deadline-turns.ts'
 import type { Deadline } from './deadlines.ts'
 
+/** Who a form waits for: `Hana Ruatapu`, `Hana Ruatapu and 2 others`. */
+const signersInWords = ({ who, others }: NonNullable<Deadline['waits_for']>): string =>
+  others === 0 ? who : `${who} and ${plural(others, 'other')}`
+
 /** What has to be done, in words: `Form to sign for Hana Ruatapu: Mini-CEX, Knee injection`. */
-export const deadlineInWords = ({ task, title, user_name: name, sent_back }: Deadline): string => {
+export const deadlineInWords = ({ task, title, user_name: name, sent_back, waits_for }: Deadline): string => {
   const whose = name === null ? '' : ` for ${name}`
   switch (task) {
     case 'complete_goal':
@@ -35,6 +39,8 @@ export const deadlineInWords = ({ task, title, user_name: name, sent_back }: Dea
       return `Form to complete: ${title}`
     case 'finish_form':
       return `Form to finish: ${title}`
+    case 'wait_for_signer':
+      return `Waiting for ${waits_for ? signersInWords(waits_for) : 'a signature'}: ${title}`
     case 'agree_plan':
       return `Plan to agree to${whose}: ${title}`
     case 'write_plan':

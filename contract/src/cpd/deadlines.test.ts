@@ -18,6 +18,7 @@ const of = (task: DeadlineTask, day: string | null, since: string | null = null)
 
 it('puts what is due before forms that may be finished at any time, however old these are', () => {
   const all = [
+    of('wait_for_signer', null, '2024-12-01'),
     of('finish_form', null, '2025-02-01'),
     of('continue_form', null, '2025-01-01'),
     of('complete_goal', '2026-12-20'),
@@ -32,5 +33,6 @@ it('puts what is due before forms that may be finished at any time, however old 
     'sign_form',
     'complete_goal',
     'finish_form',
+    'wait_for_signer',
   ])
 })

@@ -1,13 +1,13 @@
 import { code, endpoint } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
-import { isReturned } from './deadline-turns.ts'
+import { isReturned, waitsForOthers } from './deadline-turns.ts'
 
 /** What deadlines are filtered by. */
 export const deadlineKinds = ['goal', 'report', 'form', 'plan', 'conversation', 'cycle', 'certificate'] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
-/** What a person has to do. */
+/** What a person has to do, or waits for. */
 export const deadlineTasks = [
   'complete_goal',
   'write_report',
@@ -23,6 +23,7 @@ export const deadlineTasks = [
   'read_rejection',
   'continue_form',
   'finish_form',
+  'wait_for_signer',
   'agree_plan',
   'write_plan',
   'end_plan',
@@ -47,6 +48,7 @@ const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
   read_rejection: 'form',
   continue_form: 'form',
   finish_form: 'form',
+  wait_for_signer: 'form',
   agree_plan: 'plan',
   write_plan: 'plan',
   end_plan: 'plan',
@@ -85,6 +87,8 @@ export const deadline = z.strictObject({
       reason: z.string().nullable(),
     })
     .optional(),
+  /** Of an own form that its signers have: who is asked, with how many others, and whether they may be reminded now. */
+  waits_for: z.strictObject({ who: z.string(), others: whole, may_remind: z.boolean() }).optional(),
   /** Path of the screen where it is done. */
   path: z.string(),
 })
@@ -92,13 +96,14 @@ export type Deadline = z.output<typeof deadline>
 
 const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
 
-/** Overdue first, then what came back, what waits for the reader, what is to come, and forms that may be finished at any time, each by its day. */
+/** Overdue first, then what came back, what waits for the reader, what is to come, forms that may be finished at any time, and those that wait for their signers, each by its day. */
 export const inDeadlineOrder = (all: readonly Deadline[], today: CivilDate): Deadline[] => {
   const place = (each: Deadline): number => {
     if (isOverdue(each, today)) return 0
     if (isReturned(each)) return 1
     // All have signed it, and nothing more has to be done.
     if (each.task === 'finish_form') return 4
+    if (waitsForOthers(each)) return 5
     return each.day === null ? 2 : 3
   }
   const dayOf = ({ day, since }: Deadline): string => day ?? since ?? ''
@@ -111,7 +116,7 @@ export const deadlines = endpoint({
   path: '/cpd/deadlines',
   shows: { record: 'devplan', by: 'user_id' },
   summary:
-    'Returns everything that is due for the signed-in user: goals, placement reports, forms to sign, plans to agree to, the conversation, and the ends of the cycle, plan and certificate. Overdue items come first, then by date.',
+    'Returns everything that is due for the signed-in user: goals, placement reports, forms to sign and own forms that wait for others, plans to agree to, the conversation, and the ends of the cycle, plan and certificate. Overdue items come first, then by date.',
   who: 'signedIn',
   answer: z.array(deadline),
   ok: code.ok,

@@ -15,12 +15,15 @@ const form = {
 
 it.each<[string, Partial<Form>]>([
   ['Started', {}],
-  ['Waiting for an answer', { asked: 1 }],
+  ['Waiting for an answer', { asked: 1, waits: 'signer' }],
+  ['Started', { asked: 1 }],
+  ['Declined', { waits: 'asking' }],
+  ['Declined', { state: 'completed', asked: 1, waits: 'asking' }],
   ['One part left', { signatures_given: 2 }],
   ['Returned for changes', { returned_at: '2026-11-18T00:00:00.000Z', asked: 1 }],
   ['Reopened', { returned_at: '2026-11-18T00:00:00.000Z', waits: 'reopened' }],
-  ['Waiting for signatures', { state: 'completed', asked: 2 }],
-  ['Not asked to sign yet', { state: 'completed', signatures_given: 1 }],
+  ['Waiting for signatures', { state: 'completed', asked: 2, waits: 'signer' }],
+  ['Not asked to sign yet', { state: 'completed', signatures_given: 1, waits: 'asking' }],
   ['Completed', { state: 'completed', signing_required: false }],
   ['Signed', { state: 'signed' }],
   ['Finished', { state: 'finished' }],
@@ -30,6 +33,7 @@ it.each<[string, Partial<Form>]>([
 
 it('tells its owner when it is their turn to ask', () => {
   expect(chipOf({ ...form, state: 'completed' }, { isOwner: true })).toEqual({ kind: 'yourTurn', words: 'Ask to sign' })
+  expect(chipOf({ ...form, waits: 'asking' }, { isOwner: true })).toEqual({ kind: 'yourTurn', words: 'Ask again' })
 })
 
 it('waits for its reader before anything else', () => {

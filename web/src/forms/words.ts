@@ -61,6 +61,9 @@ interface Reader {
   readonly isOwner?: boolean
 }
 
+const declinedChip = (isOwner: boolean | undefined): { kind: StateKind; words: string } =>
+  isOwner ? { kind: 'yourTurn', words: 'Ask again' } : { kind: 'declined', words: 'Declined' }
+
 /** The status of a form, as a chip: what it waits for comes before its state. */
 export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): { kind: StateKind; words: string } => {
   if (isAsked) return { kind: 'yourTurn', words: 'Waiting for you' }
@@ -75,14 +78,19 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): {
       return { kind: 'failed', words: 'Rejected' }
     case 'completed':
       if (!lacksSignatures(form)) return { kind: 'completed', words: 'Completed' }
-      if (form.asked !== 0) return { kind: 'asked', words: 'Waiting for signatures' }
+      if (form.waits === 'signer') return { kind: 'asked', words: 'Waiting for signatures' }
+      // While others are asked, one of them declined.
+      if (form.asked) return declinedChip(isOwner)
       return isOwner ? { kind: 'yourTurn', words: 'Ask to sign' } : { kind: 'due', words: 'Not asked to sign yet' }
     case 'started':
     default:
       if (form.returned_at)
         return { kind: 'due', words: form.waits === 'reopened' ? 'Reopened' : 'Returned for changes' }
       if (form.parts && form.signatures_given === form.signatures_needed) return { kind: 'due', words: 'One part left' }
-      return form.asked ? { kind: 'asked', words: 'Waiting for an answer' } : { kind: 'draft', words: 'Started' }
+      if (form.waits === 'asking') return declinedChip(isOwner)
+      return form.waits === 'signer'
+        ? { kind: 'asked', words: 'Waiting for an answer' }
+        : { kind: 'draft', words: 'Started' }
   }
 }
 

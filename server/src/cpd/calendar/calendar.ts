@@ -1,5 +1,5 @@
 import { addDays, code } from '@college/contract/kit'
-import { calendar, deadlineDetail, deadlineInWords } from '@college/contract/cpd'
+import { calendar, deadlineDetail, deadlineInWords, isInCalendar } from '@college/contract/cpd'
 import type { Deadline } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import ical from 'ical-generator'
@@ -63,7 +63,9 @@ export const serveCalendar = (parts: {
     if (!person) throw unknown()
     const reading = { ...call, actor: person }
     // The address opens without a session, so it names nobody but its person.
-    const deadlines = (await deadlinesOf(reading, parts.more)).map((each) => ({ ...each, user_name: null }))
+    const deadlines = (await deadlinesOf(reading, parts.more))
+      .filter(isInCalendar)
+      .map((each) => ({ ...each, user_name: null }))
     const college = await call.db.row<{ name: string }>('select name from organisation where id = $1', [
       person.organisation_id,
     ])

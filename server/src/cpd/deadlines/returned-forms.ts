@@ -1,4 +1,6 @@
 import type { Deadline } from '@college/contract/cpd'
+import { mayRemind } from '@college/contract/forms'
+import type { FormState, Signature } from '@college/contract/forms'
 import type { Call } from '#platform'
 
 /** Deadlines of the caller from one source. */
@@ -13,6 +15,19 @@ interface CameBack {
   how: 'declined' | 'returned' | 'rejected' | 'reopened' | null
   who: string
   reason: string | null
+  state: FormState
+  asked: AskedSigner[] | null
+}
+
+/** Someone who is asked; `name` is null for a guest who is known by nothing but an address. */
+interface AskedSigner extends Pick<
+  Signature,
+  'state' | 'signer_id' | 'signer_role' | 'fills' | 'asked_at' | 'reminded_at'
+> {
+  name: string | null
+  /** Whether mail reaches them. */
+  reached: boolean
+  due: boolean
 }
 
 type FormTask =
@@ -24,17 +39,36 @@ type FormTask =
   | 'read_rejection'
   | 'continue_form'
   | 'finish_form'
+  | 'wait_for_signer'
 
-/** For so many days a form is pointed out to its owner that a signer rejected, or that everyone has signed: nothing more has to be done for either. */
+/** For so many days a form is pointed out to its owner that a signer rejected: nothing more has to be done for it. */
 const pointedOutDays = 14
 
 /** What is done in the editor; the rest on the form's page. */
 const inEditor: readonly FormTask[] = ['add_part', 'continue_form']
 
+const called = ({ name, signer_role: role }: AskedSigner): string =>
+  role === null ? (name ?? 'a signer') : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
+
+/** Who a form waits for: the first whose turn it is, and how many more. */
+const waitsFor = (
+  asked: readonly AskedSigner[],
+  form: { user_id: number; state: FormState },
+  now: Date,
+): NonNullable<Deadline['waits_for']> => {
+  const first = asked.find(({ due }) => due) ?? asked[0]
+  return {
+    who: first ? called(first) : 'a signer',
+    others: Math.max(asked.length - 1, 0),
+    may_remind: asked.some((each) => each.reached && mayRemind(each, form, now)),
+  }
+}
+
 /**
  * Own forms that wait for their owner, each once: a signer declined, rejected or wants to pass it on, it was returned for changes or reopened
  * by another, the part of another was filled in before the owner's, nobody is asked to sign it, it was begun and put to nobody, or everyone
- * has signed and it can be finished. Of what came back it says who sent it and why.
+ * has signed and it can be finished; and those that their signers have. Of what came back it says who sent it and why, of what signers have
+ * who they are.
  */
 export const returnedForms = async (call: Call): Promise<Deadline[]> => {
   const { id: user_id } = call.actor
@@ -76,14 +110,32 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
      select f.id, f.name, f.title, (f.created_at at time zone $4)::date, 'continue_form', 6
      from devform f
      where f.user_id = $1 and f.state = 'started' and f.returned_at is null and f.deleted_at is null
-       and not exists (select from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null)
+       and not exists (select from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.fills and s.deleted_at is null)
      union all
      select f.id, f.name, f.title, (f.signed_at at time zone $4)::date, 'finish_form', 7
      from devform f
-     where f.user_id = $1 and f.state = 'signed' and f.deleted_at is null and f.signed_at > $2::timestamptz - make_interval(days => $3)
+     where f.user_id = $1 and f.state = 'signed' and f.deleted_at is null
+     union all
+     select f.id, f.name, f.title, (min(s.asked_at) at time zone $4)::date, 'wait_for_signer', 8
+     from devformsignature s join devform f on f.id = s.devform_id
+     where f.user_id = $1 and (f.state = 'completed' or (f.state = 'started' and s.fills and f.returned_at is null)) and f.deleted_at is null
+       and s.state = 'asked' and s.signer_id is distinct from f.user_id and s.deleted_at is null
+     group by f.id, f.name, f.title
      ), first as (select distinct on (id) id, name, title, day, task from mine order by id, place)
-     select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason
-     from first f left join lateral (
+     select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason, d.state,
+       case when f.task = 'wait_for_signer' then (
+         select json_agg(json_build_object('name', coalesce(u.display_name, s.signer_name), 'state', s.state, 'signer_id', s.signer_id,
+           'signer_role', s.signer_role, 'fills', s.fills, 'asked_at', s.asked_at, 'reminded_at', s.reminded_at,
+           'reached', coalesce(s.signer_id::text, s.signer_role, s.signer_email) is not null,
+           'due', coalesce(v.signers ->> 'order', 'any') = 'any' or s.position = (select count(*) from devformsignature g
+             where g.devform_id = s.devform_id and g.state = 'signed' and g.position < s.position and g.deleted_at is null)
+           ) order by s.position, s.asked_at, s.id)
+         from devformsignature s left join "user" u on u.id = s.signer_id
+         where s.devform_id = f.id and s.state = 'asked' and s.signer_id is distinct from d.user_id and s.deleted_at is null
+           and (d.state = 'completed' or s.fills)) end as asked
+     from first f join devform d on d.id = f.id
+     left join devformtemplate_version v on v.devformtemplate_id = d.devformtemplate_id and v.version = d.version
+     left join lateral (
        select e.kind, e.who, e.comment from devform_event e
        where e.devform_id = f.id and e.kind = any (case f.task when 'ask_again' then array['declined']
          when 'change_form' then array['returned', 'reopened'] when 'read_rejection' then array['rejected'] else array[]::text[] end)
@@ -91,7 +143,7 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
      order by f.day, f.id`,
     [user_id, call.now(), pointedOutDays, call.actor.timezone],
   )
-  return rows.map(({ id, name, title, day, task, how, who, reason }) => ({
+  return rows.map(({ id, name, title, day, task, how, who, reason, state, asked }) => ({
     uid: `form-${id}`,
     task,
     title: [name, title].filter(Boolean).join(', '),
@@ -103,6 +155,7 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
     done: null,
     of: null,
     ...(how && { sent_back: { how, who, reason } }),
+    ...(asked && { waits_for: waitsFor(asked, { user_id, state }, call.now()) }),
     path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
   }))
 }

@@ -40,6 +40,12 @@ const unheldRole = (alias: string): string => `(${alias}.state in ('started', 'c
     or (${alias}.organisation_id, asked.role, ${alias}.user_id) in (
       select organisation_id, name, min(user_id) from role_holder group by organisation_id, name having count(distinct user_id) = 1)))`
 
+// A part whose last answer is a refusal, so that another has to be asked: before the form is completed those with answers of their own.
+const declinedOf = (alias: string): string => `exists (select from devformsignature s
+  where s.devform_id = ${alias}.id and s.state = 'declined' and (s.fills or ${alias}.state = 'completed') and s.deleted_at is null
+    and not exists (select from devformsignature n where n.devform_id = s.devform_id and n.party = s.party
+      and n.state in ('asked', 'signed') and n.deleted_at is null))`
+
 const askedOf = (alias: string): string => `(select count(*)::integer from devformsignature s
   where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null)`
 
@@ -51,7 +57,9 @@ const waitsOf = (alias: string): string => `(case
     select e.kind from devform_event e where e.devform_id = ${alias}.id and e.kind in ('returned', 'reopened') order by e.number desc limit 1
   ) = 'reopened' then 'reopened' else 'changes' end)
   when ${alias}.state = 'started' and ${alias}.parts > 0 and ${alias}.signatures_given is not distinct from ${alias}.signatures_needed then 'part'
-  when ${askedOf(alias)} > 0 then 'signer'
+  when ${declinedOf(alias)} then 'asking'
+  when exists (select from devformsignature s where s.devform_id = ${alias}.id and s.state = 'asked'
+    and (s.fills or ${alias}.state = 'completed') and s.deleted_at is null) then 'signer'
   when ${alias}.state = 'completed' then 'asking'
   else 'draft' end)`
 

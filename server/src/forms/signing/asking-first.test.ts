@@ -41,7 +41,7 @@ describe('asking first', () => {
     expect(mail?.subject).toBe('You are asked to fill in your part of a form')
     expect(mail?.text).toContain('asks you to fill in your part of “')
     expect(await foundBy(form)).toEqual(['signer'])
-    expect(await ownDue()).toBeUndefined()
+    expect(await ownDue()).toMatchObject({ task: 'wait_for_signer', waits_for: { who: 'educator2 Tūhoe' } })
     expect((await owner.get<Form>('/devform', { id: form.id })).data.asked).toBe(1)
     const due = (await assessor.get<Deadline[]>('/cpd/deadlines')).data
     expect(due.find(({ uid }) => uid === `signature-${row.id}`)).toMatchObject({ task: 'fill_form' })

@@ -1,4 +1,11 @@
-import { deadlineKind, deadlineKinds, deadlines, type Deadline, type DeadlineKind } from '@college/contract/cpd'
+import {
+  deadlineKind,
+  deadlineKinds,
+  deadlines,
+  waitsForOthers,
+  type Deadline,
+  type DeadlineKind,
+} from '@college/contract/cpd'
 import { addMonths, hasRole, plural } from '@college/contract/kit'
 import { useActor } from '#identity'
 import { Button } from '@mantine/core'
@@ -31,13 +38,14 @@ const kindTitle: Readonly<Record<DeadlineKind, string>> = {
   certificate: 'Practising certificate',
 }
 
-const whens = ['overdue', 'waiting', 'ahead'] as const
+const whens = ['overdue', 'waiting', 'ahead', 'others'] as const
 type When = (typeof whens)[number]
 
 const whenTitle: Readonly<Record<When, string>> = {
   overdue: 'Overdue',
   waiting: 'Waiting for you',
   ahead: 'Coming up',
+  others: 'Waiting for others',
 }
 
 const filters: readonly TableFilter[] = [
@@ -45,10 +53,12 @@ const filters: readonly TableFilter[] = [
   { name: 'kind', label: 'Kind', options: deadlineKinds.map((value) => ({ value, label: kindTitle[value] })) },
 ]
 
-const whenOf = ({ day }: Deadline, today: string): When =>
-  day === null ? 'waiting' : day < today ? 'overdue' : 'ahead'
+const whenOf = (each: Deadline, today: string): When => {
+  if (waitsForOthers(each)) return 'others'
+  return each.day === null ? 'waiting' : each.day < today ? 'overdue' : 'ahead'
+}
 
-/** How many are due, and how many of them overdue, waiting and ahead, each the way to them. */
+/** How many are due, and how many of them overdue, waiting, ahead and with others, each the way to them. */
 function Counts({ all, today }: { all: readonly Deadline[]; today: string }) {
   const whole = plural(all.length, 'deadline')
   const there = whens
@@ -153,14 +163,25 @@ export function Deadlines() {
   )
 }
 
+/** So many signed forms stand in the list; they may be finished at any time, so more fold away. */
+const mostToFinish = 3
+
 /** What is due within a year; a programme's later goals fold away. */
 function ByYear({ shown, today }: { shown: readonly Deadline[]; today: string }) {
   const year = addMonths(today, 12)
-  const [soon, later] = [shown.filter(({ day }) => !day || day <= year), shown.filter(({ day }) => day && day > year)]
+  const signed = shown.filter(({ task }) => task === 'finish_form')
+  const folded = new Set(signed.length > mostToFinish ? signed : [])
+  const soon = shown.filter((each) => !folded.has(each) && (each.day === null || each.day <= year))
+  const later = shown.filter(({ day }) => day !== null && day > year)
   const lines = (all: readonly Deadline[]) => <ThingLines things={all.map((each) => deadlineThing(each, today))} />
   return (
     <div className="grid gap24">
       {soon.length > 0 && lines(soon)}
+      {folded.size > 0 && (
+        <Fold words={`${folded.size} signed forms to finish`} open={soon.length === 0}>
+          {lines([...folded])}
+        </Fold>
+      )}
       {later.length > 0 && (
         <Fold words={`${later.length} later than a year from now`} open={soon.length === 0}>
           {lines(later)}

@@ -50,6 +50,26 @@ const rows = async (): Promise<Deadline[]> => {
   ]
 }
 
+test('keeps apart what others have, and folds many signed forms away', async () => {
+  const day = '2026-11-12'
+  const waits_for = { who: 'Hana Ruatapu', others: 0, may_remind: true }
+  const signed = [1, 2, 3, 4].map((id) => deadlineRow({ uid: `form-${id}`, task: 'finish_form', since: day }))
+  const waits = deadlineRow({ uid: 'form-9', task: 'wait_for_signer', title: 'Mini-CEX', since: day, waits_for })
+  await open([...signed, waits])
+  const counted = await screen.findByRole('link', { name: '5 deadlines' })
+  expect(counted.parentElement?.textContent).toBe('5 deadlines: 4 waiting for you, 1 waiting for others. ')
+  const others = screen.getByRole('link', { name: '1 waiting for others' })
+  expect(others.getAttribute('href')).toBe('/app/deadlines?when=others')
+  expect(screen.getAllByRole('link', { name: 'Remind: Waiting for Hana Ruatapu: Mini-CEX' })).not.toHaveLength(0)
+  expect(screen.getByText('4 signed forms to finish')).toBeDefined()
+  cleanup()
+  await college.stub.close()
+  await open([...signed, waits], trainee, '/?when=others')
+  expect((await screen.findAllByRole('listitem')).map((line) => line.textContent)).toEqual([
+    expect.stringContaining('Waiting for Hana Ruatapu: Mini-CEX'),
+  ])
+})
+
 test('says what is late in words, since when the rest waits, and leads to where each is done', async () => {
   const given = await rows()
   await open(given)

@@ -18,7 +18,7 @@ import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
 import { useGreeting } from '#identity'
-import { goalsOf, nextFor } from './next.ts'
+import { goalsOf, pressingFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
@@ -90,9 +90,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
         onRetry={() => void figures.refetch()}
       />
     )
-  const pressing = nextFor(data, 'PDP goal', steps)
-    .filter(({ tone }) => tone !== 'plain')
-    .slice(0, 3)
+  const pressing = pressingFor(data, 'PDP goal', steps)
   const view = data.cycle && cycleView(data.cycle)
   return (
     <>

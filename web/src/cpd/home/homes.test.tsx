@@ -217,7 +217,7 @@ describe('/home', () => {
     })
     college = await openCollege(statsOf(), ({ path }) => {
       if (path === '/api/v1/cpd/deadlines')
-        return { code: 200, body: { data: [own('continue_form', 7), own('finish_form', 8), { ...back, ...rest }] } }
+        return { code: 200, body: { data: [own('wait_for_signer', 9), own('continue_form', 7), { ...back, ...rest }] } }
       return path === '/api/v1/cpd/trainees' ? listedTrainees(rows) : undefined
     })
     for (const [viewer, home] of [
@@ -228,7 +228,7 @@ describe('/home', () => {
       const section = await screen.findByRole('region', { name: 'Your forms and reports' })
       const ways = within(section).getAllByRole('link').slice(1)
       expect([...new Set(ways.map((way) => way.getAttribute('href')))]).toEqual(
-        [4, 7, 8].map((id) => `/app/form?id=${id}`),
+        [4, 7, 9].map((id) => `/app/form?id=${id}`),
       )
       const next = (await screen.findAllByRole('region'))[0]
       expect(next).toBe(section)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { deadlineRow } from '../tests/rows.ts'
-import { dueWords, nextFor } from './next.ts'
+import { dueWords, nextFor, ownThings, pressingFor } from './next.ts'
 
 const today = '2026-11-21'
 
@@ -137,6 +137,52 @@ describe('what is next', () => {
       'goal 2',
       'goal 1',
       'form-9',
+    ])
+  })
+
+  test('says who has a form and since when, after what is one’s own turn, with the way to remind them', () => {
+    const waits = (id: number, more: object = {}) =>
+      deadlineRow({
+        uid: `form-${id}`,
+        task: 'wait_for_signer',
+        title: 'Mini-CEX',
+        since: '2026-11-12',
+        waits_for: { who: 'Hana Ruatapu', others: 0, may_remind: true },
+        path: `/app/form?id=${id}`,
+        ...more,
+      })
+    const part = deadlineRow({ uid: 'form-7', task: 'add_part', since: '2026-11-20' })
+    const finish = deadlineRow({ uid: 'form-9', task: 'finish_form', since: '2026-11-20' })
+    const two = waits(6, { waits_for: { who: 'an Educator', others: 2, may_remind: false } })
+    const known = { ...stats, deadlines: [part, finish, waits(5), two] }
+    const [first, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
+    expect(first?.key).toBe('form-7')
+    expect(rest.slice(-2)).toEqual([
+      {
+        key: 'form-5',
+        when: 'Waiting',
+        under: 'since 12/11/2026',
+        tone: 'plain',
+        whenInWords: 'Waiting since 12/11/2026',
+        title: 'Waiting for Hana Ruatapu: Mini-CEX',
+        detail: '',
+        act: { label: 'Remind', to: '/app/form?id=5' },
+      },
+      expect.objectContaining({
+        title: 'Waiting for an Educator and 2 others: Mini-CEX',
+        act: { label: 'Open', to: '/app/form?id=6' },
+      }),
+    ])
+    // However little room there is.
+    expect(nextFor(known, 'PDP goal', new Map(), 2).map(({ key }) => key)).toEqual(['form-7', 'form-5'])
+    expect(pressingFor(known, 'PDP goal', new Map()).map(({ key }) => key)).toEqual(['form-7', 'goal 3', 'form-5'])
+    expect(ownThings(known.deadlines, today, 3).map(({ key }) => key)).toEqual(['form-7', 'form-9', 'form-5'])
+    // An activity that waits for the same form is the same line.
+    const draft = activityRow({ id: 14, title: 'Knee', state: 'draft', devform_id: 5 })
+    const keys = nextFor({ ...known, drafts: [draft] }, 'PDP goal', new Map(), 9).slice(-2)
+    expect(keys).toMatchObject([
+      { key: 'draft 14', detail: '“Knee” completes automatically once everyone has signed.', act: { label: 'Remind' } },
+      { key: 'form-6' },
     ])
   })
 

@@ -1,4 +1,12 @@
-import { deadlineDetail, deadlineInWords, isOnesOwnTurn, isReturned, sentBackInWords } from '@college/contract/cpd'
+import {
+  deadlineDetail,
+  deadlineInWords,
+  isOnesOwnToFinish,
+  isOnesOwnTurn,
+  isReturned,
+  sentBackInWords,
+  waitsForOthers,
+} from '@college/contract/cpd'
 import type { Deadline, DeadlineTask, Stats } from '@college/contract/cpd'
 import { daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import { formEditor, formPage, type FormStep } from '#forms'
@@ -103,6 +111,13 @@ const waitingThing = (draft: Stats['drafts'][number], form: number): NextThing =
   act: { label: 'Open form', to: formPage(form) },
 })
 
+/** An activity whose form its signers have, with who they are and since when. */
+const signersThing = (draft: Stats['drafts'][number], waits: NextThing): NextThing => ({
+  ...waits,
+  key: `draft ${draft.id}`,
+  detail: `“${draft.title}” completes automatically once everyone has signed.`,
+})
+
 const draftThing = (draft: Stats['drafts'][number]): NextThing => ({
   key: `draft ${draft.id}`,
   when: 'Draft',
@@ -131,6 +146,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   read_rejection: 'Read',
   continue_form: 'Continue',
   finish_form: 'Finish',
+  wait_for_signer: 'Open',
   agree_plan: 'Read',
   write_plan: 'Write',
   end_plan: 'Open',
@@ -146,7 +162,8 @@ const isReopened = ({ sent_back }: Deadline): boolean => sent_back?.how === 'reo
 const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
   const since = each.since === null ? '' : `${isReturned(each) ? 'on' : 'since'} ${showDate(each.since)}`
   const when = isReturned(each) ? (cameBack[each.task] ?? (isReopened(each) ? 'Reopened' : 'Returned')) : 'Waiting'
-  return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
+  const tone = isReturned(each) ? 'bad' : waitsForOthers(each) ? 'plain' : 'acc'
+  return { when, under: since, tone, whenInWords: `${when} ${since}`.trim() }
 }
 
 /** A deadline with the way to do it. */
@@ -155,7 +172,7 @@ export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
   ...(each.day === null ? waitingSince(each) : dueWords(each.day, today)),
   title: deadlineInWords(each),
   detail: each.day === null ? sentBackInWords(each) : deadlineDetail(each),
-  act: { label: verbs[each.task], to: each.path },
+  act: { label: each.waits_for?.may_remind ? 'Remind' : verbs[each.task], to: each.path },
 })
 
 type OpenParts = Pick<Stats, 'today' | 'cycle' | 'plan'>
@@ -170,19 +187,19 @@ const openOf = (stats: OpenParts): GoalStatus[] =>
 export const goalsOf = (stats: OpenParts | undefined): GoalStatus['goal'][] =>
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
-/**
- * What is next for a person: what came back to them or wants their part, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
- * a form.
- * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
- */
-export const nextFor = (
-  stats: Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts' | 'deadlines'>,
-  planWords: string,
-  steps: ReadonlyMap<number, FormStep> = new Map(),
-  most = 5,
-): NextThing[] => {
+/** One of what waits for others stays in sight, however much there is to do. */
+const withWaiting = (toDo: readonly NextThing[], waiting: readonly NextThing[], most: number): NextThing[] =>
+  [...toDo.slice(0, waiting.length > 0 ? most - 1 : most), ...waiting].slice(0, most)
+
+type Known = Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts' | 'deadlines'>
+
+interface Things {
+  readonly toDo: readonly NextThing[]
+  readonly waiting: readonly NextThing[]
+}
+
+const thingsFor = (stats: Known, words: Words): Things => {
   const { today } = stats
-  const words = { planWords, steps }
   const open = openOf(stats)
   const drafts = stats.drafts.filter((draft) => draft.devform_id === null)
   const dated = [
@@ -201,7 +218,7 @@ export const nextFor = (
     stats.deadlines.filter((each) => each.task === task).map((each) => deadlineThing(each, today))
   // What a goal or an activity has as its own next step is no second one.
   const elsewhere = new Set([
-    ...[...steps.values()].map(({ act }) => act?.to),
+    ...[...words.steps.values()].map(({ act }) => act?.to),
     ...stats.drafts.flatMap(({ devform_id }) => (devform_id === null ? [] : formEditor(devform_id))),
   ])
   const begun = ofTask('continue_form').filter(({ act }) => !elsewhere.has(act.to))
@@ -213,9 +230,49 @@ export const nextFor = (
     ...compulsory.map((status) => thingOf(status, words, today)),
     ...ofTask('finish_form'),
   ]
-  const waiting = stats.drafts.flatMap((draft) =>
-    draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id),
+  const atSigners = ofTask('wait_for_signer')
+  const ofDrafts = stats.drafts.flatMap((draft) => {
+    if (draft.devform_id === null) return []
+    const waits = atSigners.find(({ act }) => act.to === formPage(draft.devform_id ?? 0))
+    return waits ? signersThing(draft, waits) : waitingThing(draft, draft.devform_id)
+  })
+  const said = new Set(ofDrafts.map(({ act }) => act.to))
+  return { toDo, waiting: [...ofDrafts, ...atSigners.filter(({ act }) => !said.has(act.to))] }
+}
+
+/**
+ * What is next for a person: what came back to them or wants their part, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
+ * a form or for a signer.
+ * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
+ */
+export const nextFor = (
+  stats: Known,
+  planWords: string,
+  steps: ReadonlyMap<number, FormStep> = new Map(),
+  most = 5,
+): NextThing[] => {
+  const { toDo, waiting } = thingsFor(stats, { planWords, steps })
+  return withWaiting(toDo, waiting, most)
+}
+
+/** What presses among that, and what waits for others: for a home that has figures above all. */
+export const pressingFor = (
+  stats: Known,
+  planWords: string,
+  steps: ReadonlyMap<number, FormStep>,
+  most = 3,
+): NextThing[] => {
+  const { toDo, waiting } = thingsFor(stats, { planWords, steps })
+  return withWaiting(
+    toDo.filter(({ tone }) => tone !== 'plain'),
+    waiting,
+    most,
   )
-  // However much there is to do, one that waits for a form stays in sight.
-  return [...toDo.slice(0, waiting.length > 0 ? most - 1 : most), ...waiting].slice(0, most)
+}
+
+/** Own forms and reports of who keeps no goals: what is their turn, what they can go on with, then what waits for others. */
+export const ownThings = (deadlines: readonly Deadline[], today: CivilDate, most: number): NextThing[] => {
+  const things = (which: (each: Deadline) => boolean): NextThing[] =>
+    deadlines.filter(which).map((each) => deadlineThing(each, today))
+  return withWaiting([...things(isOnesOwnTurn), ...things(isOnesOwnToFinish)], things(waitsForOthers), most)
 }

@@ -64,6 +64,7 @@ test('a completed form that waits for signatures says so, and no green word besi
     signatures_needed: 2,
     signatures_given: 1,
     asked: 1,
+    waits: 'signer',
   })
   await open(trainee, wholeOf({ form, signatures: [signatureOf()], may: ['ask', 'write'] }))
   await screen.findByText(/^Waiting for signatures since \d/)
