@@ -72,7 +72,7 @@ test('a Director sees all trainees and fellows in numbers, and of a trainee who 
   await look(page, 'Welcome back, Sione Fīfita')
   await expect(page.getByRole('region', { name: /^Fellows/ })).toContainText(/\d+ of \d+ fellows are on track/)
   // One press on a name says why somebody is behind.
-  const first = page.getByRole('region', { name: 'Needs you' }).getByRole('link').first()
+  const first = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first().getByRole('link').first()
   const name = await first.innerText()
   await first.click()
   await look(page, name)

@@ -21,14 +21,16 @@ test('the folded tray leaves the last row of a list its menu, on a desk and on a
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
-    await expect(menus).toHaveCount(24)
+    // On a phone a row has no menu of its own: it is the last line that has to be free.
+    const last = size.width < 600 ? page.getByRole('main').getByText('letter 33.txt').last() : menus.last()
+    await expect(last).toBeVisible()
     await expect(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      const menu = await menus.last().boundingBox()
+      const end = await last.boundingBox()
       const folded = await tray.boundingBox()
-      if (!menu || !folded) throw new Error('The menu or the tray is not shown.')
+      if (!end || !folded) throw new Error('The last row or the tray is not shown.')
       expect(folded.height).toBeLessThan(64)
-      expect(menu.y + menu.height, `at ${size.width}`).toBeLessThanOrEqual(folded.y)
+      expect(end.y + end.height, `at ${size.width}`).toBeLessThanOrEqual(folded.y)
     }).toPass({ timeout: 10_000 })
   }
 })
