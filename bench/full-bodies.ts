@@ -8,7 +8,7 @@ import { largestData, writeSchema } from '@college/contract/forms'
 import type { FormModel, Question } from '@college/contract/forms'
 
 /** Asks a call, as the caller of the body or as the owner of what it is about, and gives what it answers. */
-// The bench believes the answers, which the contract's tests hold.
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of many calls, which the contract's tests hold
 type Ask = (method: string, path: string, body?: object) => Promise<any>
 
 /** A body that its call takes, with as much in it as there may be. */

@@ -55,21 +55,18 @@ const network = {
   isCut: (_asked: IncomingMessage): boolean => false,
   /** Bytes of an answer after which the connection breaks. */
   breaksAfter: (_asked: IncomingMessage): number => Infinity,
-  /** Uploads that were cut, each with the hours since it began by the store's own clock, which may not be that of the tests. */
+  /** Uploads that were cut, and hours since they began, by the clock of the store, which may not be that of the tests. */
   uploads: [] as { name: string; hours: number }[],
-  time: new Date(0),
+  time: 0,
   ended: [] as string[],
 }
 const whole = { ...network }
 afterEach(() => Object.assign(network, whole, { uploads: [], ended: [] }))
 
+const cutUpload = ({ name, hours }: { name: string; hours: number }): string =>
+  `<Upload><Key>${name}</Key><UploadId>${name}</UploadId><Initiated>${new Date(network.time - hours * 3_600_000).toISOString()}</Initiated></Upload>`
 const listOfUploads = (): string =>
-  `<ListMultipartUploadsResult>${network.uploads
-    .map(
-      ({ name, hours }) =>
-        `<Upload><Key>${name}</Key><UploadId>${name}</UploadId><Initiated>${new Date(network.time.getTime() - hours * 3_600_000).toISOString()}</Initiated></Upload>`,
-    )
-    .join('')}</ListMultipartUploadsResult>`
+  `<ListMultipartUploadsResult>${network.uploads.map(cutUpload).join('')}</ListMultipartUploadsResult>`
 
 const pass = (asked: IncomingMessage, answer: ServerResponse): void => {
   const { method, url: path = '', headers } = asked
@@ -83,7 +80,7 @@ const pass = (asked: IncomingMessage, answer: ServerResponse): void => {
   }
   const onward = request({ host: '127.0.0.1', port: storePort, method, path, headers }, (given) => {
     answer.writeHead(given.statusCode ?? 500, given.headers)
-    if (given.headers['last-modified']) network.time = new Date(given.headers['last-modified'])
+    if (given.headers['last-modified']) network.time = Date.parse(given.headers['last-modified'])
     let left = network.breaksAfter(asked)
     given.on('data', (portion: Buffer) => {
       answer.write(portion.subarray(0, Math.min(left, portion.length)), () => left <= 0 && answer.destroy())
@@ -297,10 +294,11 @@ describe('what is written to a store', () => {
   })
 
   it('is tidied of uploads that were cut a day ago, once it is opened again', async () => {
-    network.uploads = [
-      { name: 'backups/log/old', hours: 25 },
-      { name: 'backups/log/young', hours: 23 },
-    ]
+    for (const [name, hours] of [
+      ['old', 25],
+      ['young', 23],
+    ] as const)
+      network.uploads.push({ name: `backups/log/${name}`, hours })
     await beginBackups(at(), passphrase, randomBytes)
     expect(network.ended).toEqual(['backups/log/old'])
   })
