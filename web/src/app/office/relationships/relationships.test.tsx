@@ -42,7 +42,9 @@ test('of relationships the trainees who are behind are reminded, chosen or in th
   const bar = () => within(screen.getByRole('region', { name: 'Selected rows' }))
   expect(bar().getByRole('button', { name: 'No one selected is behind' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Helen Rāpana and Trainee 19' }))
-  expect(screen.getByRole('link', { name: 'Remind Trainee 19' }).getAttribute('href')).toContain('to=19&subject=Reminder')
+  expect(screen.getByRole('link', { name: 'Remind Trainee 19' }).getAttribute('href')).toContain(
+    'to=19&subject=Reminder',
+  )
   await userEvent.click(screen.getByLabelText('Select all rows'))
   await userEvent.click(bar().getByRole('button', { name: 'Remind' }))
   expect(router.state.location.search).toContain('?to=19&subject=Reminder')
