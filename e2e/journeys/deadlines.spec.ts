@@ -31,7 +31,8 @@ test('a trainee finds everything due on one page, overdue first, and goes to whe
   const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
   const late = due.map(({ day }) => day !== null && day < today())
   expect(late).toEqual(late.toSorted((a, b) => Number(b) - Number(a)))
-  // What is due in years is folded away until it is asked for.
+  // Forms that were signed and what is due in years are folded away until they are asked for.
+  await page.getByRole('button', { name: /signed forms to finish$/ }).click()
   await page.getByRole('button', { name: /later than a year from now$/ }).click()
   await expect(page.locator('main').getByRole('listitem')).toHaveCount(due.length)
 

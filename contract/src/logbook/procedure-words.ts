@@ -1,7 +1,6 @@
+import { small } from '#kit'
 import { sideTitle } from './procedure.ts'
 import type { Procedure, Side } from './procedure.ts'
-
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Where on the body a procedure was, as `Shoulder, right`. */
 export const placeWords = ({

@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, small } from '@college/contract/kit'
 import type { MergedAccount, MergePreview } from '@college/contract/identity'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -89,8 +89,7 @@ const readHindrances = async (db: Runner, { keep, old }: Pair): Promise<Hindranc
   return row
 }
 
-const listed = (titles: readonly string[]): string =>
-  titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1)).join(', ')
+const listed = (titles: readonly string[]): string => titles.map(small).join(', ')
 
 /** What cannot be moved from the old account; the fees of a year have their own words. */
 const blockingOf = (counted: readonly Counted[]): string[] =>

@@ -2,7 +2,7 @@ import { peopleFields } from '@college/contract/app'
 import { relationFields } from '@college/contract/identity'
 import type { PeopleCells, PeopleMapping } from '@college/contract/app'
 import type { RelationField } from '@college/contract/identity'
-import { date, isEmail } from '@college/contract/kit'
+import { date, isEmail, small } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { dateReason, dayOf, plain, short } from '#cpd'
@@ -81,7 +81,7 @@ export const readPerson = (cells: PeopleCells): ReadPerson => {
     if (name === '') reasons.push(`The ${what} is empty`)
     else {
       const problem = field.schema.safeParse(name).error?.issues[0]?.message
-      if (problem) reasons.push(`The ${what} “${short(name)}”: ${problem.toLowerCase()}`)
+      if (problem) reasons.push(`The ${what} “${short(name)}”: ${small(problem)}`)
     }
   }
   const email = of('email')
@@ -90,7 +90,7 @@ export const readPerson = (cells: PeopleCells): ReadPerson => {
   const checked = (field: 'username' | 'mcnz_number', what: string): string | null => {
     if (of(field) === '') return null
     const problem = user.fields[field].schema.safeParse(of(field)).error?.issues[0]?.message
-    if (problem) reasons.push(`The ${what} “${short(of(field))}”: ${problem.toLowerCase()}`)
+    if (problem) reasons.push(`The ${what} “${short(of(field))}”: ${small(problem)}`)
     return of(field)
   }
   const day = (field: 'joined' | 'programme_start' | 'programme_end', what: string): CivilDate | null => {

@@ -89,7 +89,7 @@ describe('a file of people', () => {
         'The first name is empty',
         'The last name is empty',
         'The email address is empty',
-        'The MCNZ number “12”: number too short',
+        'The MCNZ number “12”: enter the MCNZ number, at least 5 digits',
         'The joining date “31/02/2026” isn’t a date. Use DD/MM/YYYY',
         'The first day of the programme “soon” cannot be read: write DD/MM/YYYY or YYYY-MM-DD',
         'There is no role “Felow”. Did you mean “Fellow”?',

@@ -299,7 +299,7 @@ describe('the page of a goal that asks for a form', () => {
     ['is being filled in', {}, 'Knee3 of 8 answeredStarted', 'Continue the form', '/app/form/edit?id=5'],
     [
       'waits for signatures',
-      { state: 'completed' },
+      { state: 'completed', waits: 'signer' },
       'Knee1 of 2 signedWaiting for signatures',
       'Open the form',
       '/app/form?id=5',

@@ -32,6 +32,9 @@ function Progress({ row }: { row: Person }) {
   if (standing === null) return null
   if (done === null || required === null) return <span className="ink3">{progressTitle[standing]}</span>
   const behind = isBehind(standing)
+  // Goals and hours are judged together, and one of the two is shown.
+  const late =
+    done < (due ?? 0) ? progressTitle[standing].toLowerCase() : `${counts === 'goals' ? 'hours' : 'goals'} behind`
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
@@ -45,7 +48,7 @@ function Progress({ row }: { row: Person }) {
       />
       <span className="quiet">
         {show(done)} of {show(required)}
-        {behind && `, ${progressTitle[standing].toLowerCase()}`}
+        {behind && `, ${late}`}
       </span>
     </span>
   )
