@@ -20,8 +20,8 @@ export interface SessionContext {
   readonly unsentOf: (userId: number) => UnsentQueue
   /** What the device keeps so that this person can go on without a network. */
   readonly keptOf: (userId: number) => KeptAnswers
-  /** Loads what a session starts with; rejects when the reference data does not come. */
-  readonly load: (client: Client, person: SignedIn) => Promise<void>
+  /** Loads what a session starts with; rejects when the reference data does not come, and is false where reading was given up. */
+  readonly load: (client: Client, person: SignedIn) => Promise<boolean>
   /** Forgets every answer of the server, and takes back what was being asked of the person. */
   readonly forgetAnswers: () => void
   /** Gives up what is being read for the screens, which would be refused once the session has ended. */

@@ -132,6 +132,15 @@ describe('readiness', () => {
     await until(() => kind() === 'ready')
   })
 
+  test('that is given up by signing out is no failure', async () => {
+    // It comes after the person has left.
+    await serve({ '/cpd/refdata': () => new Promise<never>(() => undefined) })
+    const { session, errors, kind } = await beginSignedIn()
+    await until(() => sent().some(({ path }) => path.endsWith('/cpd/refdata')))
+    await session.signOut()
+    expect([errors, kind()]).toEqual([[], 'signedOut'])
+  })
+
   test('empty reference data is logged as an error', async () => {
     await serve({ '/cpd/refdata': { code: 200, body: { data: { categories: [], current_devplan: null } } } })
     const { errors } = await beginReady()

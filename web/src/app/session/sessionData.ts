@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { code } from '@college/contract/kit'
 import { refdataRoute, type refdata } from '@college/contract/cpd'
 import { foldersRoute, type folders } from '@college/contract/files'
@@ -40,13 +41,16 @@ export const openedForm = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** Loads what a session starts with. Only the reference data decides; the rest fails where it is shown. */
+/**
+ * Loads what a session starts with, and says whether it came: not where reading was given up meanwhile. Only the reference data decides; the
+ * rest fails where it is shown.
+ */
 export const loadSession = async (
   client: Client,
   person: SignedIn,
   log: Log,
   form: number | null = null,
-): Promise<void> => {
+): Promise<boolean> => {
   const actor = actorInCollege(person)
   const { organisation_id: home } = actor
   const quiet = { quiet: true }
@@ -80,15 +84,21 @@ export const loadSession = async (
         queryFn: () => client.listRecords<typeof organisation>(organisationRoute, collegesQuery, quiet),
       })
     : null
-  const data = await page.fetchQuery({
+  const reading = page.fetchQuery({
     queryKey: keys.call(refdataRoute.path, {}),
     queryFn: async () => (await client.call<typeof refdata>(refdataRoute, {}, quiet)).data,
   })
+  const data = await reading.catch((error: unknown) => {
+    if (error instanceof CancelledError) return undefined
+    throw error
+  })
+  if (data === undefined) return false
   // An editor has to know from its first moment whether it asks for the college.
   await colleges
   const parts = Object.values({ ...data })
   if (parts.every(isEmpty)) log.error('The CPD reference data is empty.')
   if (parts.length === 0) throw new CallFailed(code.failed)
+  return true
 }
 
 const isEmpty = (part: unknown): boolean => part === null || (Array.isArray(part) && part.length === 0)

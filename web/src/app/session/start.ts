@@ -65,7 +65,7 @@ export const startSession = (ways: Ways): PageSession => {
       // Apart from the first page: sign-in needs neither the records' schemas nor a cache of answers.
       loading ??= import('./sessionData.ts')
       const { loadSession, openedForm } = await loading
-      await loadSession(client, person, log(), openedForm(location))
+      return loadSession(client, person, log(), openedForm(location))
     },
     forgetAnswers: () => {
       stepUp.answer(false)

@@ -89,8 +89,7 @@ export const createWho = (context: SessionContext) => {
       if ('person' in now && now.kind !== 'waits' && isStill(now.person, person)) state.set(next(now.person))
     }
     try {
-      await context.load(begin.client, person)
-      settle((now) => ({ kind: 'ready', person: now }))
+      if (await context.load(begin.client, person)) settle((now) => ({ kind: 'ready', person: now }))
     } catch (error) {
       // Who left meanwhile took their loading along; that is no failure.
       const now = personIn(state.get())
