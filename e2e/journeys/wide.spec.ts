@@ -14,7 +14,7 @@ const withoutRows = [
   // Those of a trainee whom a Director is not linked to are on the trainee’s page.
   /^\d+ placement reports? (is|are) late$/,
   // How many answers a mean is of.
-  /^\d+ forms? rated from/,
+  /^\d+ forms? rated (from|on)/,
 ]
 
 /** Holds the colours of the screen in the dark, where all else is as it is in the light. */
