@@ -21,8 +21,8 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
   page,
   allow,
 }) => {
-  // What the page still has to say, of its use or of a row it lets go of, may come after the weekend, when its session has ended.
-  allow(/401 \(Unauthorized\).*\/(trackerevent|datalock)/)
+  // What the page still has to say or to read again may come after the weekend, when its session has ended.
+  allow(/401 \(Unauthorized\).*\/(trackerevent|datalock|remindermessages)/)
   test.setTimeout(300_000)
   const folder = await throwAwayFolder('moved-clock')
   const file = join(folder, 'clock')

@@ -15,6 +15,8 @@ const withoutRows = [
   /^\d+ placement reports? (is|are) late$/,
   // How many answers a mean is of.
   /^\d+ forms? rated (from|on)/,
+  // Those who rated someone together stay unknown.
+  /^\d+ raters, .* No one reads what one of them said\.$/,
 ]
 
 /** Holds the colours of the screen in the dark, where all else is as it is in the light. */
