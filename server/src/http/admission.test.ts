@@ -132,7 +132,7 @@ it('refuses the calls that one session has open beyond its share with 429 and wo
   expect(others.every((status) => status === 200 || status === 260)).toBe(true)
 })
 
-it('refuses 900 KB of arrays, keys and NULs before sign-in with words, while others’ lists are answered and nobody sees 503', async () => {
+it('refuses 900 KB of arrays, keys and NULs before sign-in with words, while others’ lists are answered without a 503', async () => {
   const kilobytes = 900_000
   const bodies = {
     arrays: '[]'.padEnd(kilobytes - 10, ',[]').replace(/^\[\]/, '[[]') + ']',

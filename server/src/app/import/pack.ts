@@ -54,7 +54,7 @@ type Zip = Awaited<ReturnType<typeof readArchive>>['zip']
 
 interface ReadPart {
   readonly sha256: string
-  /** Empty where it was not wanted. */
+  /** Of a part that is read at once; empty of others. */
   readonly bytes: Buffer
   readonly text: () => string
 }
@@ -79,7 +79,7 @@ const readPart = async (zip: Zip, part: ZipEntry, most: number): Promise<ReadPar
     size += chunk.length
     if (most === 0) continue
     if (size > most) throw new ApiError(code.tooLarge, 'A part of this archive is too large to be read.')
-    chunks.push(chunk)
+    if (most <= mostManifest) chunks.push(chunk)
     decode(chunk)
   }
   decode()

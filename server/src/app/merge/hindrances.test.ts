@@ -41,12 +41,16 @@ it('names the invoices of a year that both have, whichever stays, and merges onc
     })
   const kept = await bill(keep, 2031, 'INV-7712')
   const theirs = [await bill(old, 2031, 'INV-7731'), await bill(old, 2032, 'INV-7732')]
-  expect(await refused(keep, old)).toEqual(['Both have the fee of 2031 (INV-7712, INV-7731). Void one of them first.'])
-  expect(await refused(old, keep)).toEqual(['Both have the fee of 2031 (INV-7731, INV-7712). Void one of them first.'])
+  expect(await refused(keep, old)).toEqual([
+    'Both accounts have the fee for 2031 (INV-7712, INV-7731). Void one of those invoices first.',
+  ])
+  expect(await refused(old, keep)).toEqual([
+    'Both accounts have the fee for 2031 (INV-7731, INV-7712). Void one of those invoices first.',
+  ])
   const tried = await merge(keep, old)
   expect([tried.status, tried.message]).toEqual([
     476,
-    'Both have the fee of 2031 (INV-7712, INV-7731). Void one of them first.',
+    'Both accounts have the fee for 2031 (INV-7712, INV-7731). Void one of those invoices first.',
   ])
   const row = await db.row<{ updated_at: string }>(
     'select to_json(updated_at) #>> array[]::text[] as updated_at from transaction where id = $1',

@@ -130,7 +130,7 @@ const refusals = (call: Call, pair: Pair, { asked, turned }: Ways, found: Hindra
     ],
     ...found.fees.map(({ year, keep: kept, old: other }): [boolean, string] => [
       true,
-      `Both have the fee of ${year} (${kept}, ${other}). Void one of them first.`,
+      `Both accounts have the fee for ${year} (${kept}, ${other}). Void one of those invoices first.`,
     ]),
     [
       blocking.length > 0,

@@ -38,9 +38,12 @@ test('a link to set the password that the office made is told to its person, unt
 })
 
 test.each<[string, Person]>([
-  ['nobody of whom no link was made', { acting: null, passwordLinkAt: null }],
-  ['nobody who acts as the person', { acting: { by: 1, name: 'Priya Nair', until: passwordLinkAt }, passwordLinkAt }],
-])('it is told to %s', (_who, person) => {
+  ['where the office made no link', { acting: null, passwordLinkAt: null }],
+  [
+    'to an administrator who acts as its user',
+    { acting: { by: 1, name: 'Priya Nair', until: passwordLinkAt }, passwordLinkAt },
+  ],
+])('it does not stand %s', (_who, person) => {
   open(person)
   expect(screen.queryByText(/made a link to set your password/)).toBeNull()
 })

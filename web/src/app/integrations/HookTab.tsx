@@ -7,7 +7,6 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlus,
-  IconTrash,
   IconWebhook,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import {
   ActsMenu,
   Empty,
   Icon,
+  DeleteEntry,
   MenuEntry,
   messageOf,
   Section,
@@ -111,14 +111,7 @@ export function HookTab() {
               void turn(row)
             }}
           />
-          <MenuEntry
-            label="Delete"
-            icon={IconTrash}
-            onClick={() => {
-              close()
-              void remove(row.id)
-            }}
-          />
+          <DeleteEntry close={close} onDelete={() => void remove(row.id)} />
         </>
       )}
     </ActsMenu>

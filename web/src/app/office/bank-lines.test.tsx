@@ -13,6 +13,17 @@ afterEach(async () => {
   await office.stub.close()
 })
 
+/** The dialog of the import, with lines that the server was asked to check. */
+const checkLines = async () => {
+  const person = userEvent.setup()
+  await showList(office)
+  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
+  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  return { person, dialog }
+}
+
 test('A line of the bank that came from Xero is already here, and comes in only as another payment', async () => {
   const same = [{ transaction_id: 8, user_id: 2, date: '2026-11-18', from: 'xero' as const }]
   const line = { date: '2026-11-19', payer: 'C PETRIE', reference: '', user_id: 2, user_name: 'Callum Petrie' }
@@ -45,12 +56,7 @@ test('A line of the bank that came from Xero is already here, and comes in only 
       }),
     '/transactions/bank': () => ({ code: 201, body: { data: { id: 4, payments: 2, total: 196_000, already: 0 } } }),
   })
-  const person = userEvent.setup()
-  await showList(office)
-  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
-  const dialog = await screen.findByRole('dialog')
-  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
-  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  const { person, dialog } = await checkLines()
   expect((await within(dialog).findByRole('status')).textContent).toBe(
     '3 lines. 0 payments to import, $0.00. 1 already here.',
   )
@@ -98,12 +104,7 @@ test('A line like a payment of an earlier file is left out until the office says
       }),
     '/transactions/bank': () => ({ code: 201, body: { data: { id: 4, payments: 1, total: 98_000, already: 0 } } }),
   })
-  const person = userEvent.setup()
-  await showList(office)
-  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
-  const dialog = await screen.findByRole('dialog')
-  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
-  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  const { person, dialog } = await checkLines()
   await within(dialog).findByText(`19/11/2026. ${words}`)
   const status = within(dialog).getByRole('status')
   const none = '1 line. 0 payments to import, $0.00.'
@@ -154,12 +155,7 @@ test('Money that left the account is a refund, counted apart from what came in',
         ],
       }),
   })
-  const person = userEvent.setup()
-  await showList(office)
-  await person.click(screen.getByRole('button', { name: 'Import from bank' }))
-  const dialog = await screen.findByRole('dialog')
-  await person.type(within(dialog).getByLabelText('Or paste its lines'), 'Date')
-  await person.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  const { dialog } = await checkLines()
   expect((await within(dialog).findByRole('status')).textContent).toBe(
     '3 lines. 1 payment to import, $980.00. 1 refund to import, −$80.00.',
   )

@@ -18,7 +18,6 @@ import {
   IconLockOpen,
   IconPencil,
   IconTag,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from '#kit/router'
@@ -26,6 +25,7 @@ import {
   ActsMenu,
   confirm,
   Icon,
+  DeleteEntry,
   MenuEntry,
   messageOf,
   MoreActions,
@@ -180,11 +180,9 @@ export function FormActs({ whole, onStale }: FormActsProps) {
                 />
               ))}
               {may.includes('remove') && (
-                <MenuEntry
-                  label="Delete"
-                  icon={IconTrash}
-                  onClick={() => {
-                    close()
+                <DeleteEntry
+                  close={close}
+                  onDelete={() => {
                     if (!removing) void removeAndLeave(form.id)
                   }}
                 />

@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
@@ -160,5 +160,19 @@ export function MenuEntry({ label, icon, hint, count = 0, to, onClick }: MenuEnt
     >
       {face}
     </button>
+  )
+}
+
+/** The entry of a row's menu that deletes the row. */
+export function DeleteEntry({ close, onDelete }: { readonly close: () => void; readonly onDelete: () => void }) {
+  return (
+    <MenuEntry
+      label="Delete"
+      icon={IconTrash}
+      onClick={() => {
+        close()
+        onDelete()
+      }}
+    />
   )
 }

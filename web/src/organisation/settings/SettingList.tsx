@@ -7,9 +7,9 @@ import {
 import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustments, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAdjustments, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
-import { ActsMenu, classes, Empty, Icon, Lines, MenuEntry, Page, Section, useList, useRemove } from '#kit'
+import { ActsMenu, classes, Empty, Icon, Lines, DeleteEntry, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newSetting, settingEditor, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
@@ -37,14 +37,7 @@ export function SettingList() {
       {(close) => (
         <>
           <MenuEntry label="Edit" icon={IconPencil} to={settingEditor(row.id)} onClick={close} />
-          <MenuEntry
-            label="Delete"
-            icon={IconTrash}
-            onClick={() => {
-              close()
-              void remove(row.id)
-            }}
-          />
+          <DeleteEntry close={close} onDelete={() => void remove(row.id)} />
         </>
       )}
     </ActsMenu>

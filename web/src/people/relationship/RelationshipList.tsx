@@ -2,13 +2,14 @@ import { drawerBreakpoint } from '@college/contract/kit'
 import { userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBell, IconMail, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconBell, IconMail, IconPencil, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate } from '#kit/router'
 import {
   ActsMenu,
   DesktopActions,
   Empty,
   Icon,
+  DeleteEntry,
   MenuEntry,
   MobileActions,
   Page,
@@ -73,14 +74,7 @@ export function RelationshipList({ remind, reminderOf }: ListProps) {
               <MenuEntry label={`Remind ${row.trainee_name ?? ''}`} icon={IconBell} to={reminder} onClick={close} />
             )}
             <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
-            <MenuEntry
-              label="Delete"
-              icon={IconTrash}
-              onClick={() => {
-                close()
-                void remove(row.id)
-              }}
-            />
+            <DeleteEntry close={close} onDelete={() => void remove(row.id)} />
           </>
         )}
       </ActsMenu>

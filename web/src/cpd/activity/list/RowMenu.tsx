@@ -1,6 +1,6 @@
 import type { Activity } from '@college/contract/cpd'
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
-import { ActsMenu, MenuEntry } from '#kit'
+import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { ActsMenu, DeleteEntry, MenuEntry } from '#kit'
 import { linksOf } from '../links.ts'
 
 interface RowMenuProps {
@@ -19,14 +19,7 @@ export function RowMenu({ activity, canCopy, onDelete }: RowMenuProps) {
         <>
           <MenuEntry label="Edit" icon={IconPencil} to={links.editor} onClick={close} />
           {canCopy && <MenuEntry label="Copy" icon={IconCopy} to={links.copy} onClick={close} />}
-          <MenuEntry
-            label="Delete"
-            icon={IconTrash}
-            onClick={() => {
-              close()
-              onDelete(activity.id)
-            }}
-          />
+          <DeleteEntry close={close} onDelete={() => onDelete(activity.id)} />
         </>
       )}
     </ActsMenu>

@@ -26,7 +26,7 @@ const account = (id: number, name: string): MergePreview['keep'] => ({
   last_login_at: null,
 })
 const reasons = [
-  'Both have the fee of 2026 (INV-0012, INV-0031). Void one of them first.',
+  'Both accounts have the fee for 2026 (INV-0012, INV-0031). Void one of those invoices first.',
   'The old account has files, which stay where they are. Keep that account instead.',
 ]
 

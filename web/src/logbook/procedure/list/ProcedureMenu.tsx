@@ -1,6 +1,6 @@
 import type { Procedure } from '@college/contract/logbook'
-import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
-import { ActsMenu, MenuEntry } from '#kit'
+import { IconPencil, IconRepeat } from '@tabler/icons-react'
+import { ActsMenu, DeleteEntry, MenuEntry } from '#kit'
 import { procedureEditor, repeatOf } from '../links.ts'
 import { caseTitle } from '../words.ts'
 
@@ -19,14 +19,7 @@ export function ProcedureMenu({ row, repeats, onDelete }: ProcedureMenuProps) {
         <>
           {repeats && <MenuEntry label="Repeat" icon={IconRepeat} to={repeatOf(row.id)} onClick={close} />}
           <MenuEntry label="Edit" icon={IconPencil} to={procedureEditor(row.id)} onClick={close} />
-          <MenuEntry
-            label="Delete"
-            icon={IconTrash}
-            onClick={() => {
-              close()
-              onDelete(row.id)
-            }}
-          />
+          <DeleteEntry close={close} onDelete={() => onDelete(row.id)} />
         </>
       )}
     </ActsMenu>
