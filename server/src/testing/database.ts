@@ -13,8 +13,9 @@ export const openNamed = (database: string, size = 6, watch?: StatementWatch): D
   return openDatabase({ connection: { host, port, user, database }, size, log: silent, watch })
 }
 
-/** A fresh database of one test file's own: a copy of a template. Gives its name. */
-export const makeDatabase = async (template: keyof typeof templates): Promise<string> => {
+type Template = keyof typeof templates
+
+const copyOf = async (template: Template): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const root = openNamed('postgres', 1)
   try {
@@ -24,5 +25,21 @@ export const makeDatabase = async (template: keyof typeof templates): Promise<st
   } finally {
     await root.close()
   }
+  return name
+}
+
+// Copied while the tests of the file before run, as a copy is waiting rather than work.
+const spares = new Map<Template, Promise<string | null>>()
+
+/** A fresh database of one test file's own: a copy of a template. Gives its name. */
+export const makeDatabase = async (template: Template): Promise<string> => {
+  const spare = spares.get(template)
+  spares.delete(template)
+  const name = (await spare) ?? (await copyOf(template))
+  spares.set(
+    template,
+    // The server goes at the end of a run, whatever it copies then.
+    copyOf(template).catch(() => null),
+  )
   return name
 }
