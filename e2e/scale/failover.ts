@@ -1,24 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pino from 'pino'
-import { openDatabase } from '../../server/src/database/index.ts'
-import type { Database } from '../../server/src/database/index.ts'
 import { chanceOf } from '../crash/chance.ts'
-import { compare } from '../crash/compare.ts'
 import type { Findings } from '../crash/findings.ts'
-import { startServer } from '../server.ts'
 import { longestGap, noteAnswers, told } from './answers.ts'
 import type { Answered } from './answers.ts'
-import { openCluster } from './machines.ts'
+import { judgeInstallation, openInstallation } from './installation.ts'
 import type { Cluster, Machine } from './machines.ts'
 import { addPeople, nameOf } from './people.ts'
 import { newTally, startPeople } from './personas.ts'
 import type { Tally } from './personas.ts'
 import { pictureOf } from './picture.ts'
-import { openHaproxy, openNginx } from './proxies.ts'
 
 const before = 15_000
 const after = 45_000
@@ -136,38 +130,11 @@ const suffer = async (
   if (fault === faults[0]) await draw(what, from, at, to)
 }
 
-const lostFiles = async (db: Database, tally: Tally, findings: Findings): Promise<void> => {
-  const kept = await db.rows<{ name: string; rows: number }>(
-    `select name, count(*)::int as rows from file where name = any($1) and deleted_at is null group by name`,
-    [tally.files],
-  )
-  findings.add(
-    'acknowledged files lost',
-    kept.length === new Set(tally.files).size && kept.length > 0,
-    `${tally.files.length - kept.length} of ${tally.files.length}`,
-  )
-  findings.add(
-    'doubled files',
-    kept.every(({ rows }) => rows === 1),
-    `${kept.filter(({ rows }) => rows > 1).length}`,
-  )
-}
-
 /** Three PostgreSQL under Patroni, HAProxy, two nodes and nginx, and what becomes of people at work when the primary is lost. */
 export const runFailover = async (folder: string, outer: string, findings: Findings): Promise<void> => {
-  console.log('\nThree PostgreSQL under Patroni with etcd, HAProxy, two nodes behind nginx')
-  await mkdir(folder, { recursive: true })
   const answers = noteAnswers()
-  const cluster = await openCluster(folder)
-  await cluster.whole()
-  await cluster.ask('create role college login createrole')
-  await cluster.ask('create database college owner college')
-  const url = `postgres://college@127.0.0.1:${await openHaproxy(folder, cluster.machines)}/college`
-  const node = (PORT: string) =>
-    startServer({ PORT, DATA_DIR: join(folder, 'data'), DATABASE_URL: url, TRUST_PROXIES: '1' })
-  const nodes = [await node('6601'), await node('6602')]
-  const address = await openNginx(outer, [6_601, 6_602])
-  const db = openDatabase({ connection: { connectionString: url }, size: 4, log: pino({ level: 'silent' }) })
+  const installation = await openInstallation(folder, outer)
+  const { cluster, nodes, address, db } = installation
   const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7) ?? ''
   const chosen = faults.filter(({ name }) => name.includes(only))
   await addPeople(
@@ -198,23 +165,5 @@ export const runFailover = async (folder: string, outer: string, findings: Findi
     first += fault.people
   }
   await cluster.whole()
-  console.log('\nLedger against database')
-  findings.add(
-    'refusals that people should not meet',
-    tally.ledger.wrong.length === 0,
-    [...new Set(tally.ledger.wrong)].slice(0, 4).join('; ') || 'none',
-  )
-  console.log(
-    `          (${tally.ledger.keys.size} writes, ${tally.files.length} files, ${tally.reports} reports, ${tally.signIns} sign-ins)`,
-  )
-  await compare(db, tally.ledger, last, [], findings)
-  await lostFiles(db, tally, findings)
-  await db.close()
-  for (const one of nodes) one.signal('SIGTERM')
-  const ended = await Promise.all(nodes.map((one) => one.ended))
-  findings.add(
-    'both nodes lived throughout, and end in order',
-    ended.every(({ code }) => code === 0),
-    ended.map(({ code, signal }) => code ?? signal).join(', '),
-  )
+  await judgeInstallation(installation, tally, last, findings)
 }

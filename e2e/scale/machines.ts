@@ -139,6 +139,8 @@ const machine = async (n: number, folder: string): Promise<Machine> => {
 export interface Cluster {
   machines: readonly Machine[]
   primary: () => Promise<Machine>
+  /** The standby that has whatever the primary acknowledged. */
+  inStep: () => Promise<Machine>
   /** Waits for a primary with two standbys that follow it, one of them in step. */
   whole: (within?: number) => Promise<void>
   /** One statement on the primary, as the superuser. */
@@ -177,6 +179,12 @@ export const openCluster = async (folder: string): Promise<Cluster> => {
   return {
     machines,
     primary,
+    inStep: async () => {
+      const named = (await members()).find(({ role }) => role === 'sync_standby')
+      const found = machines.find(({ name }) => name === named?.name)
+      if (!found) throw new Error('no standby is in step')
+      return found
+    },
     whole: (within = 120_000) =>
       until(
         'a primary with two standbys',

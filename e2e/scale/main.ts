@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { drillFolder, removeDrillFolder, requireMachine } from '../drill-folder.ts'
 import { ensureBuilt } from '../server.ts'
 
 /**
- * `npm run drill scale` begins here, and does nothing but start the rest (`inside.ts`) in a world of its own: process numbers, network and mounts
+ * `npm run drill scale` begins here, and does nothing but start each part (`inside.ts`) in a world of its own: process numbers, network and mounts
  * that all end with it, however it ends. Only its folder is left then, which the next drill removes.
  */
 const needed = {
@@ -36,17 +38,27 @@ const script = join(import.meta.dirname, 'inside.ts')
 const world = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL']
 // A shell is its first process: it takes in the processes whose parents are gone.
 const shell = ['bash', '-c', '"$@" & trap "kill $!" TERM INT; wait $!; exit $?', 'bash']
-const inner = [process.execPath, '--import', 'tsx', script, folder, ...process.argv.slice(2)]
-const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...world, ...shell, ...inner], {
-  stdio: 'inherit',
-  env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGKILL'))
+const words = process.argv.slice(2)
+const settings = words.filter((word) => word.startsWith('--'))
+const asked = words.filter((word) => !word.startsWith('--'))
+let child: ChildProcess | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child?.kill('SIGKILL'))
 // Whoever started the drill may have been killed without a word.
 const parent = process.ppid
-const watching = setInterval(() => process.ppid !== parent && child.kill('SIGKILL'), 1_000)
-child.on('exit', (code) => {
-  clearInterval(watching)
-  removeDrillFolder(folder)
-  process.exit(code ?? 1)
-})
+const watching = setInterval(() => process.ppid !== parent && child?.kill('SIGKILL'), 1_000)
+let worst = 0
+// Each in a world of its own, as all use the same ports and names.
+for (const part of asked.length > 0 ? asked : ['connections', 'rolling', 'failover']) {
+  const inner = [process.execPath, '--import', 'tsx', script, folder, part, ...settings]
+  child = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...world, ...shell, ...inner], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  worst = Math.max(worst, code ?? 1)
+  // Killed on purpose: the rest is not begun.
+  if (code === null) break
+}
+clearInterval(watching)
+removeDrillFolder(folder)
+process.exit(worst)

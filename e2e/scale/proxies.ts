@@ -32,11 +32,15 @@ ${servers.join('\n')}
   return port
 }
 
-/** nginx with the file that `deploy/` ships, in front of nodes at these ports. Gives its address. */
-export const openNginx = async (folder: string, ports: readonly [number, number]): Promise<string> => {
+/** nginx with the file that `deploy/` ships and a certificate of that folder, in front of nodes at these ports. Gives its address. */
+export const openNginx = async (
+  folder: string,
+  certificates: string,
+  ports: readonly [number, number],
+): Promise<string> => {
   const sample = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
   const site = sample
-    .replaceAll('/etc/ssl/records.example.org', folder)
+    .replaceAll('/etc/ssl/records.example.org', certificates)
     .replaceAll('/var/log/nginx', folder)
     .replaceAll(/^ *listen \[::\].*$/gm, '')
     .replaceAll('127.0.0.1:5001', `127.0.0.1:${ports[0]}`)
