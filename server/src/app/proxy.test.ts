@@ -5,11 +5,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { connect as connectHttp2, constants } from 'node:http2'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, fixturePassword } from '#testing'
@@ -43,6 +46,7 @@ it.skipIf(hasNginx)('says where nginx is not here to stand in front', ({ skip })
 
 describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', async () => {
   const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
+  const second = await college.node({ environment: { TRUST_PROXIES: '1' } })
   const folder = await mkdtemp(join(tmpdir(), 'college-nginx-'))
   const inside = (...names: string[]): string => join(folder, ...names)
   const [plain, secure] = [await freePort(), await freePort()]
@@ -50,7 +54,7 @@ describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', as
   let stop = async (): Promise<void> => undefined
 
   beforeAll(async () => {
-    const node = new URL(await college.listen()).host
+    const nodes = [new URL(await college.listen()).host, new URL(await second.listen()).host] as const
     const subject = ['-subj', '/CN=records.example.org', '-addext', 'subjectAltName=DNS:records.example.org']
     const files = ['-keyout', inside('privkey.pem'), '-out', inside('fullchain.pem')]
     await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files])
@@ -60,8 +64,8 @@ describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', as
       .replaceAll('/etc/ssl/records.example.org', folder)
       .replaceAll('/var/log/nginx', folder)
       .replaceAll(/^ *listen \[::\].*$/gm, '')
-      .replaceAll('127.0.0.1:5001', node)
-      .replaceAll(/^ *server 127\.0\.0\.1:5002.*$/gm, '')
+      .replaceAll('127.0.0.1:5001', nodes[0])
+      .replaceAll('127.0.0.1:5002', nodes[1])
       .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`)
       .replaceAll('listen 443 ', `listen 127.0.0.1:${secure} `)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -146,6 +150,87 @@ describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', as
     const [answer] = (await once(sent, 'response')) as [IncomingMessage] // what this event carries
     expect([answer.statusCode, answer.headers.location]).toEqual([301, 'https://records.example.org/app/home'])
     answer.resume()
+  })
+
+  /** How a handshake with these settings ends: the cipher agreed on, or the code of the refusal. */
+  const handshake = (settings: ConnectionOptions): Promise<string> =>
+    new Promise((resolve) => {
+      const to = { host: '127.0.0.1', port: secure, servername: 'records.example.org', ca, ...settings }
+      const socket = connectTls(to, () => {
+        resolve(socket.getCipher().name)
+        socket.destroy()
+      })
+      socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''))
+    })
+
+  it('agrees on no version of TLS that is too old, and on nothing that a key found later opens', async () => {
+    const weak = 'DEFAULT@SECLEVEL=0'
+    expect(await handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: weak })).toMatch(/PROTOCOL_VERSION/)
+    const old = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
+    expect(await handshake({ ...old, ciphers: 'AES128-SHA:AES256-GCM-SHA384' })).toMatch(/HANDSHAKE_FAILURE/)
+    expect(await handshake(old)).toMatch(/^ECDHE-/)
+    expect(await handshake({ minVersion: 'TLSv1.3' })).toMatch(/^TLS_/)
+  })
+
+  /** Calls of somebody else, one after the other; each is to be answered. */
+  const others = async (): Promise<void> => {
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await call('GET', '/api/v1/options')
+      await bytesOf(answer)
+      expect(answer.statusCode).toBe(200)
+    }
+    for (const node of [college, second]) expect((await node.http.inject('/ready')).statusCode).toBe(200)
+  }
+
+  it('answers others while one caller opens streams by the thousand and takes each back', async () => {
+    const abuse = async (): Promise<number> => {
+      let opened = 0
+      for (let connection = 0; connection < 5; connection += 1) {
+        const session = connectHttp2(`https://127.0.0.1:${secure}`, { ca, servername: 'records.example.org' })
+        session.on('error', () => undefined)
+        for (let n = 0; n < 1_000 && !session.closed && !session.destroyed; n += 1) {
+          const stream = session.request({ ':path': '/api/v1/options', ':authority': 'records.example.org' })
+          stream.on('error', () => undefined)
+          stream.close(constants.NGHTTP2_CANCEL)
+          opened += 1
+          if (n % 50 === 0) await turn()
+        }
+        session.destroy()
+      }
+      return opened
+    }
+    const [opened] = await Promise.all([abuse(), others()])
+    expect(opened).toBeGreaterThan(1_000)
+    await others()
+  })
+
+  it('ends a header that goes on without end, and answers others meanwhile', async () => {
+    const to = { host: '127.0.0.1', port: secure, servername: 'records.example.org', ca, ALPNProtocols: ['h2'] }
+    const socket = connectTls(to)
+    await once(socket, 'secureConnect')
+    const frame = (type: number, flags: number, stream: number, payload: Buffer): Buffer => {
+      const head = Buffer.alloc(9)
+      head.writeUIntBE(payload.length, 0, 3)
+      head.writeUInt8(type, 3)
+      head.writeUInt8(flags, 4)
+      head.writeUInt32BE(stream, 5)
+      return Buffer.concat([head, payload])
+    }
+    // A name of one letter and a value of a hundred, not kept in the table.
+    const field = Buffer.concat([Buffer.from([0, 1, 0x78, 100]), Buffer.alloc(100, 0x61)])
+    const piece = Buffer.concat(Array.from({ length: 40 }, () => field))
+    socket.on('error', () => undefined)
+    const ended = once(socket, 'close')
+    socket.resume()
+    socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, Buffer.alloc(0))]))
+    socket.write(frame(1, 0, 1, piece))
+    for (let n = 0; n < 5_000 && !socket.destroyed && socket.writable; n += 1) {
+      socket.write(frame(9, 0, 1, piece))
+      if (n % 20 === 0) await turn()
+    }
+    await Promise.all([ended, others()])
+    // Twenty million were ready to be sent.
+    expect(socket.bytesWritten).toBeLessThan(2_000_000)
   })
 
   it('writes nothing of a file or a form to its own disk, and lets no answer be kept', async () => {
