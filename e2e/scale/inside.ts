@@ -4,6 +4,7 @@ import { Findings } from '../crash/findings.ts'
 import { runConnections } from './connections.ts'
 import { runFailover } from './failover.ts'
 import { runRolling } from './rolling.ts'
+import { runStore } from './store.ts'
 
 // In its own world, begun by `main.ts`: its network is empty at first.
 const [folder = '', part = ''] = process.argv.slice(2)
@@ -14,6 +15,7 @@ try {
   if (part === 'connections') await runConnections(own, findings)
   else if (part === 'rolling') await runRolling(own, folder, findings)
   else if (part === 'failover') await runFailover(own, folder, findings)
+  else if (part === 'store') await runStore(own, findings)
   else throw new Error(`there is no part “${part}”`)
 } catch (error) {
   const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
