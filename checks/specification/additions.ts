@@ -1,4 +1,7 @@
-/** Calls of our own, which section 7 does not name, with the reason for each. A star stands for one part of the path. */
+/**
+ * Calls of our own, which section 7 does not name, with the reason for each; others say it above their statement. A star stands for one
+ * part of the path.
+ */
 export const ownCalls: Readonly<Record<string, string>> = {
   'POST /*/restore': 'A removed row can be taken back for thirty days; "Undo" needs a call.',
   'GET /search': 'The palette finds people and records of all kinds with one question at each pause in typing.',
@@ -254,7 +257,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 
-/** Screens of our own, which section 2 does not name, with the reason for each. */
+/** Screens of our own, which section 2 does not name, with the reason for each; others say it above their row. */
 export const ownScreens: Readonly<Record<string, string>> = {
   '/notifications': 'Notices can be read after their banner was closed, and after they are over.',
   '/unsubscribe': 'The “Unsubscribe” of mail programs without one-click is a link: it leads to one button.',

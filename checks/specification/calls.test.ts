@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownCalls } from './additions.ts'
 import { calls } from './calls.ts'
+import { reasonsOf, reasonsOfCalls } from './own.ts'
 import { servedCalls, statedCalls } from './served.ts'
 
 const specified = new Set(calls)
@@ -20,15 +20,27 @@ test('each call of the specification is served', () => {
 })
 
 test('each call of our own is named with its reason', () => {
-  const patterns = Object.keys(ownCalls).map((pattern) => shaped(pattern))
+  const patterns = Object.keys(reasonsOfCalls).map((pattern) => shaped(pattern))
   expect(beyond.filter((call) => !patterns.some((pattern) => pattern.test(call)))).toEqual([])
 })
 
 test('each named call of our own is there', () => {
-  expect(Object.keys(ownCalls).filter((pattern) => !beyond.some((call) => shaped(pattern).test(call)))).toEqual([])
+  expect(Object.keys(reasonsOfCalls).filter((pattern) => !beyond.some((call) => shaped(pattern).test(call)))).toEqual(
+    [],
+  )
 })
 
 test('the server answers what the contract states: no more, no less, nothing twice', () => {
   expect(servedCalls().toSorted()).toEqual(statedCalls.toSorted())
   expect(twice(statedCalls)).toEqual([])
+})
+
+test('a call or a record says above its statement why it is there', () => {
+  const call = `/** What a way back is for. Beyond the specification: A report
+ * can be taken back. */
+export const undo = endpoint({ method: 'POST', path: '/placement/undo', summary: '' })`
+  expect(reasonsOf(call)).toEqual([['POST /placement/undo', 'A report can be taken back.']])
+  const record = `/** Beyond the specification: words. */\nexport const term = record('procedureterm', {`
+  expect(reasonsOf(record)).toContainEqual(['DELETE /procedureterm', 'words.'])
+  expect(reasonsOf(call.replace('Beyond the specification: ', ''))).toEqual([])
 })

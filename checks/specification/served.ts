@@ -9,7 +9,8 @@ import { callsOf, standardRoute } from '../../server/src/http/index.ts'
 
 type StatedRecord = (typeof records)[number]
 
-const standardCalls = (record: StatedRecord): string[] =>
+/** The standard calls that the contract states of a record, as method and path. */
+export const standardCalls = (record: StatedRecord): string[] =>
   callsOf(record).map((call) => {
     const { method, path } = standardRoute(record, call)
     return `${method} ${path}`

@@ -1,3 +1,4 @@
+import { screens as table, type Who } from '../../web/src/app/screens.ts'
 import type { DemoPerson } from './journey.ts'
 
 /** The screens that are held against axe and the rules of the layout on a phone and on a wide page, by who opens them; `@Name` is an id. */
@@ -103,10 +104,8 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin', '/health/admin'],
 }
 
-export const screensOf = Object.entries(screens) as [DemoPerson, readonly string[]][]
-
 /** What is opened without signing in. */
-export const guestScreens = [
+const ofGuests = [
   '/signin',
   '/register',
   '/password/reset',
@@ -162,3 +161,58 @@ export const listsOf: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/plans/training',
   ],
 }
+
+/** Screens of one row, or in the middle of a way: the journeys come past most of them. */
+const openedOnTheWay = [
+  '/',
+  '/signout',
+  '/forbidden',
+  '/register/email',
+  '/register/thanks',
+  '/register/token',
+  '/password/email',
+  '/password/thanks',
+  '/password/token',
+  '/404',
+  '/sign',
+  '/message',
+  '/file',
+  '/file/edit',
+  '/placement',
+  '/procedure',
+  '/activity',
+  '/report/:user_id/cycle/:cycle_id',
+  '/cycle/goal',
+  '/plan/goal',
+  '/plan/goal/edit',
+  '/form',
+  '/form/edit',
+  '/formtemplate',
+  '/person/import',
+  '/category/admin',
+  '/cycle/goal/admin',
+  '/plan/goal/admin',
+  '/plan/admin',
+  '/organisationconfig/admin',
+  '/userrelationship/admin',
+  '/formtemplate/admin',
+]
+
+const named = new Set(
+  [...Object.values(screens), ...Object.values(listsOf), ofGuests, openedOnTheWay]
+    .flat()
+    .map((path) => path.split('?')[0]),
+)
+
+/** The screens that no list names, by who may open them: a new one is held against the rules without a word here. */
+const othersOf = (who: Who): string[] =>
+  table.flatMap((screen) => (screen.who === who && !named.has(screen.path) ? [screen.path] : []))
+
+export const guestScreens: readonly string[] = [...ofGuests, ...othersOf('public')]
+
+const opens: Readonly<Partial<Record<DemoPerson, Who>>> = { trainee: 'signedIn', admin: 'admin', padmin: 'platform' }
+
+export const screensOf = Object.entries(screens).map(([who, paths]): [DemoPerson, readonly string[]] => {
+  const person = who as DemoPerson // the keys of the table above
+  return [person, [...paths, ...(opens[person] ? othersOf(opens[person]) : [])]]
+})

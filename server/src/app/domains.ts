@@ -1,3 +1,4 @@
+import { records as stated } from '@college/contract/all'
 import { accountingCalls, accountingRecords, xeroCalls } from '#accounting'
 import type { XeroSettings } from '#accounting'
 import { contentCalls, contentRecords } from '#content'
@@ -24,9 +25,9 @@ import {
   signingFollows,
 } from '#forms'
 import type { Follows, FormPdfParts, SigningParts } from '#forms'
-import { accounts, adminCalls, apitokens, identityCalls, twoStepCalls } from '#identity'
+import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { OidcParts, PushParts, TwoStepParts } from '#identity'
-import { Registry, Standard } from '#records'
+import { plainly, Registry, Standard } from '#records'
 import type { ServerRecord } from '#records'
 import type { Served } from '#http'
 import {
@@ -113,12 +114,11 @@ export const gatherDomains = (): Domains => {
   }
   const devforms = formRecord(forms)
   const signatures = signatureRecord(forms)
-  const records = [
+  const ruled = [
     ...organisationRecords,
     locks,
     accounts,
     ...peopleRecords,
-    apitokens,
     ...messagingRecords,
     files,
     formTemplates,
@@ -130,6 +130,9 @@ export const gatherDomains = (): Domains => {
     ...accountingRecords,
     ...contentRecords,
   ]
+  // A record without rules that only the server knows is served as the contract states it.
+  const plain = stated.filter(({ name }) => !ruled.some(({ record }) => record.name === name))
+  const records = [...ruled, ...plain.map((record) => plainly(record))]
   const registry: Registry = new Registry(records)
   const standard = new Standard(registry)
   return {

@@ -88,7 +88,12 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
   const one = record.title[0].toLowerCase()
   const many = record.title[1].toLowerCase()
   const ref = { $ref: `#/components/schemas/${record.name}` }
-  const base = { summary: standardSummary(record, call), tags: [record.name], security: [{ token: [] }] }
+  const base = {
+    summary: standardSummary(record, call),
+    'x-who': 'signedIn',
+    tags: [record.name],
+    security: [{ token: [] }],
+  }
   const writes = call !== 'get' && call !== 'list'
   const fields = call === 'create' || call === 'update' ? writable(record) : []
   const refused = failures({ open: false, writes, fields })
@@ -178,6 +183,7 @@ const alsoAnswered = (endpoint: Endpoint): Json =>
 
 const operation = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
+  'x-who': endpoint.who,
   security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
   parameters: [...asked(endpoint), ...(endpoint.who === 'anyone' ? [] : [inCollege])],
   ...(endpoint.bytes ? { requestBody: { content: { [endpoint.bytes]: { schema: bytesSchema } } } } : {}),

@@ -1,3 +1,5 @@
+import { endpoints, records } from '@college/contract/all'
+import { z } from 'zod'
 import { fixturePassword } from '#testing'
 import type { PersonName, TestApp } from '#testing'
 import { accountingAsk, accountingBodies } from './accounting-table.ts'
@@ -6,7 +8,7 @@ import { linkBodies } from './link-bodies.ts'
 import { mergeBodies } from './merge-table.ts'
 import { messagingBodies } from './messaging-bodies.ts'
 import { messageAsk } from './message-cells.ts'
-import { placeOf, subjectOf } from './targets.ts'
+import { placeOf, rowFor, subjectOf } from './targets.ts'
 import { plainBodies } from './plain-bodies.ts'
 import { calls, cellsOf } from './table.ts'
 import type { Role, Scope } from './table.ts'
@@ -159,9 +161,6 @@ export const bodiesOfCalls = (college: TestApp) => {
       'POST /devformsignature/remind': signatureOf(role, scope),
       'POST /devformsignature/link': { ...signatureOf(role, scope), by: 'qr' },
       ...linkBodies,
-      'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
-      'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
-      'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
       'PUT /devform/asked': { devformtemplate_id: 999_999_999, party: 'assessor', signers: [{ signer_name: 'Losa' }] },
       'POST /devform/return': {
         ...readLongAgo(college.person(subjectOf(role, scope)).form),
@@ -175,11 +174,6 @@ export const bodiesOfCalls = (college: TestApp) => {
         ...readLongAgo(college.person(subjectOf(role, scope)).form),
         reason: 'One word is wrong.',
       },
-      'POST /placement/submit': readLongAgo(college.person(subjectOf(role, scope)).placement),
-      'POST /placement/submit/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
-      'POST /placement/accept': readLongAgo(college.person(subjectOf(role, scope)).placement),
-      'POST /placement/accept/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
-      'POST /placement/return/undo': readLongAgo(college.person(subjectOf(role, scope)).placement),
       'POST /placement/return': {
         ...readLongAgo(college.person(subjectOf(role, scope)).placement),
         comment: 'Say more about the clinic.',
@@ -206,8 +200,18 @@ export const bodiesOfCalls = (college: TestApp) => {
       accountingBodies(college.person(subjectOf(role, scope)))[call] ??
       contentBodies(placeOf(college, scope))[call] ??
       messageAsk(call, college.person(subjectOf(role, scope))) ??
+      askOfRow(call, role, scope) ??
       {}
     )
+  }
+
+  /** Of a call that asks for a row and no more: the row that the cell is about, as it stood long ago. */
+  const askOfRow = (call: string, role: Role, scope: Scope): object | null => {
+    const { body } = endpoints.find(({ method, path }) => `${method} ${path}` === call) ?? {}
+    const [, name = ''] = /^\w+ \/(\w+)/.exec(call) ?? []
+    if (!(body instanceof z.ZodObject) || !records.some((record) => record.name === name)) return null
+    const asked = Object.keys(body.shape).filter((key) => !body.shape[key].safeParse(undefined).success)
+    return asked.toSorted().join() === 'id,updated_at' ? readLongAgo(rowFor(college, name, role, scope)) : null
   }
 
   const signatureOf = (role: Role, scope: Scope) => ({ id: college.person(subjectOf(role, scope)).signature })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import type { PersonName } from '#testing'
 import { heldElsewhere, showNobodyElse } from './shown.ts'
+import { calls as rows, cellsOf, showsNobody } from './table.ts'
 
 const college = await openTestApp()
 const { a } = college.fixtures
@@ -132,10 +133,19 @@ describe('a call that reads', () => {
       ({ method, invalidates }) =>
         method === 'GET' || method === 'HEAD' || (method === 'POST' && invalidates === undefined),
     )
-    const listed = Object.values(showNobodyElse).flat()
+    const listed = [
+      ...Object.values(showNobodyElse).flat(),
+      ...Object.keys(rows).filter((call) => showsNobody(rows[call] ?? '') !== ''),
+    ]
     const calls = reading.map(({ method, path }) => `${method} ${path}`)
     expect(calls.filter((call) => !shown.includes(call) && !listed.includes(call))).toEqual([])
     expect(listed.filter((call) => shown.includes(call))).toEqual([])
+  })
+
+  it('says the reason after the bar of its row', () => {
+    const row = '1 3 3 3 3 3 3 y | numbers without names'
+    expect([showsNobody(row), cellsOf(row).padmin]).toEqual(['numbers without names', 'y'])
+    expect(showsNobody('1 3 3 3 3 3 3 y')).toBe('')
   })
 
   it('is asked here or in a test of its own, where it states whose records it shows', () => {

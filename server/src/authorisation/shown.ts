@@ -1,4 +1,7 @@
-/** Calls that read and show no records of other people, by the reason why. A new call stands here, or states what it `shows`. */
+/**
+ * Calls that read and show no records of other people, by the reason that several share. Others state whose records they show, or say
+ * the reason in their row of the table, after a bar.
+ */
 export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'the caller’s own account, sessions, secrets and settings': [
     'GET /user/organisations',

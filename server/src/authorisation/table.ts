@@ -44,7 +44,7 @@ import { oidcTable } from './oidc-table.ts'
 import { peopleTable } from './people-table.ts'
 import { xeroTable } from './xero-table.ts'
 
-/** Every other call. */
+/** Every other call. After a bar: why its answer shows nobody else’s records, where the call doesn’t state whose it shows. */
 export const calls: Readonly<Record<string, string>> = {
   //                            guest Train Fello Educa Direc Instr Admin padmi
   'POST /user/signin': '        y     y     y     y     y     y     y     y',
@@ -314,9 +314,13 @@ export const calls: Readonly<Record<string, string>> = {
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */
 export const cellsOf = (row: string): Readonly<Record<Role, string>> => {
-  const cells = row.trim().split(/\s+/)
+  const [letters = ''] = row.split('|')
+  const cells = letters.trim().split(/\s+/)
   if (cells.length !== roles.length || cells.some((cell) => cell.length !== scopes.length && cell.length !== 1))
     throw new Error(`This row has not one cell a role: ${row}`)
   const entries = roles.map((role, at) => [role, cells[at] ?? ''])
   return Object.fromEntries(entries) as Record<Role, string> // one entry for each role, made just above
 }
+
+/** Why the answer of a call shows nobody else’s records, as its row says; empty where it says nothing. */
+export const showsNobody = (row: string): string => (row.split('|')[1] ?? '').trim()

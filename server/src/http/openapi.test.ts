@@ -31,6 +31,7 @@ describe('the description of the API', () => {
         expect([path, method]).toEqual([path, expect.stringMatching(/^(get|put|post|delete|head|patch)$/)])
         expect(operation).toMatchObject({
           summary: expect.any(String),
+          'x-who': expect.stringMatching(/^(anyone|signedIn|admin|platformAdmin)$/),
           responses: { 400: expect.any(Object), 500: expect.any(Object) },
         })
       }

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
-  apitoken,
   endApitoken,
   longestTokenDays,
   makeApitoken,
@@ -12,19 +11,15 @@ import { addDays, code, dayIn, instantAt, showInstant } from '@college/contract/
 import { queueMail } from '#messaging'
 import { administratorsOf } from '#people'
 import { serve } from '#http'
-import { audit, collegeFor, standard } from '#records'
+import { audit, collegeFor } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
-import type { ServerRecord } from '#records'
 import type { Runner } from '#database'
 import type { Call, Keys } from '#platform'
 import { secretHash } from './tokens.ts'
 
 /** How programs say who they are. */
 export const bearer = 'Bearer '
-
-/** The tokens of programs; they are made and ended by calls of their own. */
-export const apitokens: ServerRecord = standard(apitoken)
 
 const keepOffice = ({ actor }: Call, organisation: number): void => {
   if (!actor.platform_admin && !actor.admin_organisations.includes(organisation))

@@ -1,7 +1,7 @@
 export { notifyOfImpersonation } from './impersonation.ts'
 export { tellOfReads } from './reads-stopped.ts'
 export * from './agreement-texts.ts'
-export { apitokens, soundToken } from './apitokens.ts'
+export { soundToken } from './apitokens.ts'
 export { openCalendarFeed } from './calendar-feed.ts'
 export * from './calls.ts'
 export * from './first-admin.ts'

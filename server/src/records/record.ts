@@ -127,6 +127,13 @@ export const standard = <R extends CollegeRecord>(record: R, ...[additions]: Sta
   return entry as ServerRecord // rows that reach a hook are of its record: the statements of this record alone read them
 }
 
+/** The server's part of a record that has nothing to add. */
+export const plainly = (record: CollegeRecord): ServerRecord => {
+  const computed = Object.keys(record.fields).filter((name) => record.fields[name]?.mode === 'computed')
+  if (computed.length > 0) throw new Error(`The server has to say how ${record.name} comes by ${computed.join(', ')}`)
+  return { record, computed: {}, conflicts: {} }
+}
+
 /** All records of the application, to find labels and targets by wire name. */
 export class Registry {
   readonly all: readonly ServerRecord[]

@@ -1,5 +1,6 @@
 import { dayIn, showDate } from '#kit'
 import type { CivilDate } from '#kit'
+import { activityLines } from '../activity-lines.ts'
 import { carriedInWords } from '../carry-over-words.ts'
 import { councilInWords, councilLines } from '../council.ts'
 import type { CouncilItem } from '../council-items.ts'
@@ -159,7 +160,8 @@ export const groupsOf = (activity: Activity): string =>
     .join(', ')
 
 /** What an activity is called on a report, with who gave it. */
-export const reportedTitle = ({ title, provider }: Activity): string => (provider ? `${title}, ${provider}` : title)
+export const reportedTitle = (activity: Activity): string =>
+  [activity.title, ...activityLines.map((name) => activity[name])].filter(Boolean).join(', ')
 
 /** What an activity brought, line by line. */
 export const learnedOf = (activity: Activity): string[] => {

@@ -1,5 +1,5 @@
 import { administered, dayIn, either, own, showDate } from '@college/contract/kit'
-import { activitiesCsv, devactivity, groupTitle } from '@college/contract/cpd'
+import { activitiesCsv, activityLine, activityLines, devactivity, groupTitle } from '@college/contract/cpd'
 import type { Activity } from '@college/contract/cpd'
 import { guardExport, serve } from '#http'
 import { exportPages, readList } from '#records'
@@ -27,7 +27,7 @@ export const activityColumns: readonly CsvColumn<Activity>[] = [
   { head: 'Plan', cell: (row) => row.devplan_name },
   { head: 'Category', cell: (row) => row.category_name },
   { head: 'Subcategory', cell: (row) => row.subcategory_name },
-  { head: 'Provider', cell: (row) => row.provider },
+  ...activityLines.map((name): CsvColumn<Activity> => ({ head: activityLine[name], cell: (row) => row[name] })),
   { head: 'Motivation', cell: (row) => row.motivation },
   { head: 'Learnings', cell: (row) => row.learnings },
   { head: 'Patient benefit', cell: (row) => row.patient_benefit },

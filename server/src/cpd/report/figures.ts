@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpdGroups } from '@college/contract/cpd'
+import { activityLines, cpdGroups } from '@college/contract/cpd'
 import type { Activity, FilledReport, Goal, GoalProgress, Stats } from '@college/contract/cpd'
 import { canonicalJson } from '@college/contract/forms'
 import type { PdpReport } from './pdp-pdf-document.ts'
@@ -43,6 +43,8 @@ const activityFigures = (activities: readonly Activity[]): object[] =>
     date: each.activity_date,
     title: each.title,
     provider: each.provider,
+    // A line that came later is no part of what was printed before it.
+    ...Object.fromEntries(activityLines.flatMap((name) => (each[name] === null ? [] : [[name, each[name]]]))),
     time: each.time,
     groups: [each.reviewing_minutes, each.measuring_minutes, each.educational_minutes],
     learnings: each.learnings,

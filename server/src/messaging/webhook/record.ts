@@ -1,10 +1,10 @@
-import { webhook, webhookdelivery } from '@college/contract/messaging'
+import { webhook } from '@college/contract/messaging'
 import { badField } from '#platform'
 import { standard } from '#records'
 import type { ServerRecord } from '#records'
 import { addressProblem } from './address.ts'
 
-/** Web hooks, whose addresses are of others, and what they were told. */
+/** Web hooks, whose addresses are of others. */
 export const webhookRecords: readonly ServerRecord[] = [
   standard(webhook, {
     check: (_call, { before, after }) => {
@@ -14,5 +14,4 @@ export const webhookRecords: readonly ServerRecord[] = [
       return after.active && before?.active === false ? { failures: 0, switched_off_at: null } : {}
     },
   }),
-  standard(webhookdelivery),
 ]

@@ -1,19 +1,37 @@
-import { endpoints, records } from '@college/contract/all'
-import { createSchema, standardSummary, updateSchema, type CollegeRecord, type Endpoint } from '@college/contract/kit'
+import type { Endpoint } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { classes, Icon, messageOf, NothingFound, Section, toast, useClient } from '#kit'
+import { classes, Icon, Loaded, messageOf, NothingFound, Section, toast, useClient, type CallFailed } from '#kit'
 import styles from './settings.module.css'
+
+/** A call as the description of the API has it. */
+interface Operation {
+  readonly summary: string
+  readonly 'x-who': Endpoint['who']
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
+}
+
+/** The header of the college comes by reference, without a name. */
+interface Parameter {
+  readonly name?: string
+  readonly required?: boolean
+  readonly schema?: object
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
 
 interface Call {
   readonly method: string
   readonly path: string
   readonly summary: string
   readonly who: string
-  readonly query?: z.ZodType | undefined
-  readonly body?: z.ZodType | undefined
+  readonly query: object | null
+  readonly body: object | null
 }
 
 const whoWords: Readonly<Record<Endpoint['who'], string>> = {
@@ -23,44 +41,59 @@ const whoWords: Readonly<Record<Endpoint['who'], string>> = {
   platformAdmin: 'Platform administrators',
 }
 
-const ofRecord = (record: CollegeRecord): Call[] => {
-  const of = { get: 'GET', list: 'GET', create: 'PUT', update: 'POST', remove: 'DELETE' } as const
-  return record.calls.map((call) => ({
-    method: of[call],
-    path: `/${call === 'list' ? record.plural : record.name}`,
-    summary: standardSummary(record, call) + (call === 'list' ? ` Takes ${parameters(record)}.` : ''),
-    who: whoWords.signedIn,
-    body: call === 'create' ? createSchema(record) : call === 'update' ? updateSchema(record) : undefined,
-  }))
+const queryOf = (parameters: readonly Parameter[]): object | null => {
+  const named = parameters.flatMap(({ name, required, schema }) =>
+    name === undefined ? [] : [{ name, required, schema }],
+  )
+  if (named.length === 0) return null
+  const required = named.flatMap((parameter) => (parameter.required ? [parameter.name] : []))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 ? { required } : {}),
+  }
 }
 
-const parameters = (record: CollegeRecord): string =>
-  [
-    ...record.filters,
-    ...(record.search.length > 0 ? ['q'] : []),
-    ...(record.range === null ? [] : ['from', 'to']),
-    'sort',
-    'limit',
-    'offset',
-    'after',
-  ].join(', ')
-
-const calls: readonly Call[] = [
-  ...records.flatMap(ofRecord),
-  ...endpoints.map(({ method, path, summary, who, query, body }) => ({
-    method,
-    path,
-    summary,
-    who: whoWords[who],
-    query,
-    body,
-  })),
-].toSorted((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+const callsOf = ({ paths }: Description): Call[] =>
+  Object.entries(paths)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { summary, parameters = [], requestBody, ...rest }]) => ({
+        method: method.toUpperCase(),
+        path,
+        summary,
+        who: whoWords[rest['x-who']],
+        query: queryOf(parameters),
+        body: Object.values(requestBody?.content ?? {})[0]?.schema ?? null,
+      })),
+    )
+    .toSorted((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
 
 const file = 'openapi.json'
 
-/** Every call of the API in words, with what it takes, and the whole as OpenAPI. */
+/** Every call of the API in words, with what it takes, and the whole as OpenAPI: the page reads what programs read. */
 export function Api() {
+  const client = useClient()
+  const call = useQuery<readonly Call[], CallFailed>({
+    queryKey: [file],
+    queryFn: async ({ signal }) => {
+      const { content } = await client.takeFile({ method: 'GET', path: `/${file}` }, file, { signal, quiet: true })
+      return callsOf(JSON.parse(await content.text()) as Description) // as its test on the server holds
+    },
+    staleTime: Infinity,
+  })
+  return (
+    <Section
+      title="Calls"
+      sentence="Paths start with /api/v1. Programs send the header Authorization with Bearer and their token. Each call returns data or, if refused, a message."
+    >
+      <Loaded call={call} shape="list" failed="We couldn’t load the calls">
+        {(calls) => <Calls calls={calls} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Calls({ calls }: { calls: readonly Call[] }) {
   const client = useClient()
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -76,10 +109,7 @@ export function Api() {
     }
   }
   return (
-    <Section
-      title="Calls"
-      sentence="Paths start with /api/v1. Programs send the header Authorization with Bearer and their token. Each call returns data or, if refused, a message."
-    >
+    <>
       <div className="flex between wrap gap12 below24 bottom">
         <TextInput
           type="search"
@@ -104,7 +134,7 @@ export function Api() {
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   )
 }
 
@@ -129,8 +159,7 @@ function CallDetails({ call }: { call: Call }) {
   )
 }
 
-function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
-  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+function Schema({ title, schema }: { title: string; schema: object }) {
   return (
     <div
       className={classes('boxed rounded pad12 scrolls-both', styles.schema)}
@@ -139,7 +168,7 @@ function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
       role="region"
       aria-label={title}
     >
-      {JSON.stringify(shown, null, 2)}
+      {JSON.stringify(schema, null, 2)}
     </div>
   )
 }

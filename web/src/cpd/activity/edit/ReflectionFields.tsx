@@ -1,4 +1,4 @@
-import type { devactivity } from '@college/contract/cpd'
+import { activityLine, activityLines, type devactivity } from '@college/contract/cpd'
 import { Fold } from '#kit'
 import { Beside, CheckField, DateField, LongTextField, TextField, useFieldValue, type RecordForm } from '#kit/form'
 import styles from './edit.module.css'
@@ -24,9 +24,11 @@ export function ReflectionFields({ form }: { form: RecordForm<typeof devactivity
           </div>
         )}
       </div>
-      <Fold words="More" open={Boolean(row?.provider ?? row?.end_date)}>
+      <Fold words="More" open={Boolean(row?.end_date) || activityLines.some((name) => row?.[name])}>
         <Beside>
-          <TextField {...form.field('provider')} label="Provider" />
+          {activityLines.map((name) => (
+            <TextField key={name} {...form.field(name)} label={activityLine[name]} />
+          ))}
           <DateField {...form.field('end_date')} label="End date" />
         </Beside>
       </Fold>

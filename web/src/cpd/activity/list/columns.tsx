@@ -1,4 +1,4 @@
-import type { Activity, devactivity } from '@college/contract/cpd'
+import { activityLine, activityLines, type Activity, type devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
@@ -35,7 +35,12 @@ const common: readonly Column[] = [
     fields: ['subcategory_id'],
     hidden: true,
   },
-  { id: 'provider', header: 'Provider', cell: (row) => row.provider, hidden: true },
+  ...activityLines.map((name): Column => ({
+    id: name,
+    header: activityLine[name],
+    cell: (row) => row[name],
+    hidden: true,
+  })),
   { id: 'source', header: 'Source', cell: (row) => sourceWords[row.source ?? 'typed'], hidden: true },
   {
     id: 'groups',

@@ -1,4 +1,4 @@
-import { devgoal, type Activity } from '@college/contract/cpd'
+import { activityLine, activityLines, devgoal, type Activity } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
@@ -28,7 +28,14 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
         {activity.devcycle_name && <Fact name="Cycle">{activity.devcycle_name}</Fact>}
         {activity.devplan_name && <Fact name="Plan">{activity.devplan_name}</Fact>}
         {category && <Fact name="Category">{category}</Fact>}
-        {activity.provider && <Fact name="Provider">{activity.provider}</Fact>}
+        {activityLines.map(
+          (name) =>
+            activity[name] && (
+              <Fact key={name} name={activityLine[name]}>
+                {activity[name]}
+              </Fact>
+            ),
+        )}
         {activity.activityimport_id !== null && (
           <Fact name="Source">
             <Link to={importedList(activity.activityimport_id, own)}>Imported from a file</Link>

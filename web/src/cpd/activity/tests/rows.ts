@@ -1,5 +1,15 @@
-import { cycleProgress } from '@college/contract/cpd'
-import type { Activity, CpdGroup, Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
+import { activityLines, cycleProgress } from '@college/contract/cpd'
+import type {
+  Activity,
+  ActivityLine,
+  CpdGroup,
+  Cycle,
+  CyclePerson,
+  Goal,
+  GoalProgress,
+  Plan,
+  Stats,
+} from '@college/contract/cpd'
 
 const head = {
   organisation_id: 1,
@@ -8,6 +18,8 @@ const head = {
   created_by: 2,
   updated_by: 2,
 }
+
+const noLines = Object.fromEntries(activityLines.map((name) => [name, null])) as Record<ActivityLine, null> // one of each
 
 /** An activity row as the stub gives it, for tests. */
 export const activityRow = (over: Partial<Activity> = {}): Activity => ({
@@ -32,7 +44,7 @@ export const activityRow = (over: Partial<Activity> = {}): Activity => ({
   category_name: null,
   subcategory_id: null,
   subcategory_name: null,
-  provider: null,
+  ...noLines,
   motivation: null,
   learnings: null,
   patient_benefit: null,
