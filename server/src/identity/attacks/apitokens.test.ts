@@ -298,51 +298,6 @@ describe('a token of a program', () => {
     expect(await told(known.data.id)).toEqual([...all, ...all])
     expect(await audited()).toHaveLength(2)
   })
-
-  it('is made with a limit of people an hour, of which there is a least and a most', async () => {
-    for (const most_people of [0, -1, 1.5, 10_001, '9'])
-      expect([most_people, (await make(['devactivity:read'], 'admin1', { most_people })).named]).toEqual([
-        most_people,
-        ['most_people'],
-      ])
-    const [usual, low] = [await make(['user:read']), await make(['user:read'], 'admin1', { most_people: 5 })]
-    expect([(await listed(usual.data.id))['most_people'], (await listed(low.data.id))['most_people']]).toEqual([600, 5])
-  })
-
-  it('is refused beyond the people an hour it was made for, reads on of those it has read, and the office is told once', async () => {
-    const { data } = await make(['devactivity:read', 'location:read'], 'admin1', { most_people: 40, name: 'Narrow' })
-    const tell = () => tellOfReads({ db: college.db, log: silent, now: college.clock.now }, 'security@college.test')
-    const read = (offset: number, limit = 30): Promise<Answered<AnyRow[]>> =>
-      asProgram<AnyRow[]>(data.secret, 'GET', `/devactivities?q=Course&sort=id&limit=${limit}&offset=${offset}`)
-    expect((await read(0)).status).toBe(200)
-    // Many at once come one after the other: the limit holds over all of them.
-    const many = await Promise.all([read(30), read(30), read(32), read(35)])
-    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([403]))
-    expect(many[0]?.message).toBe(
-      'This API token has read records of as many people as it may in an hour. We’ve told the college office. Try again later, or use a token with a higher limit.',
-    )
-    expect(JSON.stringify(many.map(({ body }) => body))).not.toContain('Course')
-    const [beyond] = await college.db.rows<{ id: number }>(
-      `select id from devactivity where title = 'Course' order by id offset 60 limit 1`,
-    )
-    expect((await read(30, 10)).status).toBe(200)
-    expect((await asProgram(data.secret, 'GET', `/devactivity?id=${beyond?.id ?? 0}`)).status).toBe(403)
-    expect([(await read(0)).status, (await asProgram(data.secret, 'GET', '/locations')).status]).toEqual([200, 200])
-    await Promise.all([tell(), tell()])
-    await tell()
-    const told = await college.db.rows<{ to_address: string; text: string }>(
-      `select to_address, text from outbox where dedupe like 'apitoken_stopped ' || $1 || ' %' order by to_address`,
-      [data.id],
-    )
-    expect(told.map((mail) => mail.to_address)).toEqual([
-      'admin1@college.test',
-      'admin2@college.test',
-      'security@college.test',
-    ])
-    expect(told[0]?.text).toContain('records of 40 people within an hour')
-    college.clock.advance(61 * 60_000)
-    expect((await read(30)).status).toBe(200)
-  })
 })
 
 const newest = async (): Promise<AnyRow> => {
