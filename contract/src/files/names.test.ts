@@ -24,6 +24,8 @@ describe('a name of a file or folder', () => {
     ['a\r\nb', 'This name has an invisible character. Remove it'],
     ['invoice\u202Efdp.exe', 'This name has an invisible character. Remove it'],
     ['a\u200Fb', 'This name has an invisible character. Remove it'],
+    ['scan\u00AD.pdf', 'This name has an invisible character. Remove it'],
+    ['scan\u3164', 'This name has an invisible character. Remove it'],
     ['\uD800', 'This name has an invisible character. Remove it'],
     ['.', 'This name can’t be used'],
     ['..', 'This name can’t be used'],

@@ -2,7 +2,9 @@
 export const mostName = 255
 
 // Characters that turn the direction of writing or cannot be seen: with them an `.exe` can look like a `.pdf`.
-const unseen = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
+// What chooses among the forms of a letter or an emoji is no character of its own.
+const unseen =
+  /[\p{Cc}\u2028-\u202E\u2066-\u2069\u2800]|(?![\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/u
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** Why a file or folder cannot be called that, in words for people; null where it can. */

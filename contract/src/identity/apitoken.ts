@@ -8,6 +8,7 @@ import {
   id,
   idText,
   instant,
+  integer,
   json,
   nameText,
   none,
@@ -65,6 +66,12 @@ export const tokenMark = 'crt_'
 export const longestTokenDays = 366
 export const mostTokens = 50
 
+/** People whose clinical and reflective records a token reads in an hour: as many as it was made for, and at most. */
+export const usualTokenPeople = 600
+export const mostTokenPeople = 10_000
+
+const people = integer(1, mostTokenPeople)
+
 const scopes = z
   .array(
     z
@@ -83,6 +90,8 @@ export const apitoken = record('apitoken', {
     /** The letters it begins with. */
     prefix: derived(text(20)),
     scopes: derived(json(scopes)),
+    /** How many people’s clinical and reflective records it may read in an hour. */
+    most_people: derived(people),
     /** The administrator who made it, on whose right it hangs. */
     user_id: derived(id('user')),
     /** The last day on which it works. */
@@ -109,9 +118,9 @@ export const makeApitoken = endpoint({
   method: 'PUT',
   path: '/apitoken',
   summary:
-    'Makes a token with which a program calls the API as `Authorization: Bearer …`, within the scopes it’s given and until the end of a day. It’s returned as `secret`, only this once; the server keeps a hash.',
+    'Makes a token with which a program calls the API as `Authorization: Bearer …`, within the scopes it’s given and until the end of a day. Beyond `most_people` different people’s activities, forms or procedures in an hour it gets 403. It’s returned as `secret`, only this once; the server keeps a hash.',
   who: 'admin',
-  body: z.strictObject({ ...forProgram, scopes, expires_on: date().schema }),
+  body: z.strictObject({ ...forProgram, scopes, expires_on: date().schema, most_people: people.schema.optional() }),
   answer: shownOnce,
   ok: code.created,
   stepUp: true,

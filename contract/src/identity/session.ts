@@ -207,6 +207,15 @@ export const impersonate = endpoint({
   acting: 'refused',
 })
 
+/** What a session leaves behind: these stay when it ends, unless they are removed with it. */
+export const removableKinds = ['passkey', 'identity', 'code', 'recovery'] as const
+/** All that a session may have added; the calendar address and API tokens end with it. */
+export const addedKinds = [...removableKinds, 'calendar', 'token'] as const
+export type AddedKind = (typeof addedKinds)[number]
+
+/** Removes the ways to sign in that were added in what ends. */
+const added = z.literal('remove').optional()
+
 /** A session as its person, or an administrator, sees it. */
 export const sessionRow = z.strictObject({
   id: z.number().int(),
@@ -219,6 +228,8 @@ export const sessionRow = z.strictObject({
   /** Browser and system in words, such as Firefox on Windows. */
   device: z.string(),
   acting_name: z.string().nullable(),
+  /** What was added in it: ways to sign in, and what lets programs in. */
+  added: z.array(z.strictObject({ kind: z.enum(addedKinds), name: z.string() })),
 })
 
 export const sessions = endpoint({
@@ -236,9 +247,9 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/session',
   summary:
-    'Ends a session of the signed-in user, or of a person they administer. Ended from another session, the calendar address and API tokens made in it end too.',
+    'Ends a session of the signed-in user, or of a person they administer. Ended from another session, the calendar address and API tokens made in it end too; with `added=remove` and a step-up, so do the passkeys, codes and linked sign-ins added in it.',
   who: 'signedIn',
-  query: z.strictObject({ id: idText }),
+  query: z.strictObject({ id: idText, added }),
   answer: z.null(),
   ok: code.deleted,
   acting: 'refused',
@@ -247,9 +258,10 @@ export const endSession = endpoint({
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
-  summary: 'Ends all sessions of the signed-in user except this one, or all sessions of a person they administer.',
+  summary:
+    'Ends all sessions of the signed-in user except this one, or all sessions of a person they administer. With `added=remove` and a step-up, removes the passkeys, codes and linked sign-ins added in them.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: idText.optional() }),
+  query: z.strictObject({ user_id: idText.optional(), added }),
   answer: z.null(),
   ok: code.deleted,
   acting: 'refused',

@@ -74,9 +74,16 @@ const required = <T, Ref extends string = never>(
 export const text = (max: number): Field<string, 'required', never> =>
   required('text', words(max).min(1, 'This cannot be empty'), { max })
 
-/** Whether a text stands on one line and is read in the order it is written: nothing breaks the line, turns letters round or hides. */
+// Unicode's own list of what is drawn as nothing, without what joins letters and chooses among their forms, and the two that only look empty.
+const unseen = String.raw`(?![\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}|\u2800|\uFFFC`
+const notPlain = new RegExp(String.raw`[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]|${unseen}|\p{M}{6}`, 'u')
+
+/**
+ * Whether a text stands on one line and is read in the order it is written: nothing breaks the line, turns letters round, hides or is piled
+ * over the lines around it, and there is something to read.
+ */
 export const isPlainLine = (value: string): boolean =>
-  !/[\p{Cc}\u200B\u2028\u2029\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(value)
+  !notPlain.test(value) && (value === '' || /[\p{L}\p{N}]/u.test(value))
 
 export const notPlainLine = 'Enter the name on one line, in plain letters'
 
@@ -91,7 +98,8 @@ export const personName = (max: number): Field<string, 'required', never> =>
   required('text', nameWords(max).refine(isPlainLine, notPlainLine), { max })
 
 // Nothing that nobody sees, and nothing that mail servers read as more than the letters of one address.
-const emailShape = /^[^\s\p{C}@<>()[\],;:"\\]{1,64}@[^\s\p{C}@.<>()[\],;:"\\]+(?:\.[^\s\p{C}@.<>()[\],;:"\\]+)+$/u
+const emailShape =
+  /^[^\s\p{C}\p{DI}\u2800@<>()[\],;:"\\]{1,64}@[^\s\p{C}\p{DI}\u2800@.<>()[\],;:"\\]+(?:\.[^\s\p{C}\p{DI}\u2800@.<>()[\],;:"\\]+)+$/u
 
 const mostEmail = 254
 

@@ -20,9 +20,12 @@ export const hasFewRichTags = (html: string): boolean => {
   return true
 }
 
-/** Whether a link of rich text may lead there: to the web, to a mailbox, or to a page of our own. A backslash would be read as a slash. */
+/**
+ * Whether a link of rich text may lead there: to the web, to a mailbox, or to a page of our own. A backslash would be read as a
+ * slash, and what stands before an @ as where it leads.
+ */
 export const isRichLink = (href: string): boolean =>
-  /^(?:https?:\/\/[^\s\p{C}\\]+|mailto:[^\s\p{C}\\]+|\/(?![/\\])[^\s\p{C}\\]*|#[^\s\p{C}\\]*)$/iu.test(href)
+  /^(?:https?:\/\/(?![^/?#]*@)[^\s\p{C}\\]+|mailto:[^\s\p{C}\\]+|\/(?![/\\])[^\s\p{C}\\]*|#[^\s\p{C}\\]*)$/iu.test(href)
 
 export const notRichLink = 'Enter an address that begins with https://, http://, mailto: or /'
 

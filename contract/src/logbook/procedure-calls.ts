@@ -1,4 +1,4 @@
-import { code, endpoint, idText, rowSchema } from '#kit'
+import { code, date, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { nhiShapeWords, nhiStatus, plainNhi } from './nhi.ts'
 import { procedure } from './procedure.ts'
@@ -7,7 +7,7 @@ import { proceduretarget } from './proceduretarget.ts'
 import { procedureFiguresRoute } from './routes.ts'
 
 const whole = z.number().int()
-const day = z.iso.date('Enter a date as YYYY-MM-DD')
+const day = date().schema
 const row = rowSchema(procedure)
 
 const ofPerson = z.strictObject({ user_id: idText.optional() })

@@ -73,6 +73,16 @@ export const mailEvents = {
     title: 'An API token read records of many people',
     placeholders: { when, by: 'Who made it', token: 'What it is called', ip: 'The network address' },
   },
+  apitoken_stopped: {
+    title: 'An API token was stopped at its limit of people',
+    placeholders: {
+      when,
+      by: 'Who made it',
+      token: 'What it is called',
+      people: 'Its limit of people an hour',
+      ip: 'The network address',
+    },
+  },
   reads_stopped: {
     title: 'Many records were opened in a short time',
     placeholders: { when, person: 'Who opened them', ip: 'The network address' },

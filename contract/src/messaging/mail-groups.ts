@@ -39,6 +39,7 @@ export const mailGroupOf: Readonly<Record<MailEvent, MailGroup>> = {
   webhook_off: 'security',
   apitoken_made: 'security',
   apitoken_reads: 'security',
+  apitoken_stopped: 'security',
   reads_stopped: 'security',
   report: 'reports',
   sign_asked: 'forms',

@@ -6,6 +6,7 @@ import {
   mostTokens,
   scopeInWords,
   tokenMark,
+  usualTokenPeople,
 } from '@college/contract/identity'
 import { addDays, code, dayIn, instantAt, showInstant } from '@college/contract/kit'
 import { queueMail } from '#messaging'
@@ -48,7 +49,7 @@ export const soundToken = (keys: Keys, authorization: string): string | null => 
   return timingSafeEqual(Buffer.from(words + sealOf(keys, words)), Buffer.from(token)) ? token : null
 }
 
-/** What the office and the security address are told: a token reads as much as it likes, and it never gives a password. */
+/** What the office and the security address are told: a token reads up to its limit, and it never gives a password. */
 const tellOfToken = async (
   tx: Runner,
   call: Call,
@@ -91,6 +92,7 @@ const serveMake = (security: string | null): Served =>
       if (body.expires_on > addDays(today, longestTokenDays)) throw badField('expires_on', 'Choose a day within a year')
       const secret = newSecret(call)
       const scopes = [...new Set(body.scopes)].toSorted()
+      const most_people = body.most_people ?? usualTokenPeople
       const id = await call.db.transaction(async (tx) => {
         // Who makes two at once makes one after the other.
         await tx.rows('select 1 from organisation where id = $1 for no key update', [organisation])
@@ -109,13 +111,13 @@ const serveMake = (security: string | null): Served =>
             `API token ${body.name}`,
             instantAt(addDays(body.expires_on, 1), '00:00', call.actor.timezone),
             now,
-            JSON.stringify({ organisation_id: organisation, scopes }),
+            JSON.stringify({ organisation_id: organisation, scopes, most_people }),
             call.caller.session,
           ],
         )
         const made = await tx.row<{ id: number }>(
-          `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on, created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $5, $5) returning id`,
+          `insert into apitoken (organisation_id, name, prefix, scopes, user_id, session_id, expires_on, most_people, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $5, $5) returning id`,
           [
             organisation,
             body.name,
@@ -124,13 +126,19 @@ const serveMake = (security: string | null): Served =>
             call.actor.id,
             session?.id ?? null,
             body.expires_on,
+            most_people,
           ],
         )
         await audit(tx, call.caller, {
           resource: 'apitoken',
           recordId: made?.id ?? null,
           organisationId: organisation,
-          changes: { name: [null, body.name], scopes: [null, scopes], expires_on: [null, body.expires_on] },
+          changes: {
+            name: [null, body.name],
+            scopes: [null, scopes],
+            expires_on: [null, body.expires_on],
+            most_people: [null, most_people],
+          },
         })
         if (!made) throw new Error('a token gave no row')
         await tellOfToken(tx, call, security, { id: made.id, organisation, name: body.name, scopes })

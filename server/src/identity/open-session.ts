@@ -115,7 +115,6 @@ export const openFor = async (
   const opened = await call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
     const standing = await statusOf(tx, userId)
-    if (how.identity) await linkIdentity(inside, tx, userId, how.identity)
     const known = await knownDevice(inside, userId)
     const secure = publicUrl().startsWith('https:')
     const device = await rememberDevice(call, tx, { userId, known, userAgent, secure })
@@ -128,6 +127,7 @@ export const openFor = async (
       waitsFor,
       knownDeviceId: device.id,
     })
+    if (how.identity) await linkIdentity(inside, tx, userId, { link: how.identity, madeIn: session.id })
     await tx.rows(
       `update "user" set login_count = login_count + 1, failed_login_count = 0, last_login_at = current_login_at,
          last_login_ip = current_login_ip, current_login_at = $2, current_login_ip = $3 where id = $1`,

@@ -36,6 +36,12 @@ const programs = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as
   from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id join organisation o on o.id = t.organisation_id
   where r.reader < 0 and r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
 
+/** Tokens that were refused at the ceiling they were made with. */
+const refusedPrograms = `select r.reader, r.minute, r.stopped_ip as ip, r.refused_at as at, t.id, t.name as token, u.display_name as by, t.organisation_id,
+    o.timezone, t.most_people
+  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id join organisation o on o.id = t.organisation_id
+  where r.reader < 0 and r.refused_at is not null and r.refused_told_at is null order by r.refused_at limit 20 for update of r skip locked`
+
 const office = `select distinct u.id, u.email from "user" u
   join membership m on m.user_id = u.id and m.deleted_at is null
   join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
@@ -83,6 +89,29 @@ const tellOfProgram = async (tx: Runner, security: string | null, each: Program)
     })
 }
 
+const tellOfRefused = async (
+  tx: Runner,
+  security: string | null,
+  each: Program & { most_people: number },
+): Promise<void> => {
+  const { id, organisation_id: organisationId, timezone, token, by, ip, most_people } = each
+  await audit(tx, byNobody, {
+    resource: 'apitoken',
+    recordId: id,
+    organisationId,
+    changes: { reads: [null, `Stopped at its limit of ${most_people} people an hour`] },
+  })
+  for (const { userId, to } of await toTell(tx, organisationId, security))
+    await queueMail(tx, {
+      event: 'apitoken_stopped',
+      organisationId,
+      userId,
+      to,
+      values: { when: showInstant(each.at, timezone), by, token, people: String(most_people), ip: ip ?? '' },
+      dedupe: `apitoken_stopped ${id} ${each.minute} ${to}`,
+    })
+}
+
 const tell = async (tx: Runner, security: string | null, each: Stopped): Promise<void> => {
   const { reader, organisation_id: organisationId, timezone, name, ip } = each
   await audit(tx, byNobody, {
@@ -108,7 +137,7 @@ const noteTold = async (tx: Runner, { reader, minute }: Stopped | Program, at: D
 
 /**
  * Tells the office and the security address of readers who were stopped, once for each stretch in which they are, and of tokens that read of
- * many people, once an hour.
+ * many people or were refused at their limit, once an hour.
  */
 export const tellOfReads = async (
   context: Pick<Context, 'db' | 'log' | 'now'>,
@@ -127,5 +156,15 @@ export const tellOfReads = async (
       await tellOfProgram(tx, security, each)
       await noteTold(tx, each, context.now())
     }
-    return found.length + read.length
+    const refused = await tx.rows<Program & { most_people: number }>(refusedPrograms)
+    for (const each of refused) {
+      context.log.warn({ token: each.id, ip: each.ip }, 'an API token was stopped at its limit of people')
+      await tellOfRefused(tx, security, each)
+      await tx.rows('update read_count set refused_told_at = $3 where reader = $1 and minute = $2', [
+        each.reader,
+        each.minute,
+        context.now(),
+      ])
+    }
+    return found.length + read.length + refused.length
   })

@@ -135,7 +135,7 @@ describe('the list of sessions', () => {
     await change(acted.id, `last_seen_at = '${at(-59)}'`)
     await open('educator1')
     const { data } = await college.withToken(here.token).get<AnyRow[]>('/sessions')
-    const common = { ip: '192.0.2.1', created_at: start, remember: false, expires_at: at(12 * 60) }
+    const common = { added: [], ip: '192.0.2.1', created_at: start, remember: false, expires_at: at(12 * 60) }
     expect(data).toEqual([
       { ...common, id: here.id, last_seen_at: start, device: 'Unknown device', acting_name: null, current: true },
       {

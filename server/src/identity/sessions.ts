@@ -1,11 +1,12 @@
 import { code } from '@college/contract/kit'
 import { endSession, endSessions, sessions } from '@college/contract/identity'
-import { serve } from '#http'
+import { requireStepUp, serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Call, Context } from '#platform'
 import { guardCredentials } from '#people'
+import { addedIn, removeAdded } from './added.ts'
 import { deviceName } from './device.ts'
 import { endSessionsOf, endWithWhatItMade } from './tokens.ts'
 
@@ -36,9 +37,14 @@ const serveList: Served = serve(sessions, async (call, { query }) => {
      order by s.last_seen_at desc, s.id desc limit 200`,
     [userId, call.now()],
   )
+  const added = await addedIn(
+    call.db,
+    rows.map(({ id }) => id),
+  )
   return {
     data: rows.map(({ user_agent, ...row }) => ({
       ...row,
+      added: [...(added.get(row.id) ?? [])],
       device: deviceName(user_agent),
       current: row.id === call.caller.session,
     })),
@@ -62,6 +68,12 @@ const serveEnd: Served = serve(endSession, async (call, { query }) => {
     throw error instanceof ApiError && error.status === code.notFound ? unknown() : error
   })
   const now = call.now()
+  if (query.added) {
+    if (query.id === call.caller.session)
+      throw new ApiError(code.notPossible, 'You’re in this session. Remove what you added in your profile.')
+    await requireStepUp(call, call.caller.session)
+    await removeAdded(call, userId, [query.id])
+  }
   // Who ends the session they are in signs out, which leaves their calendar and their tokens to them.
   if (query.id === call.caller.session)
     await call.db.rows('update session set ended_at = $2 where id = $1 and ended_at is null', [query.id, now])
@@ -72,6 +84,18 @@ const serveEnd: Served = serve(endSession, async (call, { query }) => {
 
 const serveEndAll: Served = serve(endSessions, async (call, { query }) => {
   const userId = await whose(call, query.user_id)
+  if (query.added) {
+    await requireStepUp(call, call.caller.session)
+    const rows = await call.db.rows<{ id: number }>(
+      'select id from session where user_id = $1 and id is distinct from $2 and ended_at is null and machine is null',
+      [userId, call.caller.session],
+    )
+    await removeAdded(
+      call,
+      userId,
+      rows.map(({ id }) => id),
+    )
+  }
   const count = await endSessionsOf(call.db, call.now(), userId, call.caller.session)
   await ended(call, userId, null, count)
   return { data: null, status: code.deleted }

@@ -11,6 +11,11 @@ const hostile = [
   ['letters turned round', 'Mere \u202EenrohT'],
   ['letters that nobody sees', 'Mere\u200B Thorne'],
   ['a bell', 'Mere\u0007'],
+  ['letters drawn as nothing', 'Mere\u3164'],
+  ['a hyphen that hides', 'Me\u00ADre'],
+  ['marks that turn what follows', 'Mere\u200F'],
+  ['tags that nobody sees', 'Mere\u{E0041}'],
+  ['marks piled over other lines', `Mere${'\u0301'.repeat(40)}`],
 ] as const
 
 describe('the name of a person, which stands below documents and in mails,', () => {
@@ -30,16 +35,33 @@ describe('the name of a person, which stands below documents and in mails,', () 
       expect((await college.guest.put('/user', { ...names, email, username: 'mere-thorne' })).status).toBe(400)
   })
 
-  it.each(['Hēmi-Rāwiri', 'O’Neill', "D'Arcy", 'José María', 'محمد', '陳大文', 'Mª Àngels', 'St. John (jr.)'])(
-    'may be %s',
-    async (firstname) => {
-      const trainee = await college.as('trainee1')
-      const { id } = college.person('trainee1')
-      const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
-      const answer = await trainee.post('/user', { id, updated_at, firstname })
-      expect([answer.status, answer.data['firstname']]).toEqual([261, firstname.normalize('NFC')])
-    },
-  )
+  it.each(['\u2800', '\u3164', '–', '…'])('is not %j, in which there is nothing to read', async (firstname) => {
+    const { id } = college.person('trainee1')
+    const trainee = await college.as('trainee1')
+    const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
+    const { status, errors } = await trainee.post('/user', { id, updated_at, firstname })
+    expect([status, errors]).toEqual([400, [{ path: 'firstname', message: refused }]])
+  })
+
+  it.each([
+    'Hēmi-Rāwiri',
+    'O’Neill',
+    "D'Arcy",
+    'José María',
+    'محمد',
+    '陳大文',
+    'Mª Àngels',
+    'St. John (jr.)',
+    'می\u200Cترا',
+    'Nguyễn Thị',
+    'श्री',
+  ])('may be %s', async (firstname) => {
+    const trainee = await college.as('trainee1')
+    const { id } = college.person('trainee1')
+    const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
+    const answer = await trainee.post('/user', { id, updated_at, firstname })
+    expect([answer.status, answer.data['firstname']]).toEqual([261, firstname.normalize('NFC')])
+  })
 
   it('is changed by its owner with a fresh password alone', async () => {
     const trainee = await college.as('trainee2')

@@ -22,6 +22,8 @@ export interface Context {
 export interface Machine {
   readonly organisation_id: number
   readonly scopes: readonly string[]
+  /** People whose clinical and reflective records it reads in an hour at most. */
+  readonly most_people: number
 }
 
 /** Who is calling, from where, in which request. */

@@ -10,8 +10,8 @@ import { Values } from './statement.ts'
 /** Who reads, and when: what an audit row of a read needs. */
 export type Reading = Pick<Call, 'actor' | 'caller' | 'now'>
 
-/** What became of a read of other people's records: shown and written down, or refused. */
-export type ReadVerdict = 'shown' | 'ask' | 'stop'
+/** What became of a read of other people's records: shown and written down, or refused; `ceiling` is that of a program's token. */
+export type ReadVerdict = 'shown' | 'ask' | 'stop' | 'ceiling'
 
 /** People of whom a reader is shown clinical and reflective records in an hour: without the password or a code again, and with it. */
 export const mostPeople = 60
@@ -69,8 +69,11 @@ const readerSaid = ({ caller, now }: Pick<Reading, 'caller' | 'now'>): { who: ob
   const who = { user_id: actor.id || null, acting_as, session_id: session, call, ip, request_id }
   const instant = now().toISOString()
   // A program reads what it was let to, at the pace of its token: it neither gives a password nor uses up what its maker may read. The office is
-  // told where that is many people's.
-  if (caller.machine) return { who, counted: { ...who, tell_after: mostPeople, instant } }
+  // told where that is many people's, and it stops at the ceiling that it was made with.
+  if (caller.machine) {
+    const { most_people } = caller.machine
+    return { who, counted: { ...who, tell_after: mostPeople, most_people, instant } }
+  }
   return { who, counted: { ...who, ...peopleLimits(actor), instant } }
 }
 
@@ -96,6 +99,13 @@ export const allowRead = (verdict: ReadVerdict): void => {
       'You’ve opened records of more people than usual. Confirm it’s you to continue.',
       undefined,
       { step_up: true },
+    )
+  if (verdict === 'ceiling')
+    throw new ApiError(
+      code.forbidden,
+      'This API token has read records of as many people as it may in an hour. We’ve told the college office. Try again later, or use a token with a higher limit.',
+      undefined,
+      { retry_after: 600 },
     )
   if (verdict === 'stop')
     throw new ApiError(

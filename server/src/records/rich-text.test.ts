@@ -53,6 +53,10 @@ describe('a link', () => {
     ['/app/help?topic=goals', true],
     ['#part', true],
     ['javascript:alert(1)', false],
+    // It would be read as an address of the college.
+    ['https://records.college.test@evil.example/', false],
+    ['https://records.college.test:443@evil.example', false],
+    ['https://example.nz/@name', true],
     ['//evil.test', false],
     ['/\\evil.test', false],
     ['https://evil.test\\@college.test', false],

@@ -1,8 +1,8 @@
-import { code, endpoint, idText } from '#kit'
+import { code, date, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 const whole = z.number().int()
-const day = z.iso.date('Enter a date as YYYY-MM-DD')
+const day = date().schema
 
 /** The form of a year's structured conversation: which one it is, how far it has come, and who signed it. */
 const talkForm = z.strictObject({

@@ -123,7 +123,12 @@ const tellLinkChange = async (
 }
 
 /** Links an identity to an account whose person has confirmed it; the address must still be the account’s own. */
-export const linkIdentity = async (call: Call, tx: Runner, userId: number, link: WaitingLink): Promise<void> => {
+export const linkIdentity = async (
+  call: Call,
+  tx: Runner,
+  userId: number,
+  { link, madeIn }: { link: WaitingLink; /** The session in which it is linked. */ madeIn: number | null },
+): Promise<void> => {
   await checkReach(call, { organisation_id: link.organisation_id, name: link.provider }, userId)
   const person = await tx.row<{ email: string | null }>(
     `select email from "user" where id = $1 and active and confirmed_at is not null and deleted_at is null
@@ -133,9 +138,9 @@ export const linkIdentity = async (call: Call, tx: Runner, userId: number, link:
   if (!isSameAddress(person?.email ?? '', link.email))
     throw refused(`${link.provider} has another email address for you than this account, so they can’t be linked.`)
   const made = await tx.row(
-    `insert into signinlink (organisation_id, user_id, issuer, subject, email, created_at, last_used_at)
-     values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing returning 1`,
-    [link.organisation_id, userId, link.issuer, link.subject, link.email, call.now()],
+    `insert into signinlink (organisation_id, user_id, issuer, subject, email, created_at, last_used_at, made_in)
+     values ($1, $2, $3, $4, $5, $6, $6, $7) on conflict do nothing returning 1`,
+    [link.organisation_id, userId, link.issuer, link.subject, link.email, call.now(), madeIn],
   )
   if (!made) {
     const own = await tx.row(

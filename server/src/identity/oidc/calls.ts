@@ -184,7 +184,7 @@ const serveConfirm: Served = serve(
       if (link.used) throw usedBefore()
       await enabledProvider(tx, identity.organisation_id)
       await useUpLink(tx, call.now(), link)
-      await linkIdentity(call, tx, link.user_id, identity)
+      await linkIdentity(call, tx, link.user_id, { link: identity, madeIn: null })
       // Where the office chose the mailbox that the link came to, it may be the office that signs in from now on.
       await tx.rows('update "user" set office_credential_at = $2 where id = $1 and email_from_office', [
         link.user_id,
@@ -251,7 +251,9 @@ const serveOwnFinish = (parts: OidcParts): Served =>
         await noteTested(call, provider)
         return { data: { outcome: 'tested' as const, email: identity.email } }
       }
-      await call.db.transaction((tx) => linkIdentity(call, tx, call.actor.id, waiting(provider, identity)))
+      await call.db.transaction((tx) =>
+        linkIdentity(call, tx, call.actor.id, { link: waiting(provider, identity), madeIn: call.caller.session }),
+      )
       return { data: { outcome: 'linked' as const, email: identity.email } }
     },
     { plain: true },

@@ -54,8 +54,8 @@ const serveAdd = (parts: TwoStepParts): Served =>
         if (!(await endChallenge(tx, call.now(), challenge)))
           throw new ApiError(code.tokenInvalid, 'This step has ended. Start again.')
         const kept = await tx.row(
-          `insert into passkey (user_id, rp_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
+          `insert into passkey (user_id, rp_id, credential_id, public_key, counter, transports, name, backed_up, created_at, made_in)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
           [
             call.actor.id,
             host,
@@ -66,6 +66,7 @@ const serveAdd = (parts: TwoStepParts): Served =>
             body.name,
             made.backedUp,
             call.now(),
+            call.caller.session,
           ],
         )
         if (!kept) throw new ApiError(code.conflict, 'You’ve already added this passkey.')

@@ -143,9 +143,10 @@ const keepWay = async (
 ): Promise<CodeMethod> => {
   const method = challenge.data.method ?? 'device'
   await tx.rows(
-    `insert into code_way (user_id, method, secret, last_step, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (user_id, method) do update set secret = excluded.secret, last_step = excluded.last_step, created_at = excluded.created_at`,
-    [call.actor.id, method, found.sealed, found.step, call.now()],
+    `insert into code_way (user_id, method, secret, last_step, created_at, made_in) values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, method) do update set secret = excluded.secret, last_step = excluded.last_step, created_at = excluded.created_at,
+       made_in = excluded.made_in`,
+    [call.actor.id, method, found.sealed, found.step, call.now(), call.caller.session],
   )
   if (method === 'phone')
     await tx.rows('update "user" set tf_phone_number = $2 where id = $1', [call.actor.id, challenge.data.phone])

@@ -27,18 +27,17 @@ export const noteFacts = async (tx: Runner, userId: number): Promise<void> => {
 
 /** Replaces the recovery codes of a person, and gives the new ones: the only time they are seen. */
 export const replaceRecoveryCodes = async (
-  call: Pick<Call, 'now' | 'random'>,
+  call: Pick<Call, 'now' | 'random' | 'caller'>,
   tx: Runner,
   { keys }: Pick<TwoStepParts, 'keys'>,
   userId: number,
 ): Promise<string[]> => {
   const codes = newRecoveryCodes(call.random)
   await tx.rows('delete from recovery_code where user_id = $1', [userId])
-  await tx.rows('insert into recovery_code (user_id, code_hash, created_at) select $1, unnest($2::bytea[]), $3', [
-    userId,
-    codes.map((one) => recoveryHash(keys, userId, one)),
-    call.now(),
-  ])
+  await tx.rows(
+    'insert into recovery_code (user_id, code_hash, created_at, made_in) select $1, unnest($2::bytea[]), $3, $4',
+    [userId, codes.map((one) => recoveryHash(keys, userId, one)), call.now(), call.caller.session],
+  )
   return codes
 }
 

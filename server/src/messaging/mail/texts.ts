@@ -237,7 +237,7 @@ What happened since then is waiting under Settings, Integrations. Once the other
     subject: 'An API token was made',
     text: `Hello {{name}},
 
-{{by}} made the API token {{token}} for {{organisation}} on {{when}}. A program that has it may do this, without a password and as often as it likes: {{rights}}.
+{{by}} made the API token {{token}} for {{organisation}} on {{when}}. A program that has it may do this, without a password, up to its limit of people an hour: {{rights}}.
 
 If no program of the college needs it, end the token under Settings, Integrations, and ask {{by}} about it.`,
     because: 'you look after the security of {{organisation}}.',
@@ -246,9 +246,14 @@ If no program of the college needs it, end the token under Settings, Integration
     subject: 'An API token read records of many people',
     text: `Hello {{name}},
 
-The API token {{token}} of {{organisation}} read records of more people within an hour than a person usually does, on {{when}} from the address {{ip}}. {{by}} made it. We didn’t stop it: it may go on reading.
+The API token {{token}} of {{organisation}} read records of more people within an hour than a person usually does, on {{when}} from the address {{ip}}. {{by}} made it. It may go on reading up to its limit of people an hour. If you don’t know why, end the token under Settings, Integrations, and ask {{by}} about it. The history of each person shows what was read.`,
+    because: 'you look after the security of {{organisation}}.',
+  },
+  apitoken_stopped: {
+    subject: 'An API token was stopped at its limit',
+    text: `Hello {{name}},
 
-If you don’t know why, end the token under Settings, Integrations, and ask {{by}} about it. The history of each person shows what was read.`,
+The API token {{token}} of {{organisation}} reached its limit on {{when}} from the address {{ip}}: records of {{people}} people within an hour. We refuse more until the hour is over. {{by}} made it. If the program needs more, make a token with a higher limit under Settings, Integrations. If you don’t know why it read so much, end the token there, and ask {{by}} about it.`,
     because: 'you look after the security of {{organisation}}.',
   },
   reads_stopped: {

@@ -1,9 +1,9 @@
-import { makeApitoken, tokenRecords } from '@college/contract/identity'
+import { makeApitoken, mostTokenPeople, tokenRecords, usualTokenPeople } from '@college/contract/identity'
 import { addDays, showDate } from '@college/contract/kit'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { classes, useAction, useToday } from '#kit'
-import { ProgramDialog } from './ProgramDialog.tsx'
+import { ProgramDialog, wrongIn } from './ProgramDialog.tsx'
 import styles from './integrations.module.css'
 
 const durations = [
@@ -19,11 +19,12 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
   const { act, isPending, failure } = useAction<typeof makeApitoken>(makeApitoken)
   const [name, setName] = useState('')
   const [days, setDays] = useState<string>('90')
+  const [people, setPeople] = useState(String(usualTokenPeople))
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [token, setToken] = useState<string | null>(null)
   const expires_on = addDays(today, Number(days))
   const make = async (): Promise<void> => {
-    const made = await act({ name: name.trim(), scopes: [...scopes], expires_on })
+    const made = await act({ name: name.trim(), scopes: [...scopes], expires_on, most_people: Number(people) })
     if (made) setToken(made.data.secret)
   }
   return (
@@ -33,7 +34,8 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
       verb={['Make token', 'Making the token…']}
       name={name}
       onName={setName}
-      isReady={scopes.length > 0}
+      isReady={scopes.length > 0 && /^\d+$/.test(people.trim())}
+      fields={['most_people']}
       isPending={isPending}
       failure={failure}
       made={
@@ -56,6 +58,15 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
         data={durations}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      <TextInput
+        label="People an hour"
+        description={`How many people’s activities, forms and procedures it may read in an hour, up to ${mostTokenPeople.toLocaleString('en-NZ')}. Beyond that we refuse it and tell you.`}
+        inputMode="numeric"
+        maxLength={5}
+        value={people}
+        error={wrongIn(failure, 'most_people')}
+        onChange={(event) => setPeople(event.currentTarget.value)}
       />
       <Checkbox.Group label="What it may do" value={[...scopes]} onChange={setScopes}>
         <ul className={classes('list above8', styles.scopes)}>

@@ -34,6 +34,11 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'prefix', header: 'Begins with', cell: (row) => <code className="nowrap">{row.prefix}…</code> },
   { id: 'scopes', header: 'May', cell: (row) => (row.scopes ?? []).map(scopeInWords).join(', ') },
+  {
+    id: 'most_people',
+    header: 'People an hour',
+    cell: (row) => (row.most_people ?? 0).toLocaleString('en-NZ'),
+  },
   { id: 'maker', header: 'Made by', cell: (row) => row.user_name },
   {
     id: 'used',

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { type Impersonation } from '../facts.ts'
-import { found, me, openProfile } from './tests/openProfile.tsx'
+import { found, me, openProfile, session } from './tests/openProfile.tsx'
 
 let stub: StubServer | undefined
 let rechecks = 0
@@ -55,6 +55,32 @@ describe('sessions', () => {
     await press('End session')
     await waitFor(() => expect(asked('DELETE', '/session').map(({ query }) => query.get('id'))).toEqual(['8']))
     await waitFor(() => expect(asked('GET', '/sessions')).toHaveLength(2))
+  })
+
+  test('that added a way to sign in say so, and end with it where they are not recognised', async () => {
+    const added = [
+      { kind: 'passkey', name: 'Spare phone' },
+      { kind: 'token', name: 'Intranet' },
+    ]
+    const rows = found([session({ id: 7, current: true }), session({ id: 8, device: 'Edge on Windows', added })])
+    await open('sessions', { 'GET /sessions': rows, 'DELETE /session': { code: 262, body: { data: null } } })
+    await screen.findByText('Added here: Passkey “Spare phone”, API token “Intranet”')
+    await press('End Edge on Windows')
+    const dialog = await screen.findByRole('dialog', { name: 'End Edge on Windows?' })
+    // The token ends in any case.
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Passkey “Spare phone”'])
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Remove these too' }))
+    await press('End session')
+    await waitFor(() =>
+      expect(asked('DELETE', '/session').map(({ query }) => [query.get('id'), query.get('added')])).toEqual([
+        ['8', 'remove'],
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('end all at once but this one; a refusal is said', async () => {

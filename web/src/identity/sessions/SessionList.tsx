@@ -4,7 +4,9 @@ import { sessions } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { Details, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
 import { useImpersonation } from '../facts.ts'
-import { useEndSession, type SessionRow } from './useEndSession.ts'
+import { addedInWords, type SessionRow } from './added.ts'
+import { EndSessionDialog } from './EndSessionDialog.tsx'
+import { useEndSession } from './useEndSession.ts'
 
 interface SessionListProps {
   /** Someone else's, for an administrator; the own ones where left out. */
@@ -19,7 +21,7 @@ export function SessionList({ userId, name }: SessionListProps) {
   const impersonation = useImpersonation()
   const query = userId === undefined ? {} : { user_id: userId }
   const { data, error, refetch } = useCall<typeof sessions>(sessions, query)
-  const { endOne, endOthers } = useEndSession(userId)
+  const { endOne, endOthers, dialog } = useEndSession(userId)
   const rows = data ?? []
   const others = rows.filter(({ current }) => !current)
   const mayEnd = impersonation === null
@@ -54,11 +56,12 @@ export function SessionList({ userId, name }: SessionListProps) {
       </Lines>
       {mayEnd && others.length > 0 && (
         <div className="above16">
-          <Button variant="default" onClick={() => void endOthers(others.length, name)}>
+          <Button variant="default" onClick={() => void endOthers(others, name)}>
             {userId === undefined ? 'End all others' : 'End all'}
           </Button>
         </div>
       )}
+      {dialog && <EndSessionDialog {...dialog} />}
     </Section>
   )
 }
@@ -86,6 +89,7 @@ function SessionLine({ row, timezone, onEnd }: SessionLineProps) {
           Signed in {at(row.created_at)}, last used {at(row.last_seen_at)}.{' '}
           {row.remember ? `Remembered until ${at(row.expires_at)}.` : `Ends by ${at(row.expires_at)}.`}
         </p>
+        {row.added.length > 0 && <p className="secondary">Added here: {row.added.map(addedInWords).join(', ')}</p>}
         {row.ip && <Details of={row.device}>From {row.ip}</Details>}
       </div>
       {!row.current && onEnd && (

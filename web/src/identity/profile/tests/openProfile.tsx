@@ -36,7 +36,7 @@ export const me = {
 
 const actor: Actor = { ...guest(1), id: 2, organisations: [1], roles: ['Fellow'], timezone: 'Pacific/Auckland' }
 
-const session = (own: object) => ({
+export const session = (own: object) => ({
   id: 1,
   current: false,
   created_at: '2026-11-20T20:00:00.000Z',
@@ -46,6 +46,7 @@ const session = (own: object) => ({
   ip: '203.0.113.9',
   device: 'Firefox on Windows',
   acting_name: null,
+  added: [],
   ...own,
 })
 const text = (own: object) => ({
