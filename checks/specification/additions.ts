@@ -126,6 +126,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'PUT /devform/asked': 'Whoever wants to be assessed asks others to fill in their part first, in one act.',
   'GET /devform/candidates': 'Whoever asks for signatures finds whom they may ask.',
   'GET /devformsignatures/waiting': 'Those who sign have one list of what waits for them.',
+  'GET /devform/waitsfor': 'A list of forms is narrowed by whose answer they wait for.',
   'POST /devformsignature/*':
     'A form is signed or declined by whoever is asked; whoever asked reminds them, or shows them a link.',
   'POST /devformsignatures/sign': 'Several forms are signed in one act.',

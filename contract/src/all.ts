@@ -183,6 +183,7 @@ export const endpoints: readonly Endpoint[] = [
   forms.withdrawForm,
   forms.signatureCandidates,
   forms.waitingSignatures,
+  forms.waitsForList,
   forms.signForm,
   forms.signForms,
   forms.undoSignature,
