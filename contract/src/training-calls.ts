@@ -29,6 +29,7 @@ export const trainingCalls: readonly Endpoint[] = [
   cpd.educators,
   cpd.supervisors,
   cpd.trainees,
+  cpd.requiredForms,
   cpd.fellows,
   cpd.cyclepeople,
   cpd.usersOverview,

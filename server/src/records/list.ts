@@ -29,15 +29,13 @@ const endsFrom = (record: CollegeRecord, day: string, from: string): string => {
 const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values, computed: Computed): string => {
   const parts = ['t.deleted_at is null', ruleSql(ruleFor(record, 'see', actor), 't', values)]
   for (const { column, values: asked } of ask.filters) {
-    const byKey = computed[column]?.among?.('t', asked.map(String), actor, values)
-    if (byKey !== undefined) {
-      parts.push(byKey)
-      continue
-    }
     const plain = computed[column]?.('t') ?? `t.${quoted(column)}`
     // A row with several ids is found by each of them.
     const isSeveral = record.fields[column]?.kind === 'ids'
-    parts.push(isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values))
+    parts.push(
+      computed[column]?.among?.('t', asked.map(String), actor, values) ??
+        (isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values)),
+    )
   }
   if (record.range) {
     const instant = record.fields[record.range]?.kind === 'instant'

@@ -13,14 +13,14 @@ interface RatingTrendProps {
   readonly joined: boolean
 }
 
-const [wide, high, edge] = [240, 64, 6]
+const [wide, high, edge, axis] = [240, 64, 6, 18]
 
 /** One row of a scale over time: a dot for each rating, on the steps of the scale. */
 export function RatingTrend({ row, ratings, span: [first, last], joined }: RatingTrendProps) {
   const values = row.points.map(({ value }) => value)
   const [low, top] = [Math.min(...values), Math.max(...values)]
   const xOf = (on: string): number =>
-    last === first ? wide / 2 : edge + ((Date.parse(on) - first) / (last - first)) * (wide - 2 * edge)
+    last === first ? wide / 2 : axis + edge + ((Date.parse(on) - first) / (last - first)) * (wide - axis - 2 * edge)
   const yOf = (value: number): number => high - edge - ((value - low) / Math.max(1, top - low)) * (high - 2 * edge)
   const mean = meanOf(ratings.map(({ value }) => value))
   const newest = ratings.at(-1)?.value
@@ -37,7 +37,19 @@ export function RatingTrend({ row, ratings, span: [first, last], joined }: Ratin
         aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}
       >
         {values.map((value) => (
-          <line key={value} className={styles.step} x1="0" x2={wide} y1={yOf(value)} y2={yOf(value)} />
+          <line key={value} className={styles.step} x1={axis} x2={wide} y1={yOf(value)} y2={yOf(value)} />
+        ))}
+        {[...new Set([low, top])].map((value) => (
+          <text
+            key={value}
+            className={styles.tick}
+            x={axis - 6}
+            y={yOf(value)}
+            textAnchor="end"
+            dominantBaseline="central"
+          >
+            {value}
+          </text>
         ))}
         {joined && (
           <polyline
