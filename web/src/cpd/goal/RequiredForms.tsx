@@ -80,7 +80,7 @@ function Kind({ kind: { name, of, done, required, complete, people } }: { readon
             <td className={styles.bar}>
               <ProgressBar done={each.done} of={each.required} />
             </td>
-            <td className="muted">{each.required_by === null ? '' : `by ${showDate(each.required_by)}`}</td>
+            <td className="muted nowrap">{each.required_by === null ? '' : `by ${showDate(each.required_by)}`}</td>
           </tr>
         ))}
     </tbody>

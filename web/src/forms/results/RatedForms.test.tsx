@@ -109,10 +109,12 @@ test('a form of two scales has charts, tables and means by scale, each with its 
   expect(screen.getByText('1 is “Step 1”, 4 is “Step 4”.')).toBeDefined()
   expect(screen.getByText('1 is “Level 1”, 9 is “Level 9”.')).toBeDefined()
   const axis = (name: string) =>
-    [...screen.getByRole('img', { name }).querySelectorAll('text')].map(({ textContent: words }) => words)
+    [...(screen.getByRole('img', { name }).parentElement?.querySelectorAll('span') ?? [])].map(
+      ({ textContent: words }) => words,
+    )
   expect([axis('Consent: 2, 4'), axis('Overall: 5, 8')]).toEqual([
-    ['1', '4'],
-    ['1', '9'],
+    ['4', '1'],
+    ['9', '1'],
   ])
   const cells = (line: HTMLElement) => [...line.querySelectorAll('th, td')].map((cell) => cell.textContent)
   const linesOf = (name: RegExp | string) =>

@@ -13,14 +13,14 @@ interface RatingTrendProps {
   readonly joined: boolean
 }
 
-const [wide, high, edge, axis] = [240, 64, 6, 18]
+const [wide, high, edge] = [240, 64, 6]
 
 /** One row of a scale over time: a dot for each rating, on the steps of the scale. */
 export function RatingTrend({ row, ratings, span: [first, last], joined }: RatingTrendProps) {
   const values = row.points.map(({ value }) => value)
   const [low, top] = [Math.min(...values), Math.max(...values)]
   const xOf = (on: string): number =>
-    last === first ? wide / 2 : axis + edge + ((Date.parse(on) - first) / (last - first)) * (wide - axis - 2 * edge)
+    last === first ? wide / 2 : edge + ((Date.parse(on) - first) / (last - first)) * (wide - 2 * edge)
   const yOf = (value: number): number => high - edge - ((value - low) / Math.max(1, top - low)) * (high - 2 * edge)
   const mean = meanOf(ratings.map(({ value }) => value))
   const newest = ratings.at(-1)?.value
@@ -30,37 +30,31 @@ export function RatingTrend({ row, ratings, span: [first, last], joined }: Ratin
     <li className={classes('boxed rounded grid pad12-16', styles.trend)}>
       <p className="label">{row.title}</p>
       <p className="muted">{words}</p>
-      <svg
-        className="block full exact above8"
-        viewBox={`0 0 ${wide} ${high}`}
-        role="img"
-        aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}
-      >
-        {values.map((value) => (
-          <line key={value} className={styles.step} x1={axis} x2={wide} y1={yOf(value)} y2={yOf(value)} />
-        ))}
-        {[...new Set([low, top])].map((value) => (
-          <text
-            key={value}
-            className={styles.tick}
-            x={axis - 6}
-            y={yOf(value)}
-            textAnchor="end"
-            dominantBaseline="central"
-          >
-            {value}
-          </text>
-        ))}
-        {joined && (
-          <polyline
-            className={styles.line}
-            points={ratings.map(({ on, value }) => `${xOf(on)},${yOf(value)}`).join(' ')}
-          />
-        )}
-        {ratings.map(({ on, value }, at) => (
-          <circle key={`${on} ${at}`} className={styles.dot} cx={xOf(on)} cy={yOf(value)} r="4" />
-        ))}
-      </svg>
+      <div className={classes('grid above8', styles.chart)}>
+        <div className={classes('stack between ink3', styles.axis)} aria-hidden>
+          <span>{top}</span>
+          {low < top && <span>{low}</span>}
+        </div>
+        <svg
+          className="block full exact"
+          viewBox={`0 0 ${wide} ${high}`}
+          role="img"
+          aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}
+        >
+          {values.map((value) => (
+            <line key={value} className={styles.step} x1="0" x2={wide} y1={yOf(value)} y2={yOf(value)} />
+          ))}
+          {joined && (
+            <polyline
+              className={styles.line}
+              points={ratings.map(({ on, value }) => `${xOf(on)},${yOf(value)}`).join(' ')}
+            />
+          )}
+          {ratings.map(({ on, value }, at) => (
+            <circle key={`${on} ${at}`} className={styles.dot} cx={xOf(on)} cy={yOf(value)} r="4" />
+          ))}
+        </svg>
+      </div>
     </li>
   )
 }
