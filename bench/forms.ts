@@ -50,6 +50,11 @@ const asked = [
   },
   { what: 'forms that wait for a signer', who: 'person10', path: '/devforms?type=trainee&waits=signer&limit=50' },
   {
+    what: 'forms that wait for a person or a role',
+    who: 'person12',
+    path: '/devforms?type=trainee&waits_for=person:5&waits_for=role:Examiner&limit=50',
+  },
+  {
     what: 'forms that one of them is asked to sign',
     who: 'person11',
     path: '/devforms?type=trainee&signer_ids=5&state=completed&limit=50',

@@ -113,6 +113,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /devformtemplate/version': 'A form asks what its version asks, whatever the template says by now.',
   'GET /devformtemplate/versions': 'The office sees what was published, and how many forms each version has.',
   'GET /devform/follow': 'An open form follows by itself when someone signs, declines or returns it.',
+  'GET /cpd/requiredforms': 'Who teaches reads how many forms of each kind their trainees have done of those required.',
   'GET /devform/results': 'Kinds of forms with ratings are listed for who is rated, and for who teaches them.',
   'GET /devform/result': 'What was rated is read over time; of raters who are not named, only as a sum.',
   'POST /devform/result/release': 'Raters who are read as a sum come into a report once they are enough.',
@@ -129,6 +130,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'PUT /devform/asked': 'Whoever wants to be assessed asks others to fill in their part first, in one act.',
   'GET /devform/candidates': 'Whoever asks for signatures finds whom they may ask.',
   'GET /devformsignatures/waiting': 'Those who sign have one list of what waits for them.',
+  'GET /devform/waitsfor': 'A list of forms is narrowed by whose answer they wait for.',
   'POST /devformsignature/*':
     'A form is signed or declined by whoever is asked; whoever asked reminds them, or shows them a link.',
   'POST /devformsignatures/sign': 'Several forms are signed in one act.',

@@ -3,6 +3,11 @@ import type { Page } from '@playwright/test'
 /** What has to be done before a screen has its figures. */
 export const prepare = async (page: Page, path: string): Promise<void> => {
   if (path.startsWith('/cycle/simulator')) await page.getByRole('button', { name: 'Try these rules' }).click()
+  if (path.startsWith('/forms/results?of=everyone')) {
+    const required = page.getByRole('region', { name: 'Asked for' })
+    await required.waitFor()
+    for (const kind of await required.getByRole('button').all()) await kind.click()
+  }
 }
 
 /**

@@ -123,4 +123,20 @@ test('an MSF of twelve: each answers by themselves, and only their sum is read @
   await report.getByRole('button', { name: 'As a table' }).click()
   await expect(report.getByRole('row', { name: 'Listens 0 0 0 5 6 1 4.5' })).toBeVisible()
   await checkWithAxe(page)
+
+  // A form of two scales has each by itself, with its own words; no rater of the MSF is in them.
+  const select = page.getByLabel('Form', { exact: true })
+  const twoScales = await select.getByRole('option', { name: /^Mini clinical evaluation/ }).textContent()
+  await select.selectOption({ label: twoScales ?? '' })
+  for (const [scale, words] of [
+    ['Scale of 1 to 5', '5 is “Above”'],
+    ['Scale of 1 to 9', '9 is “Superior”'],
+  ] as const) {
+    await expect(page.getByRole('heading', { name: scale })).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'As a table' }).last().click()
+  await expect(page.getByRole('table', { name: /scale of 1 to 9/ })).toBeVisible()
+  await expect(page.getByText(/^Rater [A-L]$/)).toHaveCount(0)
+  await checkWithAxe(page)
 })

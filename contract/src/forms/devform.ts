@@ -16,6 +16,7 @@ import {
   isSignedIn,
   json,
   linked,
+  narrowedBy,
   none,
   optional,
   own,
@@ -29,6 +30,7 @@ import type { Actor, Row, Rule } from '#kit'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
 import { formData, largestData, textValues } from './model.ts'
+import { waitsForKey } from './waits-for.ts'
 
 /** How far a form has come. Source: section 4; a form ends as well when its owner withdraws it, or when a signer who may rejects it. */
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
@@ -118,6 +120,8 @@ export const devform = record('devform', {
     /** Whether it waits for a role that no one can act for: one that was renamed or removed since, or that only closed accounts have. */
     role_unheld: computed(flag()),
     waits: computed(choice(...formWaits)),
+    /** Whose answer it waits for now, by name; a list is narrowed by keys of them. */
+    waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
   },
   names: ['user_id'],
   label: 'name',
@@ -130,6 +134,7 @@ export const devform = record('devform', {
     'done',
     'role_unheld',
     'waits',
+    'waits_for',
     'signer_ids',
     'signing_required',
     'devgoal_id',

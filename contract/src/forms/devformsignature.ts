@@ -40,7 +40,8 @@ export const nameFault = (name: string): string | null => {
   return isPlainLine(name) ? null : notPlainLine
 }
 
-const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
+/** Who reads the address of somebody without an account: the owner of the form, and the office. */
+export const addressReaders = (actor: Actor): Rule => either(own(actor), administered(actor))
 const parties = (actor: Actor): Rule => either(own(actor), own(actor, 'signer_id'), administered(actor))
 
 /** Somebody who is asked to sign a form, and what they answered. The chain of the form's events is what proves it. */
@@ -61,7 +62,7 @@ export const devformsignature = record('devformsignature', {
     signer_role: fixed(optional(text(60))),
     /** The name they are asked and sign by: for people with an account, what it was at the time. */
     signer_name: optional(nameText(120)),
-    signer_email: visibleTo(kept, optional(text(254))),
+    signer_email: visibleTo(addressReaders, optional(text(254))),
     state: derived(choice(...signatureStates)),
     method: derived(choice(...signingMethods)),
     asked_at: derived(instant()),
@@ -91,9 +92,9 @@ export const devformsignature = record('devformsignature', {
   range: 'asked_at',
   policy: {
     see: (actor) => either(own(actor), own(actor, 'signer_id'), linked(actor), administered(actor)),
-    create: kept,
-    update: kept,
-    remove: kept,
+    create: addressReaders,
+    update: addressReaders,
+    remove: addressReaders,
   },
   invalidates: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
 })

@@ -46,6 +46,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   asked: 0,
   role_unheld: false,
   waits: 'asking',
+  waits_for: [],
   completed_at: null,
   signed_at: null,
   finished_at: null,

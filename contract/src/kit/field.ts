@@ -43,6 +43,8 @@ export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = 
   readonly fixed?: boolean
   /** Read where one row is asked for; lists give null. */
   readonly detailOnly?: boolean
+  /** What a list is narrowed by, where that is not the value of the field. */
+  readonly key?: z.ZodType<string, string>
   /** Money in whole cents; files have it in dollars. */
   readonly cents?: boolean
 }
@@ -237,6 +239,12 @@ export const detailOnly = <T, M extends 'optional' | Unwritten, Ref extends stri
   ...field,
   detailOnly: true,
 })
+
+/** A list is narrowed by a key of it, and not by its value. */
+export const narrowedBy = <T, Ref extends string>(
+  key: z.ZodType<string, string>,
+  field: Field<T, 'computed', Ref>,
+): Field<T, 'computed', Ref> => ({ ...field, key })
 
 /** Set once, at creation. */
 export const fixed = <T, M extends Mode, Ref extends string>(field: Field<T, M, Ref>): Field<T, M, Ref> => ({

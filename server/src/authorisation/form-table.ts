@@ -31,6 +31,7 @@ export const formTable: Readonly<Record<string, string>> = {
   'PUT /devform/asked': '        1     0     0     0     0     0     0     0',
   'GET /devform/candidates': '  1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   'GET /devformsignatures/waiting': '1 y   y     y     y     y     y     y',
+  'GET /devform/waitsfor': '     1     y     y     y     y     y     y     y',
   // For a content that is none; who is asked, signs.
   'POST /devformsignature/sign': '1111 3444  3444  3344  3344  3344  3334  3333',
   'POST /devformsignatures/sign': '1   y     y     y     y     y     y     y',

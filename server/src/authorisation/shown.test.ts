@@ -78,6 +78,7 @@ const aboutSeveral: Asks = {
   'GET /message/people': () => ({}),
   'GET /search': () => ({ q: 'trainee1' }),
   'GET /devformsignatures/waiting': () => ({}),
+  'GET /devform/waitsfor': () => ({}),
   'POST /devcycle/simulate': () => ({
     devcycle_id: a.traineeCycle,
     draft: { hours_required: 1, category_minima: [], group_minima: {}, cultural_safety_required: false, goals: [] },

@@ -202,6 +202,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /message/thread': 'server/src/messaging/message/thread.test.ts',
   'GET /message/recipients': 'server/src/messaging/message/thread.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/csv-and-pdf.test.ts',
+  'GET /cpd/requiredforms': 'server/src/cpd/people/required-forms.test.ts',
   'GET /devform/result': 'server/src/forms/results/results.test.ts',
   'GET /devform/candidates': 'server/src/forms/signing/request/request.test.ts',
   'POST /file/:file_id/download': 'server/src/files/attached.test.ts',

@@ -242,6 +242,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/educators': '       1     y     y     y     y     y     y     y',
   'GET /cpd/supervisors': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /cpd/trainees': '        1     y     y     y     y     y     y     y',
+  'GET /cpd/requiredforms': '   1     y     y     y     y     y     y     y',
   'GET /cpd/fellows': '         1     y     y     y     y     y     y     y',
   'GET /cpd/cyclepeople': '     1     y     y     y     y     y     y     y',
   'GET /search': '              1     y     y     y     y     y     y     y',

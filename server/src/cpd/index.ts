@@ -14,6 +14,7 @@ import { serveFellows } from './people/fellows.ts'
 import { serveSupervisors } from './people/supervisors.ts'
 import { serveUsersOverview } from './people/overview.ts'
 export { peopleList } from './people/overview.ts'
+import { serveRequiredForms } from './people/required-forms.ts'
 import { serveTrainees } from './people/trainees.ts'
 import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
@@ -44,6 +45,7 @@ export const cpdCalls = (parts: {
   ...serveContacts,
   serveSupervisors,
   serveTrainees(parts.readReports),
+  serveRequiredForms,
   servePersonCauses(parts.readReports),
   serveFellows,
   serveCyclePeople,

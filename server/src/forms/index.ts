@@ -5,6 +5,7 @@ import { serveFormPdf } from './pdf/calls.ts'
 import type { FormPdfParts } from './pdf/calls.ts'
 import { serveAskFirst } from './signing/request/ask-first.ts'
 import type { AskFirstParts } from './signing/request/ask-first.ts'
+import { serveWaitsFor } from './form/waits-for.ts'
 import { serveWhole } from './form/whole.ts'
 import { serveFollow } from './live/calls.ts'
 import type { FollowParts } from './live/calls.ts'
@@ -51,6 +52,7 @@ export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts &
   serveWhole(parts),
   serveAskFirst(parts),
   ...resultCalls,
+  serveWaitsFor,
   serveFollow(parts),
   serveFormPdf(parts),
 ]

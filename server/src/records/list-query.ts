@@ -36,8 +36,14 @@ const fieldOf = (record: CollegeRecord, column: string): Field | undefined =>
 
 const wholeNumber = /^\d{1,16}$/
 
+const readKey = (key: NonNullable<Field['key']>, text: string): { value: string } | { problem: string } => {
+  const parsed = key.safeParse(text, { error: plainWords })
+  return parsed.success ? { value: parsed.data } : { problem: parsed.error.issues[0]?.message ?? 'We can’t read this' }
+}
+
 /** One parameter's text as a value of the field, or an error message. */
 const readValue = (field: Field, text: string): { value: string | number | boolean | null } | { problem: string } => {
+  if (field.key) return readKey(field.key, text)
   if (text === 'null' && field.kind !== 'ids' && field.mode !== 'required' && field.mode !== 'defaulted')
     return { value: null }
   const value = ((): unknown => {

@@ -32,7 +32,10 @@ const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Va
     const plain = computed[column]?.('t') ?? `t.${quoted(column)}`
     // A row with several ids is found by each of them.
     const isSeveral = record.fields[column]?.kind === 'ids'
-    parts.push(isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values))
+    parts.push(
+      computed[column]?.among?.('t', asked.map(String), actor, values) ??
+        (isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values)),
+    )
   }
   if (record.range) {
     const instant = record.fields[record.range]?.kind === 'instant'

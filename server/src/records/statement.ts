@@ -60,8 +60,15 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
   }
 }
 
+/** SQL of one such field, on the row under an alias. */
+export interface ComputedSql {
+  (alias: string): string
+  /** The condition that the row has one of some keys, of a field that lists are narrowed by the key of; the actor may not know of each. */
+  readonly among?: (alias: string, keys: readonly string[], actor: Actor, values: Values) => string
+}
+
 /** SQL of derived fields that are computed on reading instead of stored, by field name. */
-export type Computed = Readonly<Record<string, (alias: string) => string>>
+export type Computed = Readonly<Record<string, ComputedSql>>
 
 const head = ['id', 'organisation_id', 'created_at', 'updated_at', 'created_by', 'updated_by'] as const
 /** Head columns of a record's table. */

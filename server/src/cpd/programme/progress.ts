@@ -47,7 +47,8 @@ interface PersonKey {
   organisation_id: number
 }
 
-const readProgrammes = (call: Call, people: readonly number[]): Promise<Programme[]> =>
+/** Programmes of people that are not closed. */
+export const readProgrammes = (call: Call, people: readonly number[]): Promise<Programme[]> =>
   call.db.rows<Programme>(
     `select id, user_id, category, name, start_date, end_date, closed_at, supervisor_id, agreed_at, agreed_supervisor_at
      from devplan where user_id = any($1::bigint[]) and category = 'PLAN' and closed_at is null and deleted_at is null`,
@@ -93,7 +94,8 @@ const readCounted = async (
   return rows
 }
 
-const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
+/** Rows by the person they are of. */
+export const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
   const byUser = new Map<number, T[]>()
   for (const row of rows) {
     const known = byUser.get(row.user_id)

@@ -10,6 +10,7 @@ import { beginning, linksFit } from './new-form.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
 import { keepReference } from './text-values.ts'
+import { waitsForAny, waitsForNames } from './waits-for.ts'
 import { asForm, handedIn, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
@@ -73,6 +74,7 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       asked: askedOf,
       role_unheld: unheldRole,
       waits: waitsOf,
+      waits_for: Object.assign(waitsForNames, { among: waitsForAny }),
     },
     auditEntry,
     check: async (call, save) => {

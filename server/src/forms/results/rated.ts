@@ -128,6 +128,13 @@ const ratingsIn = (part: FormModel, data: FormData): Rated['ratings'] => {
 const readAlone = (signers: Signers | null, party: string | null): boolean =>
   !isSummed(signers?.parties.find(({ key }) => key === party))
 
+/** A row under its key; where the newest form asks it on other steps, under a key of its own, as its numbers mean something else. */
+const keyIn = (rows: ReadonlyMap<string, Row>, row: Row): string => {
+  const steps = ({ points }: Row): string => points.map(({ value }) => value).join(' ')
+  const known = rows.get(row.key)
+  return known === undefined || steps(known) === steps(row) ? row.key : `${row.key} ${steps(row)}`
+}
+
 /** What was rated, newest first, with whom it is about and who rated; and what is rated, as the newest of the forms asks it. */
 export const ratedForms = async (
   call: Call,
@@ -145,7 +152,9 @@ export const ratedForms = async (
     const data = kept.data_sealed === null ? (kept.data ?? {}) : openAnswers(call.keys, kept, kept.data_sealed, place)
     const ratings = ratingsIn(part, data)
     if (Object.keys(ratings).length === 0) continue
-    for (const row of ratedRows(part)) if (!rows.has(row.key)) rows.set(row.key, row)
+    const asked = ratedRows(part).map((row) => ({ ...row, key: keyIn(rows, row), asked: row.key }))
+    for (const { asked: _, ...row } of asked) if (!rows.has(row.key)) rows.set(row.key, row)
+    const keys = new Map(asked.map((row) => [row.asked, row.key]))
     rated.push({
       devform_id: kept.id,
       reference: kept.reference,
@@ -155,7 +164,7 @@ export const ratedForms = async (
       on: new Date(kept.on).toISOString(),
       by: kept.by ?? '',
       by_id: kept.by_id,
-      ratings,
+      ratings: Object.fromEntries(Object.entries(ratings).map(([key, value]) => [keys.get(key) ?? key, value])),
     })
   }
   return { rows: [...rows.values()], rated }

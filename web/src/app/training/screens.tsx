@@ -8,8 +8,8 @@ import { homes, withLogbook } from './homes.tsx'
 const withAskedFor =
   (load: ScreenLoad): ScreenLoad =>
   async () => {
-    const [Screen, AskedFor] = await Promise.all([load(), loadAskedFor()])
-    const asked: AskedForPart = (person) => <AskedFor person={person} />
+    const [Screen, { AskedFor, RequiredForms }] = await Promise.all([load(), loadAskedFor()])
+    const asked: AskedForPart = (person) => (person === null ? <RequiredForms /> : <AskedFor person={person} />)
     return () => (
       <AskedForContext value={asked}>
         <Screen />

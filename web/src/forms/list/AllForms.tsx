@@ -20,7 +20,7 @@ export function AllForms() {
   const columns = formColumns({ timezone: actor.timezone, me: actor.id, waiting: noForms, several: true })
   const [query] = useSearchParams()
   const versions = query.getAll('version')
-  const all = useFilters({ people: true, types: true })
+  const all = useFilters({ people: true, types: true, whose: everyone })
   // Versions are counted for each template: the list is narrowed by one where a template’s figures lead here.
   const filters =
     versions.length === 0

@@ -27,7 +27,7 @@ function Mine() {
   const waiting = useWaitingSignatures().data
   const [address, setAddress] = useSearchParams()
   const query = useMemo(() => ({ user_id: id }), [id])
-  const filters = useFilters({ people: false, types: false })
+  const filters = useFilters({ people: false, types: false, whose: query })
   const choosing = address.get('new')
   const choose = (what: 'form' | 'asked' | null): void =>
     setAddress(

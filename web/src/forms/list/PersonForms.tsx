@@ -9,7 +9,7 @@ import { useFilters } from './useFilters.ts'
 /** The forms of a person, as a part of their page. */
 export function PersonForms({ userId }: { userId: number }) {
   const query = useMemo(() => ({ user_id: userId }), [userId])
-  const filters = useFilters({ people: false, types: false })
+  const filters = useFilters({ people: false, types: false, whose: query })
   return (
     <>
       <p className="below12">

@@ -10,7 +10,7 @@ import { useFilters } from './useFilters.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import { WaitingCount, WaitingForMe } from './WaitingSection.tsx'
 
-const trainees = { type: 'trainee' }
+const trainees = { type: 'trainee' } as const
 
 /** `/forms/trainee`: the forms of the person's own trainees; what waits for them comes first. */
 export function TraineeForms() {
@@ -20,7 +20,8 @@ export function TraineeForms() {
   const named = address.getAll('user_id').some((id) => linked.includes(Number(id)))
   // Where the address names one of them, that is the list's own filter.
   const query = useMemo(() => (named ? {} : { user_id: [...linked] }), [named, linked])
-  const filters = useFilters({ people: true, among: linked, types: false })
+  const whose = useMemo(() => ({ user_id: [...linked] }), [linked])
+  const filters = useFilters({ people: true, among: linked, types: false, whose })
   const none = (
     <Empty
       icon={IconClipboardCheck}
@@ -52,7 +53,7 @@ export function TraineeForms() {
 
 /** `/forms/alltrainee`: the forms of all trainees, for the Director and the office. */
 export function AllTraineeForms() {
-  const filters = useFilters({ people: true, types: false })
+  const filters = useFilters({ people: true, types: false, whose: trainees })
   return (
     <Page
       title="All trainee forms"

@@ -76,6 +76,12 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     phone: 'aside',
   },
   {
+    id: 'waits_for',
+    header: 'Waits for',
+    cell: (row) => row.waits_for?.join(', '),
+    hidden: true,
+  },
+  {
     id: 'state',
     header: 'State',
     cell: (row) => {
@@ -104,7 +110,7 @@ const waitsWords: Readonly<Record<FormWaits, string>> = {
 
 export const waitsFilter: TableFilter = {
   name: 'waits',
-  label: 'Waiting for',
+  label: 'Next step',
   options: formWaits.map((value) => ({ value, label: waitsWords[value] })),
 }
 

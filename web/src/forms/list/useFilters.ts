@@ -4,6 +4,7 @@ import { user } from '@college/contract/people'
 import { useSearchParams } from '#kit/router'
 import { useList } from '#kit'
 import { peopleFilter, type TableFilter } from '#kit/table'
+import { useWaitsFor, type Whose } from './useWaitsFor.ts'
 import { doneFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
@@ -23,13 +24,16 @@ interface FilterChoice {
   readonly people: boolean
   readonly among?: readonly number[]
   readonly types: boolean
+  /** Whose forms the list has. */
+  readonly whose: Whose
 }
 
 /** The filters of a list of forms. */
-export const useFilters = ({ people, among, types }: FilterChoice): readonly TableFilter[] => {
+export const useFilters = ({ people, among, types, whose }: FilterChoice): readonly TableFilter[] => {
   const [query] = useSearchParams()
   const found = useList(user, active, { enabled: people && among !== undefined }).data?.rows ?? []
   const asked = useList(devformtemplate, templates).data?.rows ?? []
+  const waitsFor = useWaitsFor(whose, query.getAll('waits_for'))
   const shown = found.filter(({ id }) => among?.includes(id))
   const all: readonly TableFilter[] = [
     people && among === undefined
@@ -40,6 +44,7 @@ export const useFilters = ({ people, among, types }: FilterChoice): readonly Tab
           options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
         },
     stateFilter,
+    waitsFor,
     waitsFilter,
     ...(types && people ? [peopleFilter('signer_ids', 'Signer')] : []),
     // A figure of forms that count leads to these forms.

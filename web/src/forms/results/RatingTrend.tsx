@@ -30,25 +30,31 @@ export function RatingTrend({ row, ratings, span: [first, last], joined }: Ratin
     <li className={classes('boxed rounded grid pad12-16', styles.trend)}>
       <p className="label">{row.title}</p>
       <p className="muted">{words}</p>
-      <svg
-        className="block full exact above8"
-        viewBox={`0 0 ${wide} ${high}`}
-        role="img"
-        aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}
-      >
-        {values.map((value) => (
-          <line key={value} className={styles.step} x1="0" x2={wide} y1={yOf(value)} y2={yOf(value)} />
-        ))}
-        {joined && (
-          <polyline
-            className={styles.line}
-            points={ratings.map(({ on, value }) => `${xOf(on)},${yOf(value)}`).join(' ')}
-          />
-        )}
-        {ratings.map(({ on, value }, at) => (
-          <circle key={`${on} ${at}`} className={styles.dot} cx={xOf(on)} cy={yOf(value)} r="4" />
-        ))}
-      </svg>
+      <div className={classes('grid above8', styles.chart)}>
+        <div className={classes('stack between ink3', styles.axis)} aria-hidden>
+          <span>{top}</span>
+          {low < top && <span>{low}</span>}
+        </div>
+        <svg
+          className="block full exact"
+          viewBox={`0 0 ${wide} ${high}`}
+          role="img"
+          aria-label={`${row.title}: ${ratings.map(({ value }) => value).join(', ') || 'none'}`}
+        >
+          {values.map((value) => (
+            <line key={value} className={styles.step} x1="0" x2={wide} y1={yOf(value)} y2={yOf(value)} />
+          ))}
+          {joined && (
+            <polyline
+              className={styles.line}
+              points={ratings.map(({ on, value }) => `${xOf(on)},${yOf(value)}`).join(' ')}
+            />
+          )}
+          {ratings.map(({ on, value }, at) => (
+            <circle key={`${on} ${at}`} className={styles.dot} cx={xOf(on)} cy={yOf(value)} r="4" />
+          ))}
+        </svg>
+      </div>
     </li>
   )
 }

@@ -54,7 +54,7 @@ export function Results() {
       sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
       breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
     >
-      {person !== null && askedFor?.(person)}
+      {askedFor?.(person)}
       {error && !kinds ? (
         <PartError title="We couldn’t load the results" text={error.message} onRetry={() => void refetch()} />
       ) : !kinds ? (

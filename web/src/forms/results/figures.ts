@@ -25,8 +25,8 @@ export interface Assessor {
   readonly highest: number
 }
 
-/** Assessors by how many forms they rated. */
-export const assessorsOf = (rated: readonly Rated[]): Assessor[] => {
+/** Assessors by how many forms they rated, in these rows. */
+export const assessorsOf = (rated: readonly Rated[], rows: readonly Row[]): Assessor[] => {
   const by = new Map<string, Rated[]>()
   for (const each of rated) {
     const key = each.by_id === null ? `name ${each.by}` : String(each.by_id)
@@ -34,10 +34,15 @@ export const assessorsOf = (rated: readonly Rated[]): Assessor[] => {
   }
   return [...by.values()]
     .map((theirs) => {
-      const values = theirs.flatMap(({ ratings }) => Object.values(ratings).filter((value) => value !== notObserved))
+      const valuesIn = ({ ratings }: Rated): number[] =>
+        rows.flatMap(({ key }) => {
+          const value = ratings[key]
+          return value === undefined || value === notObserved ? [] : [value]
+        })
+      const values = theirs.flatMap(valuesIn)
       return {
         name: theirs[0]?.by ?? '',
-        forms: new Set(theirs.map(({ devform_id: id }) => id)).size,
+        forms: new Set(theirs.filter((each) => valuesIn(each).length > 0).map(({ devform_id: id }) => id)).size,
         mean: meanOf(values),
         lowest: Math.min(...values),
         highest: Math.max(...values),
@@ -47,6 +52,44 @@ export const assessorsOf = (rated: readonly Rated[]): Assessor[] => {
     .toSorted((one, other) => other.forms - one.forms || one.name.localeCompare(other.name, 'en-NZ'))
 }
 
-/** Whether all that is rated has the same steps, so that a mean over all of it says something. */
-export const isOneScale = (rows: readonly Row[]): boolean =>
-  new Set(rows.map(({ points }) => points.map(({ value }) => value).join(' '))).size === 1
+type Points = Row['points']
+
+/** The rows that have one scale: only over these a mean says something. */
+export interface Scale {
+  readonly points: Points
+  readonly rows: readonly Row[]
+}
+
+/** What is rated by scale, in the order of the form; two with the same numbers and other words are two. */
+export const scalesOf = (rows: readonly Row[]): Scale[] => {
+  const by = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(row.points)
+    by.set(key, [...(by.get(key) ?? []), row])
+  }
+  return [...by.values()].map((those) => ({ points: those[0]?.points ?? [], rows: those }))
+}
+
+const endsOf = (points: Points): readonly [Points[number], Points[number]] | null => {
+  const [first, ...rest] = points.toSorted((one, other) => one.value - other.value)
+  return first ? [first, rest.at(-1) ?? first] : null
+}
+
+/** `1 to 9`. */
+export const scaleName = (points: Points): string => {
+  const ends = endsOf(points)
+  return ends ? `${ends[0].value} to ${ends[1].value}` : ''
+}
+
+/** `1 is “Well below”, 9 is “Well above”.`; nothing where its steps have no words. */
+export const scaleWords = (points: Points): string => {
+  const [low, top] = endsOf(points) ?? []
+  const say = (point: Points[number]): string => `${point.value} is “${point.title}”`
+  return low?.title && top?.title ? `${say(low)}, ${say(top)}.` : ''
+}
+
+/** The heads of a table of rows: with the question where two rows are called the same. */
+export const headsOf = (rows: readonly Row[]): string[] =>
+  rows.map(({ title, question }) =>
+    rows.filter((row) => row.title === title).length > 1 ? `${question}: ${title}` : title,
+  )

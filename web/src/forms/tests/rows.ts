@@ -87,6 +87,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   asked: 0,
   role_unheld: false,
   waits: 'asking',
+  waits_for: [],
   text_values: null,
   data: answers,
   state: 'completed',

@@ -7,6 +7,7 @@ import type { Served } from '#http'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { supervisorsOf } from './named-signer.ts'
+import { isDue, openRequests } from './open-requests.ts'
 import type { SigningParts } from '../parts.ts'
 import { checkedDrawing } from '../sign/picture.ts'
 import { nameOf } from '../../chain.ts'
@@ -88,17 +89,13 @@ const waitingBody = `json_build_object(
     'party_title', s.party_title, 'asked_at', to_char(s.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'content_hash', f.content_hash, 'fills', s.fills, 'by_role', s.signer_id is null) as body`
 
-const asked = `devformsignature s
-  join devform f on f.id = s.devform_id and f.deleted_at is null and (f.state = 'completed' or (f.state = 'started' and s.fills))
-  join "user" u on u.id = f.user_id
-  join devformtemplate_version v on v.devformtemplate_id = f.devformtemplate_id and v.version = f.version`
+const asked = `${openRequests}
+  join "user" u on u.id = f.user_id`
 
 // Whose turn it is; nobody signs their own form for somebody else, nor one that they completed for its owner.
 const turnOf = (person: string): string =>
-  `s.state = 'asked' and s.deleted_at is null
-    and (f.user_id = ${person} or (select r.completed_by from devform_revision r where r.devform_id = f.id order by r.number desc limit 1) is distinct from ${person})
-    and (v.signers ->> 'order' = 'any' or (select count(*) from devformsignature o
-      where o.devform_id = f.id and o.state = 'signed' and o.deleted_at is null and o.position < s.position) = s.position)`
+  `${isDue}
+    and (f.user_id = ${person} or (select r.completed_by from devform_revision r where r.devform_id = f.id order by r.number desc limit 1) is distinct from ${person})`
 
 const waiting = `select ${waitingBody} from ${asked}
   where (s.signer_id = $1 or (s.signer_id is null and s.organisation_id = $2 and s.signer_role = any($3::text[]) and f.user_id <> $1))
