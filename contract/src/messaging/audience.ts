@@ -1,5 +1,6 @@
 import { hasRole, isAdmin, plural } from '#kit'
 import type { Actor } from '#kit'
+import type { FilteredList } from '#people'
 import { z } from 'zod'
 
 /** Groups of people that a message can go to. */
@@ -42,6 +43,17 @@ export const groupRoles: Readonly<Partial<Record<AudienceGroup, string>>> = {
 export const audienceLists = ['trainees', 'fellows', 'cyclepeople', 'users'] as const
 export type AudienceList = (typeof audienceLists)[number]
 
+/** The list to which each list with saved filters belongs. */
+export const audienceOfFilters: Readonly<Record<FilteredList, AudienceList>> = {
+  trainees: 'trainees',
+  users: 'users',
+  'cyclepeople.fellow': 'cyclepeople',
+  'cyclepeople.trainee': 'cyclepeople',
+}
+
+/** As many lists does one message go to. */
+export const mostLists = 5
+
 const said = z.string().max(200)
 const listed = z.strictObject({
   list: z.enum(audienceLists),
@@ -61,7 +73,7 @@ const personId = z.number('An id is a number').int().positive().max(Number.MAX_S
 export const audience = z.strictObject({
   people: z.array(personId).max(mostNamed, `At most ${mostNamed} people by name`).optional(),
   groups: z.array(z.enum(audienceGroups)).max(audienceGroups.length).optional(),
-  lists: z.array(listed).max(5, 'At most 5 lists').optional(),
+  lists: z.array(listed).max(mostLists, `At most ${mostLists} lists`).optional(),
 })
 export type Audience = z.output<typeof audience>
 

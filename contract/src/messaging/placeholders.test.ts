@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillPlaceholders, placeholdersIn, templateIssues } from './placeholders.ts'
+import { fillPlaceholders, placeholdersIn, readByOthers, templateIssues } from './placeholders.ts'
 
 describe('placeholders', () => {
   it('are names in two curly brackets', () => {
@@ -10,6 +10,13 @@ describe('placeholders', () => {
     const values: Record<string, string> = { a: '{{b}}', b: "$& $1 $'" }
     expect(fillPlaceholders('{{a}} {{b}}', (name) => values[name] ?? '')).toBe("{{b}} $& $1 $'")
   })
+})
+
+it('a message as others than its readers see it has words for what differs, or is not known', () => {
+  expect(readByOthers('{{firstname}} at {{organisation}}, {{other}}', () => undefined)).toBe(
+    '[their first name] at [the college], {{other}}',
+  )
+  expect(readByOthers('{{name}} at {{organisation}}', () => 'Example College')).toBe('[their name] at Example College')
 })
 
 describe('a template', () => {

@@ -49,9 +49,12 @@ export const fillPlaceholders = (text: string, value: (name: string) => string):
 /** What of each reader stands in a message, as everyone but its readers sees it. */
 const ofReaders: Readonly<Record<string, string>> = { name: '[their name]', firstname: '[their first name]' }
 
+// Where a list or a file does not know it.
+const ofMessage: Readonly<Record<string, string>> = { organisation: '[the college]', sender: '[the sender’s name]' }
+
 /** A message as its sender and the office read it: what differs by reader in words, the rest filled in. */
 export const readByOthers = (text: string, value: (name: string) => string | undefined): string =>
-  fillPlaceholders(text, (name) => ofReaders[name] ?? value(name) ?? `{{${name}}}`)
+  fillPlaceholders(text, (name) => ofReaders[name] ?? value(name) ?? ofMessage[name] ?? `{{${name}}}`)
 
 /** Whether such a text says where each reader's own name stands. */
 export const namesReaders = (text: string): boolean => Object.values(ofReaders).some((words) => text.includes(words))

@@ -1,6 +1,7 @@
 export * from './kinds.ts'
 export * from './members.ts'
 export * from './role.ts'
+export * from './saved-filters.ts'
 export * from './user.ts'
 export * from './userpermission.ts'
 export * from './routes.ts'

@@ -63,6 +63,8 @@ export interface Config {
   securityEmail: string | null
   /** Whether an identity provider may be on this machine, and without TLS: in tests. */
   localProviders: boolean
+  /** Whether links of pages and answers to addresses elsewhere are looked at each night. */
+  linkCheckOutside: boolean
   twoStepSecret: string | null
   /** Keys of what is kept sealed; null takes those of the data folder. */
   serverKeys: KeyRing | null
@@ -202,6 +204,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     bounceSecret: given.MAIL_BOUNCE_SECRET ?? null,
     securityEmail: given.SECURITY_EMAIL ?? null,
     localProviders: given.OIDC_LOCAL,
+    linkCheckOutside: given.LINK_CHECK_OUTSIDE && !given.TESTING,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),

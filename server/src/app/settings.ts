@@ -75,6 +75,7 @@ export const settings = z.object({
   MOST_CALLS: number(400, 10, 100_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   TESTING: yes.default(false),
+  LINK_CHECK_OUTSIDE: yes.default(false),
   TRAFFIC_LIMIT: number(1_200, 10, 10_000_000),
   BACKENDS: json(z.array(backend), 'BACKENDS').optional(),
   PRODUCTION_HOSTS: list.default([]),

@@ -1,12 +1,10 @@
 import type { PageContent, PublicFaq, PublicPage, PageVersion, Website } from '@college/contract/content'
-import { richImage } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import { siteWordNames, siteWords } from '@college/contract/organisation'
 import type { options } from '@college/contract/organisation'
 import { describe, expect, it } from 'vitest'
 import { htmlPayloads, openTestApp } from '#testing'
 import { uploadBy } from '#files/testing'
-import { checkLinks } from './links.ts'
 import { ourFaqs } from './ours/index.ts'
 import { pagesOf, picture } from './testing.ts'
 
@@ -296,46 +294,4 @@ describe('a guest of a second college', () => {
       expect(JSON.stringify(answer.body)).toContain('We couldn’t find this organisation')
     },
   )
-})
-
-describe('the nightly look at links', () => {
-  it('marks our own pages, answers and files that are not there, and asks nobody outside', async () => {
-    const page = await newPage({
-      body:
-        '<p><a href="/app/page?slug=not-there">a</a> <a href="/app/help?topic=none">b</a> <a href="/app/nowhere">c</a> ' +
-        '<a href="/app/privacy">d</a> <a href="https://elsewhere.invalid/">e</a> <a href="mailto:a@b.nz">f</a></p>' +
-        `<img src="${richImage(999_999)}" alt="g" />`,
-    })
-    college.clock.advance(24 * 3_600_000)
-    expect(await checkLinks({ db: college.db, now: college.clock.now })).toBeGreaterThanOrEqual(4)
-    expect(await checkLinks({ db: college.db, now: college.clock.now })).toBe(0)
-    college.clock.reset()
-    const { data } = await office.get<PageContent>('/pagecontent', { id: page.id })
-    expect(data.broken_links).toEqual([
-      '/api/v1/file/image?id=999999',
-      '/app/help?topic=none',
-      '/app/nowhere',
-      '/app/page?slug=not-there',
-    ])
-  })
-  it('marks what is shown and what is scheduled, each at its time, and not the draft alone', async () => {
-    const link = (slug: string) => `<p><a href="/app/page?slug=${slug}">Read</a></p>`
-    const target = await newPage({ slug: 'opens-later' })
-    await publish(target, later(48))
-    // Shown now, before its target is there; the draft has lost the link.
-    const early = await publish(await newPage({ body: link('opens-later') }))
-    await change(early, { body: '<p>Nothing</p>' })
-    // Scheduled for after its target, and one for before it, beside the draft that was mended since.
-    const right = await newPage({ body: link('opens-later') })
-    await change(await publish(right, later(72)), { body: '<p>Nothing</p>' })
-    const hasty = await newPage({ body: link('opens-later') })
-    await change(await publish(hasty, later(47)), { body: '<p>Nothing</p>' })
-    college.clock.advance(46 * 3_600_000)
-    await checkLinks({ db: college.db, now: college.clock.now })
-    college.clock.reset()
-    const broken = async ({ id }: PageContent) =>
-      (await office.get<PageContent>('/pagecontent', { id })).data.broken_links
-    const address = ['/app/page?slug=opens-later']
-    expect([await broken(early), await broken(right), await broken(hasty)]).toEqual([address, [], address])
-  })
 })

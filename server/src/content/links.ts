@@ -2,6 +2,8 @@ import { linkable, ownAddress, ownPages } from '@college/contract/content'
 import { fileOfRichImage, linksIn, richImage, imagesIn } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import { brokenOutside } from './outside-links.ts'
+import type { OutsideCheck } from './outside-links.ts'
 
 /** Texts are looked through once in so many hours. */
 const hours = 20
@@ -21,14 +23,15 @@ interface Targets {
   readonly faqs: ReadonlySet<string>
   readonly topics: ReadonlySet<string>
   readonly files: ReadonlySet<number>
+  /** Addresses elsewhere under which nothing was found. */
+  readonly outside: ReadonlySet<string>
 }
 
-const leads = (href: string, from: Date, { pages, faqs, topics, files }: Targets): boolean => {
+const leads = (href: string, from: Date, { pages, faqs, topics, files, outside }: Targets): boolean => {
   const image = fileOfRichImage(href)
   if (image !== null) return files.has(image)
   const own = ownAddress(href)
-  // What lies elsewhere is not ours to ask for: a check that calls out would tell others what is written here.
-  if (own === null) return true
+  if (own === null) return !outside.has(href)
   if (!linkable.includes(own.path)) return false
   const [slug, faq, topic] = ['slug', 'faq', 'topic'].map((name) => own.query.get(name))
   if (own.path === '/page') {
@@ -45,7 +48,11 @@ const brokenIn = ({ html, from }: Pick<Text, 'html' | 'from'>, targets: Targets)
 
 const always = new Date(0)
 
-const targetsOf = async (db: Runner, organisation: number, texts: readonly Text[]): Promise<Targets> => {
+const targetsOf = async (
+  db: Runner,
+  organisation: number,
+  texts: readonly Text[],
+): Promise<Omit<Targets, 'outside'>> => {
   const pages = await db.rows<{ slug: string; at: string }>(
     `select p.slug, min(v.publish_at) as at from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id and v.withdrawn_at is null
      where p.organisation_id = $1 and p.published and p.deleted_at is null group by p.slug`,
@@ -70,11 +77,8 @@ const targetsOf = async (db: Runner, organisation: number, texts: readonly Text[
   }
 }
 
-/**
- * Looks through the links of one college, and says how many lead nowhere: in what is being written, in what anyone reads now, and in what they will read
- * from its time on.
- */
-export const checkLinksOf = async (db: Runner, organisation: number, now: Date): Promise<number> => {
+/** The texts of a college: what is being written, what anyone reads now, and what they will read from its time on. */
+const textsOf = async (db: Pick<Runner, 'rows'>, organisation: number, now: Date): Promise<Text[]> => {
   const rows = await db.rows<Omit<Text, 'from'> & { from: string | null }>(
     `select 'pagecontent' as resource, id, body as html, null::timestamptz as "from" from pagecontent where organisation_id = $1 and deleted_at is null
      union all select 'pagecontent', p.id, v.body, v.publish_at from pagecontent p join pagecontent_version v on v.pagecontent_id = p.id
@@ -83,11 +87,23 @@ export const checkLinksOf = async (db: Runner, organisation: number, now: Date):
      union all select 'faq', id, answer, null from faq where organisation_id = $1 and deleted_at is null`,
     [organisation, now],
   )
-  const texts: Text[] = rows.map(({ from, ...text }) => ({
+  return rows.map(({ from, ...text }) => ({
     ...text,
     from: from === null || new Date(from) < now ? now : new Date(from),
   }))
-  const targets = await targetsOf(db, organisation, texts)
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Looks through the links of one college, and says how many lead nowhere; `outside` are those of them that lead elsewhere. */
+export const checkLinksOf = async (
+  db: Runner,
+  organisation: number,
+  now: Date,
+  outside: ReadonlySet<string> = none,
+): Promise<number> => {
+  const texts = await textsOf(db, organisation, now)
+  const targets = { ...(await targetsOf(db, organisation, texts)), outside }
   const all = texts.flatMap((text) =>
     brokenIn(text, targets).map((href) => ({
       resource: text.resource,
@@ -109,16 +125,19 @@ export const checkLinksOf = async (db: Runner, organisation: number, now: Date):
 }
 
 /**
- * Looks through the links of pages and answers to our own pages and files, once a night for each college. Nothing outside is asked. Gives
- * how many lead nowhere.
+ * Looks through the links of pages and answers, once a night for each college, and gives how many lead nowhere. Only where the installation says
+ * so are places elsewhere asked: that tells them of the link.
  */
-export const checkLinks = async ({
-  db,
-  now,
-}: {
-  readonly db: Pick<Context['db'], 'rows' | 'transaction'>
-  readonly now: () => Date
-}): Promise<number> => {
+export const checkLinks = async (
+  {
+    db,
+    now,
+  }: {
+    readonly db: Pick<Context['db'], 'rows' | 'transaction'>
+    readonly now: () => Date
+  },
+  outside: OutsideCheck | null = null,
+): Promise<number> => {
   const due = await db.rows<{ id: number }>(
     `insert into link_check as k (organisation_id, checked_at) select id, $1 from organisation where deleted_at is null
      on conflict (organisation_id) do update set checked_at = excluded.checked_at
@@ -127,6 +146,15 @@ export const checkLinks = async ({
     [now()],
   )
   let broken = 0
-  for (const { id } of due) broken += await db.transaction((tx) => checkLinksOf(tx, id, now()))
+  for (const { id } of due) {
+    // No transaction waits for the answers of others.
+    const gone = outside
+      ? await brokenOutside(
+          (await textsOf(db, id, now())).flatMap(({ html }) => linksIn(html)),
+          outside,
+        )
+      : none
+    broken += await db.transaction((tx) => checkLinksOf(tx, id, now(), gone))
+  }
   return broken
 }

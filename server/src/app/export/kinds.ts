@@ -2,7 +2,7 @@ import { plainMoney } from '@college/contract/accounting'
 import { person } from '@college/contract/cpd'
 import { nameColumn, showDate, showInstant } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
-import { audience, audienceWords, message } from '@college/contract/messaging'
+import { audience, audienceWords, message, readByOthers } from '@college/contract/messaging'
 import type { ExportKind } from '@college/contract/app'
 import { peopleList } from '#cpd'
 import type { Call } from '#platform'
@@ -163,6 +163,16 @@ const audienceColumn = (name: string): ExportColumn => ({
   },
 })
 
+/** Words that each reader had with their own name in them. */
+const wordsForReaders = (name: string, { kind }: Field): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row, zone) => {
+    const value = row[name]
+    return cellOf(typeof value === 'string' ? readByOthers(value, () => undefined) : value, kind, zone)
+  },
+})
+
 /** In which unit a file has a time, for screens show all of them as hours and minutes. */
 const unitOf = (name: string, { kind }: Field, title: string): string => {
   if (kind === 'minutes' && !title.endsWith('minutes')) return ' (minutes)'
@@ -176,6 +186,7 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
     if (field.detailOnly) return []
     if (field.kind === 'choice') return [choiceColumn(record.name, name)]
     if (record.name === message.name && name === 'recipients') return [audienceColumn(name)]
+    if (record.name === message.name && (name === 'subject' || name === 'text')) return [wordsForReaders(name, field)]
     if (field.cents) return [moneyColumn(name, titleOf(name))]
     if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
     const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)

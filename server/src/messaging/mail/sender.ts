@@ -118,7 +118,8 @@ export const openSender = (
 
   const keepInside = async (organisations: readonly number[] | null): Promise<void> => {
     await db.rows(
-      `update outbox set state = 'kept', updated_at = now() where state = 'queued' and ($1::bigint[] is null or organisation_id = any($1))`,
+      `update outbox set state = 'kept', updated_at = now() where id in (
+         select id from outbox where state = 'queued' and ($1::bigint[] is null or organisation_id = any($1)) order by id for update skip locked)`,
       [organisations],
     )
   }
@@ -127,7 +128,7 @@ export const openSender = (
     through.rows<Claimed>(
       `with recursive late as (
          update outbox set state = 'failed', error = coalesce(error, 'It could not be sent in time.'), updated_at = now()
-         where give_up_at <= $1 and (state = 'queued' or ${lapsed})
+         where id in (select id from outbox where give_up_at <= $1 and (state = 'queued' or ${lapsed}) order by id for update skip locked)
        ), ${due}, claimed as (
          update outbox set state = 'sending', claimed_at = $1, claimed_by = $2, attempts = attempts + 1, updated_at = now()
          where id in (
@@ -181,10 +182,12 @@ export const openSender = (
         )
         break
       case 'later':
-        // The message is held as by its pause, which has seen this mail leave; a reminder as in `holdReminders`.
+        // The mail and then the message are held as by its pause, which has seen this mail leave; a reminder as in `holdReminders`.
         await db.rows(
-          `with held as (
-             select m.state from outbox x join message m on m.id = x.of_message_id where x.id = $1 and x.of_recipient_id is not null for update of m)
+          `with own as (
+             select of_message_id, of_recipient_id from outbox where ${mine} for update),
+           held as (
+             select m.state from own join message m on m.id = own.of_message_id where own.of_recipient_id is not null for update of m)
            update outbox set state = case when exists (select 1 from held where held.state = 'paused') then 'paused' else 'queued' end,
              error = $4, next_attempt_at = $5, updated_at = now(),
              give_up_at = case when $6 and give_up_at <= $5 then $5::timestamptz + interval '1 hour' else give_up_at end where ${mine}`,

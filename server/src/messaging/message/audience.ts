@@ -1,10 +1,9 @@
 import { collegeOf } from '@college/contract/kit'
 import { groupRoles, groupsFor, rolesWrittenTo } from '@college/contract/messaging'
-import type { Audience, AudienceList, ListedAudience } from '@college/contract/messaging'
+import type { Audience } from '@college/contract/messaging'
 import type { Call } from '#platform'
-
-/** Reads the ids of everyone a list of people has, narrowed as it is asked. */
-export type ReadAudienceList = (call: Call, list: AudienceList, query: ListedAudience['query']) => Promise<number[]>
+import { readListed } from './listed.ts'
+import type { ReadAudienceList } from './listed.ts'
 
 /** A message as far as it says whom it goes to. */
 export interface Addressed {
@@ -25,7 +24,7 @@ interface Chosen {
 const chosenBy = async (call: Call, readList: ReadAudienceList, given: Audience | null): Promise<Chosen> => {
   const groups = given?.groups ?? []
   const lists: number[] = []
-  for (const { list, query } of given?.lists ?? []) lists.push(...(await readList(call, list, query)))
+  for (const listed of given?.lists ?? []) lists.push(...(await readListed(call, readList, listed)))
   return {
     people: [
       ...(given?.people ?? []),

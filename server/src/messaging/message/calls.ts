@@ -23,12 +23,12 @@ import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { writingIn } from './audience.ts'
-import type { ReadAudienceList } from './audience.ts'
+import type { ReadAudienceList } from './listed.ts'
 import { countUnread, readBoxPage } from './box.ts'
-import { checkDraft, ownDraft, heldMessage, ownMessage, refuseTooMany } from './draft.ts'
+import { checkDraft, heldWithMails, ownDraft, ownMessage, refuseTooMany } from './draft.ts'
 import type { MessageRow } from './draft.ts'
 import { filled } from './placeholders.ts'
-import { managedMessage, readRecipients, readWritable } from './recipients.ts'
+import { heldManaged, readRecipients, readWritable } from './recipients.ts'
 import { messages } from './record.ts'
 import { asText } from './rich.ts'
 import { pauseSending, resend, resumeSending, sendTo, undoSending } from './send.ts'
@@ -185,22 +185,22 @@ const sending = ({ readList }: MessageParts): readonly Served[] => [
     return { data: await written(call, row.id) }
   }),
   serve(undoMessage, async (call, { body }) => {
-    const row = await heldMessage(call, body.id)
+    const row = await heldWithMails(call, body.id)
     await undoSending(call, row)
     return { data: await written(call, row.id) }
   }),
   serve(pauseMessage, async (call, { body }) => {
-    const row = await managedMessage(call, body.id)
+    const row = await heldManaged(call, body.id)
     await pauseSending(call, row)
     return { data: await written(call, row.id) }
   }),
   serve(resumeMessage, async (call, { body }) => {
-    const row = await managedMessage(call, body.id)
+    const row = await heldManaged(call, body.id)
     await resumeSending(call, row)
     return { data: await written(call, row.id) }
   }),
   serve(resendMessage, async (call, { body }) => {
-    const row = await managedMessage(call, body.id)
+    const row = await heldManaged(call, body.id)
     return { data: { id: row.id, queued: await resend(call, row, await subjectOf(call, row.id)) } }
   }),
 ]

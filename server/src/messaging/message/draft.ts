@@ -2,8 +2,10 @@ import { code, textOf } from '@college/contract/kit'
 import { messagesADay, muchLarger, type Audience } from '@college/contract/messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
+import { holdMails } from '../mail/hold.ts'
 import { askedOf, isOfficeOf, readFacts, refusedGroups } from './audience.ts'
-import type { Addressed, AudienceFacts, ReadAudienceList } from './audience.ts'
+import type { Addressed, AudienceFacts } from './audience.ts'
+import type { ReadAudienceList } from './listed.ts'
 import { placeholderProblems } from './placeholders.ts'
 import type { MessageProblem } from './placeholders.ts'
 
@@ -35,7 +37,14 @@ const readOwn = async (call: Call, id: number, lock: '' | 'for update of m'): Pr
 export const ownMessage = (call: Call, id: number): Promise<MessageRow> => readOwn(call, id, '')
 
 /** The same, held until the transaction ends. */
-export const heldMessage = (call: Call, id: number): Promise<MessageRow> => readOwn(call, id, 'for update of m')
+const heldMessage = (call: Call, id: number): Promise<MessageRow> => readOwn(call, id, 'for update of m')
+
+/** The same of one whose mails wait or leave, held with them. */
+export const heldWithMails = async (call: Call, id: number): Promise<MessageRow> => {
+  await ownMessage(call, id)
+  await holdMails(call.db, id)
+  return heldMessage(call, id)
+}
 
 /** The same of a draft; 409 for one that was sent meanwhile. */
 export const ownDraft = async (call: Call, id: number): Promise<MessageRow> => {

@@ -29,6 +29,14 @@ describe('the mail of a message', () => {
       recipients: { people: [idOf('trainee1'), idOf('trainee2')] },
       bcc: { people: [idOf('fellow1')] },
     })
+    // The office reads of each mail what its reader will; of a blind copy not whose it is.
+    expect(
+      await db.rows('select user_id, subject from outbox where of_message_id = $1 order by user_id nulls last', [id]),
+    ).toEqual([
+      { user_id: idOf('trainee1'), subject: 'Kia ora trainee1' },
+      { user_id: idOf('trainee2'), subject: 'Kia ora <b>Mere</b>' },
+      { user_id: null, subject: 'Kia ora [their first name]' },
+    ])
     await leave(0)
     expect(catcher.to(at('trainee1'))).toEqual([])
     await leave()
@@ -325,4 +333,17 @@ it('the mail of a message has no header that its sender wrote into a subject or 
   ])
   expect(mail?.subject).toBe('Kia ora Bcc: evil@evil.test body')
   expect(catcher.to('evil@evil.test')).toEqual([])
+})
+
+it('the outbox has the subject filled in as it leaves, whatever signs a name has', async () => {
+  const name = String.raw`\1 & \\ {{sender}} $&`
+  await db.rows('update "user" set firstname = $2 where id = $1', [idOf('plain2'), name])
+  const id = await send('admin1', {
+    recipients: { people: [idOf('plain2')] },
+    subject: '{{ firstname }}, {{organisation}} and {{firstname}}',
+  })
+  const row = await db.row<{ subject: string }>('select subject from outbox where of_message_id = $1', [id])
+  await leave()
+  expect(catcher.to(at('plain2')).at(-1)?.subject).toBe(row?.subject)
+  expect(row?.subject).toMatch(/^\\1 & \\\\ \{\{sender\}\} \$&, .+ and \\1 & \\\\ \{\{sender\}\} \$&$/)
 })

@@ -1,4 +1,6 @@
 import { fillPlaceholders, messagePlaceholders, placeholdersIn, readByOthers } from '@college/contract/messaging'
+import type { Call } from '#platform'
+import { oneLine } from '../mail/render.ts'
 
 /** Whom a message is filled in for, and who wrote it. */
 export interface FilledFor {
@@ -36,6 +38,33 @@ export const filledForOthers = (
   const values: Readonly<Record<string, string>> = { organisation: shown(organisation), sender: shown(sender) }
   return readByOthers(words, (name) => values[name])
 }
+
+/** The subject of a message as the office reads it of a blind copy, and with what is the same for all filled in, for `filledSubject`. */
+export const subjectsOf = async (
+  call: Call,
+  { organisation_id, sender_id, subject }: { organisation_id: number; sender_id: number; subject: string | null },
+): Promise<readonly [blind: string, open: string]> => {
+  const known = await call.db.row<{ organisation: string; sender: string }>(
+    'select o.name as organisation, s.display_name as sender from organisation o, "user" s where o.id = $1 and s.id = $2',
+    [organisation_id, sender_id],
+  )
+  const shared: Readonly<Record<string, string>> = { ...known }
+  return [
+    oneLine(filledForOthers(subject ?? '', known ?? { organisation: '', sender: '' }), 200),
+    oneLine(
+      fillPlaceholders(subject ?? '', (name) => shared[name] ?? `{{${name}}}`),
+      1_000,
+    ),
+  ]
+}
+
+// A backslash (92) of a name would be read as a reference.
+const inPlaceOf = (name: string, words: string, value: string): string =>
+  `regexp_replace(${words}, '[{][{][[:space:]]*${name}[[:space:]]*[}][}]', replace(${value}, chr(92), repeat(chr(92), 2)), 'g')`
+
+/** The subject for the person of a row of users, in SQL: what `subjectsOf` left open filled in. */
+export const filledSubject = (open: string, user: string): string =>
+  `left(${inPlaceOf('name', inPlaceOf('firstname', open, `coalesce(${user}.firstname, ${user}.display_name)`), `${user}.display_name`)}, 200)`
 
 /** The words of a message for one person; `shown` is what a value becomes where it stands. */
 export const filled = (words: string, to: FilledFor, shown: (value: string) => string = (value) => value): string => {

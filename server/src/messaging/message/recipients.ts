@@ -4,6 +4,7 @@ import type { MailState, RecipientRow, Writable } from '@college/contract/messag
 import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
+import { holdMails } from '../mail/hold.ts'
 import { isOfficeOf, writingIn } from './audience.ts'
 import { patternsOf } from './box.ts'
 
@@ -15,17 +16,26 @@ export interface Managed {
   state: string
 }
 
-/** Reads such a message, held; 404 where it is none. */
-export const managedMessage = async (call: Call, id: number): Promise<Managed> => {
+const readManaged = async (call: Call, id: number, lock: '' | 'for update of m'): Promise<Managed> => {
   const values = new Values()
   const row = await call.db.row<Managed>(
     `select m.id, m.organisation_id, m.sender_id, m.state from message m where m.id = ${values.add(id)} and m.deleted_at is null
-     and m.state <> 'draft' and ${ruleSql(ruleFor(message, 'see', call.actor), 'm', values)} for update of m`,
+     and m.state <> 'draft' and ${ruleSql(ruleFor(message, 'see', call.actor), 'm', values)} ${lock}`,
     values.list,
   )
   if (!row || !(row.sender_id === call.actor.id || isOfficeOf(call, row.organisation_id)))
     throw notFound(message.title[0])
   return row
+}
+
+/** Reads such a message; 404 where it is none. */
+export const managedMessage = (call: Call, id: number): Promise<Managed> => readManaged(call, id, '')
+
+/** The same, held with its mails until the transaction ends. */
+export const heldManaged = async (call: Call, id: number): Promise<Managed> => {
+  await managedMessage(call, id)
+  await holdMails(call.db, id)
+  return readManaged(call, id, 'for update of m')
 }
 
 interface RecipientsAsk {

@@ -66,8 +66,10 @@ export const messages: ServerRecord = standard(message, {
   // What has not left does not leave any more. It has failed first, so that its message can be sent again once it is restored.
   after: async ({ db }, { act, after }) => {
     if (act !== 'remove') return
+    // The message is held already, so nothing here waits for a mail: one that is claimed at this moment fails when its message is not found.
     const ended = await db.rows<{ id: number }>(
-      `update outbox set state = 'failed', error = $2 where of_message_id = $1 and state in ('queued', 'paused', 'kept') returning id`,
+      `update outbox set state = 'failed', error = $2 where id in (
+         select id from outbox where of_message_id = $1 and state in ('queued', 'paused', 'kept') order by id for update skip locked) returning id`,
       [after.id, 'The message was removed before it left.'],
     )
     await db.rows('delete from outbox where id = any($1::bigint[])', [ended.map(({ id }) => id)])

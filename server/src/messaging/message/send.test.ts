@@ -64,6 +64,41 @@ describe('who may write to whom', () => {
   })
 })
 
+describe('a saved filter of a list', () => {
+  const listed = (list: string, query: object) => ({
+    recipients: { lists: [{ list, query, title: 'Fellows in Otago behind' }] },
+  })
+  const removed =
+    '“Fellows in Otago behind” is narrowed by something that was removed. Take it off, and choose the people again'
+
+  it.each([
+    ['a cycle', 'cyclepeople', { devcycle_id: ['99999999'] }],
+    ['a goal', 'cyclepeople', { devcycle_id: [String(a.traineeCycle)], goal_open: ['99999999'] }],
+    ['a role', 'users', { role: ['Registrar of old'] }],
+  ])('says that %s in it was removed', async (_what, list, query) => {
+    const { answer } = await sent('admin1', listed(list, query), { again: true })
+    expect([answer.status, answer.message]).toEqual([400, removed])
+    const by = await college.as('admin1')
+    const check = await by.get('/message/check', { audience: JSON.stringify(listed(list, query).recipients) })
+    expect([check.status, check.message]).toEqual([400, removed])
+  })
+
+  it('is counted when it is sent, with the rights of who sends it', async () => {
+    const by = await college.as('educator1')
+    const id = await draft(by, listed('trainees', {}))
+    await college.db.rows('update userrelationship set deleted_at = now() where trainee_id = $1 and user_id = $2', [
+      idOf('trainee1'),
+      idOf('educator1'),
+    ])
+    const answer = await by.post('/message/send', { id })
+    await college.db.rows('update userrelationship set deleted_at = null where trainee_id = $1 and user_id = $2', [
+      idOf('trainee1'),
+      idOf('educator1'),
+    ])
+    expect([answer.status, answer.message]).toEqual([400, 'No one would get this. Choose who it’s for.'])
+  })
+})
+
 describe('each recipient gets it once', () => {
   it('in two roles, by name and in a list', async () => {
     const { id, answer } = await sent(

@@ -4,9 +4,9 @@ import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { isTestUser } from '../mail/queue.ts'
-import { oneLine } from '../mail/render.ts'
 import { named } from './audience.ts'
 import type { Checked, MessageRow } from './draft.ts'
+import { filledSubject, subjectsOf } from './placeholders.ts'
 import type { Managed } from './recipients.ts'
 
 /** What a press on the last second needs to arrive, in seconds. */
@@ -27,6 +27,7 @@ const inside = `select lower(c.value) from organisationconfig c where c.organisa
 export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): Promise<number> => {
   const now = call.now()
   const arrives = secondsLater(now, undoSendingSeconds)
+  const [blind, open] = await subjectsOf(call, row)
   const made = await call.db.row<{ sent_to: number; mails: number }>(
     `with ${named}, chosen as (
        select n.*, case when n.email is null then 'none' when $16::boolean and not n.newsletter then 'unwanted'
@@ -38,7 +39,8 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
      ), mails as (
        insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, next_attempt_at, of_message_id, of_recipient_id)
        select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else u.email end,
-         case when a.blind then null else left(u.display_name, 200) end, 'message', $17, a.mail, 'message ' || a.id,
+         case when a.blind then null else left(u.display_name, 200) end, 'message',
+         case when a.blind then $17 else ${filledSubject('$20::text', 'u')} end, a.mail, 'message ' || a.id,
          $15::timestamptz + interval '${patience}', $2, $15::timestamptz, $14, a.id
        from added a join "user" u on u.id = a.user_id where a.mail in ('queued', 'kept') order by a.id returning state
      ), changed as (
@@ -51,9 +53,10 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
       row.id,
       arrives,
       row.newsletter,
-      oneLine(row.subject ?? '', 200),
+      blind,
       await isTestUser(call.db, row.organisation_id, call.actor.id),
       now,
+      open,
     ],
   )
   if (!made) throw new Error('a message was not sent')
@@ -133,9 +136,10 @@ interface Again {
  * stays inside for keeps it there, as when it was sent.
  */
 export const resend = async (call: Call, row: Managed, subject: string): Promise<number> => {
+  const [blind, open] = await subjectsOf(call, { ...row, subject })
   const again = await call.db.rows<Again>(
     `with inside as (${inside}), again as (
-       select r.id, r.user_id, r.blind, u.email, u.display_name,
+       select r.id, r.user_id, r.blind, u.email, u.display_name, u.firstname,
          case when m.newsletter and not u.newsletter then 'unwanted' when $6::boolean or lower(u.username) in (select * from inside) then 'kept' else 'queued' end as mail
        from messagerecipient r join message m on m.id = r.message_id join "user" u on u.id = r.user_id
        where r.message_id = $2 and r.mail in ('failed', 'none') and u.email is not null and u.deleted_at is null and u.active
@@ -146,10 +150,11 @@ export const resend = async (call: Call, row: Managed, subject: string): Promise
      ), mails as (
        insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, of_message_id, of_recipient_id)
        select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else a.email end,
-         case when a.blind then null else left(a.display_name, 200) end, 'message', $4, a.mail, 'message ' || a.id,
+         case when a.blind then null else left(a.display_name, 200) end, 'message',
+         case when a.blind then $4 else ${filledSubject('$7::text', 'a')} end, a.mail, 'message ' || a.id,
          $5::timestamptz + interval '${patience}', $3, $2, a.id
        from again a where a.mail <> 'unwanted'
-       on conflict (organisation_id, dedupe) where dedupe is not null do update set state = excluded.state, to_address = excluded.to_address, attempts = 0,
+       on conflict (organisation_id, dedupe) where dedupe is not null do update set state = excluded.state, to_address = excluded.to_address, subject = excluded.subject, attempts = 0,
          error = null, next_attempt_at = null, give_up_at = excluded.give_up_at, updated_at = now()
        where outbox.state = 'failed')
      select id, mail from again`,
@@ -157,9 +162,10 @@ export const resend = async (call: Call, row: Managed, subject: string): Promise
       row.organisation_id,
       row.id,
       call.actor.id,
-      oneLine(subject, 200),
+      blind,
       call.now(),
       await isTestUser(call.db, row.organisation_id, call.actor.id),
+      open,
     ],
   )
   const going = again.filter(({ mail }) => mail !== 'unwanted').length

@@ -4,7 +4,8 @@ import type { Call } from '#platform'
 import { isTestUser } from '../mail/queue.ts'
 import { oneLine } from '../mail/render.ts'
 import type { MessageRow } from './draft.ts'
-import { placeholderProblems } from './placeholders.ts'
+import { filled, placeholderProblems } from './placeholders.ts'
+import type { FilledFor } from './placeholders.ts'
 import { patience } from './send.ts'
 
 /** Emails a draft to its sender, once for the same words; what the test user tries stays inside. */
@@ -12,9 +13,10 @@ export const queueTest = async (call: Call, row: MessageRow): Promise<{ id: numb
   const problems = placeholderProblems({ subject: row.subject ?? '', text: row.text ?? '' })
   const [first] = problems
   if (first) throw new ApiError(code.bad, `${first.message}.`, problems)
-  const me = await call.db.row<{ email: string | null; display_name: string }>(
-    'select email, display_name from "user" where id = $1',
-    [call.actor.id],
+  const me = await call.db.row<FilledFor & { email: string | null }>(
+    `select u.email, u.display_name as name, u.display_name as sender, u.firstname, o.name as organisation
+     from "user" u, organisation o where u.id = $1 and o.id = $2`,
+    [call.actor.id, row.organisation_id],
   )
   if (!me || me.email === null)
     throw new ApiError(code.notPossible, 'Your account has no email address to send a test to.')
@@ -27,8 +29,8 @@ export const queueTest = async (call: Call, row: MessageRow): Promise<{ id: numb
       row.organisation_id,
       call.actor.id,
       me.email,
-      oneLine(me.display_name, 200),
-      oneLine(row.subject ?? '', 200) || 'No subject yet',
+      oneLine(me.name, 200),
+      oneLine(filled(row.subject ?? '', me), 200) || 'No subject yet',
       `message test ${row.id} ${new Date(row.updated_at).toISOString()}`,
       call.now(),
       row.id,

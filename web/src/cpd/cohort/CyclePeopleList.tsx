@@ -159,6 +159,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           columns={peopleColumns}
           query={{ devcycle_id: cycle.id, ...narrow }}
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
+          saves={`cyclepeople.${type}`}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
           {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [write, remind] })}

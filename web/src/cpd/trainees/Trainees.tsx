@@ -195,6 +195,7 @@ export function Trainees() {
           ...(query.has('year') ? [yearFilter] : []),
           ...(both ? [whose] : []),
         ]}
+        saves="trainees"
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
         {...(office || rows.some((row) => row.mine) ? { acts: menuOf } : {})}

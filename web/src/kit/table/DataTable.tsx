@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { FilteredList } from '@college/contract/people'
 import { drawerBreakpoint, type CollegeRecord, type ListInfo, type ListQuery, type Row } from '@college/contract/kit'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useList, usePages } from '../api/queries.ts'
@@ -20,6 +21,7 @@ import { insideSentence } from './insideSentence.ts'
 import { useNamedPeople } from './people.ts'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { SearchField } from './SearchField.tsx'
 import { mainSort, nextSort, orderWords } from './sort.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -34,6 +36,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly query?: ListQuery
   /** The most used first: the last of many are behind one menu. */
   readonly filters?: readonly TableFilter[]
+  /** Its reader can keep how it is narrowed under a name, as this list's. */
+  readonly saves?: FilteredList
   /** What the search looks at, as "Title or provider"; no search where left out. */
   readonly search?: string
   /** Why something typed there is not searched for, as it must not stand in an address; null where it may. */
@@ -132,6 +136,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             )}
           </>
         )}
+        {props.saves && <SavedFilters list={props.saves} query={narrowed ? queryOf(address, query) : null} />}
         <span className={styles.count} role="status" data-total={isOld ? undefined : list.info?.total}>
           {countWords(counts, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>

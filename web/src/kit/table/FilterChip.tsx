@@ -28,7 +28,8 @@ interface ChipProps {
   readonly heard?: string
   readonly clear?: string
   readonly onClear: () => void
-  readonly children: ReactNode
+  /** What it offers; called with what closes it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A filter that opens what it offers; when something is chosen it is tinted and carries the value and a cross. */
@@ -54,7 +55,7 @@ export function Chip({ label, words, heard, clear = `Remove the filter ${label}`
       </span>
       <Popover.Dropdown role="dialog" aria-label={label}>
         <CloseOnBack onClose={() => setOpen(false)} />
-        {children}
+        {typeof children === 'function' ? children(() => setOpen(false)) : children}
       </Popover.Dropdown>
     </Popover>
   )

@@ -3,6 +3,7 @@ import {
   groupWords,
   messagePeople,
   audienceWords,
+  mostLists,
   type Audience,
   type Writable,
 } from '@college/contract/messaging'
@@ -13,6 +14,7 @@ import { IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { classes, fold, Icon, useCall } from '#kit'
 import { useReader } from './reader.ts'
+import { useListsOfFilters } from './useListsOfFilters.ts'
 import styles from './message.module.css'
 
 interface RecipientPickerProps {
@@ -91,7 +93,14 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const people = (q.length > 1 ? (found.data ?? []) : []).filter(
     (one) => !(now.people ?? []).includes(one.id) && words.every((word) => fold(one.name).includes(word)),
   )
+  const lists = now.lists ?? []
+  const filters = useListsOfFilters().filter(
+    ({ title }) =>
+      lists.length < mostLists && !lists.some((one) => one.title === title) && fold(title).includes(fold(typed)),
+  )
   const take = (option: string): void => {
+    const filter = filters.find(({ key }) => key === option)
+    if (filter) onChange({ ...now, lists: [...lists, { list: filter.list, query: filter.query, title: filter.title }] })
     const group = groups.find((one) => one === option)
     const person = people.find((one) => String(one.id) === option)
     if (group) onChange({ ...now, groups: [...(now.groups ?? []), group] })
@@ -150,8 +159,12 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
             </span>
           </PillsInput>
         </Combobox.DropdownTarget>
-        <Combobox.Dropdown hidden={groups.length + people.length === 0}>
-          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={`${label}: people and groups`}>
+        <Combobox.Dropdown hidden={groups.length + people.length + filters.length === 0}>
+          <Combobox.Options
+            mah={280}
+            style={{ overflowY: 'auto' }}
+            aria-label={`${label}: people, groups and saved filters`}
+          >
             {people.map((person) => (
               <Combobox.Option key={person.id} value={String(person.id)}>
                 {person.name} <Roles of={person} />
@@ -160,6 +173,11 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
             {groups.map((group) => (
               <Combobox.Option key={group} value={group}>
                 {capital(groupWords[group])}
+              </Combobox.Option>
+            ))}
+            {filters.map(({ key, title }) => (
+              <Combobox.Option key={key} value={key}>
+                {title} <span className="muted">Saved filter</span>
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -56,6 +56,9 @@ const template = {
   active: true,
 }
 
+const behind = { name: 'Fellows in Otago behind', query: { state: ['behind'], q: ['Otago'] } }
+const filters = [{ id: 1, name: 'filters.cyclepeople.fellow', value: [behind, { name: 'No filter' }] }]
+
 let stub: StubServer
 afterEach(async () => {
   cleanup()
@@ -91,6 +94,8 @@ const open = async (
         return { code: 200, body: { data: left.length < refusals.length ? now : draft } }
       case 'GET /messagetemplates':
         return { code: 200, body: { data: [template], info: { total: 1, limit: 200, offset: 0, next: null } } }
+      case 'GET /userconfigs':
+        return { code: 200, body: { data: filters, info: { total: 1, limit: 50, offset: 0, next: null } } }
       case 'POST /message/send':
         return left.shift() ?? { code: 202, body: { data: { ...draft, state: 'queued', sent_to: 398 } } }
       case 'POST /message': {
@@ -249,4 +254,22 @@ test('Directors begin with a template of the college as well, and trainees are o
   await open({}, { reader: trainee })
   expect(screen.queryByLabelText('Begin with a template')).toBeNull()
   expect(stub.received.filter(({ path }) => path.endsWith('/messagetemplates'))).toEqual([])
+})
+
+test('a filter that was saved on a list is offered as whom it goes to', async () => {
+  await open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'otago')
+  await userEvent.click(await screen.findByText('Fellows in Otago behind'))
+  expect(await screen.findByRole('button', { name: 'Remove Fellows in Otago behind' })).toBeDefined()
+  await press('Send')
+  const saved = () =>
+    stub.received.filter(({ method, path }) => method === 'POST' && path === '/api/v1/message').map(({ body }) => body)
+  await waitFor(() =>
+    expect(saved().at(-1)).toMatchObject({
+      recipients: {
+        groups: ['everyone'],
+        lists: [{ list: 'cyclepeople', query: behind.query, title: 'Fellows in Otago behind' }],
+      },
+    }),
+  )
 })

@@ -3,6 +3,7 @@ import { userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell, IconMail, IconPencil, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from '#kit/router'
 import {
   ActsMenu,
@@ -26,10 +27,12 @@ interface ListProps {
   readonly remind?: BulkAct<typeof userrelationship>
   /** Where the trainee of a row is reminded; null where they are not behind. */
   readonly reminderOf?: (row: Relationship) => string | null
+  /** Acts on everyone whom the list finds. */
+  readonly acts?: ReactNode
 }
 
 /** Who teaches and supervises whom. */
-export function RelationshipList({ remind, reminderOf }: ListProps) {
+export function RelationshipList({ remind, reminderOf, acts }: ListProps) {
   const { remove } = useRemove(userrelationship)
   const navigate = useNavigate()
   const today = useToday()
@@ -87,6 +90,7 @@ export function RelationshipList({ remind, reminderOf }: ListProps) {
       sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
       actions={
         <>
+          {acts}
           <ExportLink record={userrelationship} columns={relationshipColumns(today)} />
           <DesktopActions>{add}</DesktopActions>
         </>

@@ -49,3 +49,35 @@ test('of relationships the trainees who are behind are reminded, chosen or in th
   await userEvent.click(bar().getByRole('button', { name: 'Remind' }))
   expect(router.state.location.search).toContain('?to=19&subject=Reminder')
 })
+
+test('everyone behind whom the list finds is reminded at its head, each once, and not where more are found than were read', async () => {
+  let total = 3
+  office = await openOffice({
+    '/userrelationships': () => ({
+      code: 200,
+      body: {
+        data: [row(1, 18), row(2, 19), row(3, 19)],
+        info: { total, limit: 500, offset: 0, next: null },
+      },
+    }),
+    '/cpd/trainees': () =>
+      listed([
+        { id: 18, standing: 'on_track' },
+        { id: 19, standing: 'well_behind' },
+        { id: 20, standing: 'behind' },
+      ]),
+  })
+  showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin?kind=educator' })
+  const link = await screen.findByRole('link', { name: 'Remind those behind' })
+  expect(link.getAttribute('href')).toContain('?to=19&subject=Reminder')
+  expect(
+    office.stub.received.some(
+      ({ path, query }) => path.endsWith('/userrelationships') && query.get('kind') === 'educator',
+    ),
+  ).toBe(true)
+  cleanup()
+  total = 900
+  showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin' })
+  await screen.findByText('Trainee 18')
+  expect(screen.queryByRole('link', { name: 'Remind those behind' })).toBeNull()
+})

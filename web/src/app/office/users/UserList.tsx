@@ -84,6 +84,7 @@ export function UserList() {
         record={everyone}
         columns={columns}
         filters={filters}
+        saves="users"
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}
         bulk={bulk}
