@@ -1,4 +1,5 @@
 import {
+  declaration,
   declineAsGuest,
   isSummed,
   passAsGuest,
@@ -23,7 +24,7 @@ import {
   type RestoredText,
 } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
+import { nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { type SigningOutcome } from './Done.tsx'
 import { colleagueIn, unnamed } from '../sign/colleague.ts'

@@ -1,4 +1,5 @@
 import {
+  declaration,
   defaultSignature,
   devformsignature,
   isSummed,
@@ -16,7 +17,7 @@ import { CallFailed, classes, Fold, Icon, KeptNote, toast, useAction, useCall, u
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
-import { calledAs, declaration, summedPromise } from '../words.ts'
+import { calledAs, summedPromise } from '../words.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
