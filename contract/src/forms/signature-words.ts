@@ -27,6 +27,9 @@ export const proofOf = ({
   office_credential,
 })
 
+/** What a signer declares; it stands above every button that signs, and above the lines on paper. */
+export const declaration = 'I took part in this and it is correct as written.'
+
 /** How a signature was given, to follow "signed it,". */
 export const signingWays: Readonly<Record<SigningMethod, string>> = {
   account: 'signed in with their own account',

@@ -10,6 +10,7 @@ import {
   findReport,
   reminderCalls,
   reportCalls,
+  returnedForms,
   serveCalendar,
 } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
@@ -143,9 +144,10 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, mail, bounceSecret, mailReturns, xero, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
+      const ownDeadlines = [returnedForms(forms.hasMail), placementDeadlines]
       const cpd = cpdCalls({
         readReports: placementStatuses,
-        deadlines: [placementDeadlines],
+        deadlines: ownDeadlines,
         recentCases,
         print: { publicUrl },
       })
@@ -182,7 +184,7 @@ export const gatherDomains = (): Domains => {
         ...messageCalls({ readList: audienceLists(cpd) }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         ...reminderCalls({ publicUrl, readReports: placementDeadlinesOf }),
-        serveCalendar({ ...parts, more: [placementDeadlines] }),
+        serveCalendar({ ...parts, more: ownDeadlines }),
         ...placementCalls(parts),
         ...procedureCalls(parts),
         ...accountingCalls({ publicUrl }),

@@ -23,8 +23,13 @@ export interface TextCell {
   strong?: boolean
 }
 
+/** A box on paper, to tick by hand where it is not ticked already. */
+export interface TickBox {
+  ticked: boolean
+}
+
 /** What stands in one place of a table; a plain text takes the look of its column. */
-export type Cell = string | TextCell | { bar: Share }
+export type Cell = string | TextCell | { bar: Share } | { box: TickBox }
 
 /** A column as wide as its widest text (`fit`), or with a share of the width that is left. */
 export interface Column {
@@ -84,6 +89,8 @@ export interface Labelled {
   tone?: Tone
   /** In bold, such as the name of who signed. */
   strong?: boolean
+  /** Stays on one page with the block that follows. */
+  leads?: boolean
 }
 
 /** A drawing, as the bytes of a PNG in base64, at most so many points high; `alt` says what it is. */
@@ -102,8 +109,20 @@ export interface Code {
   size: number
 }
 
+/** Choices with a box each, to tick by hand where they are not ticked already; as many beside each other as the longest lets. */
+export interface Choices {
+  kind: 'choices'
+  items: (TickBox & { text: string })[]
+}
+
+/** Empty lines to write on by hand. */
+export interface Lines {
+  kind: 'lines'
+  count: number
+}
+
 /** A block that may also stand beside another. */
-export type Short = Heading | Paragraph | Labelled | Figures | Bar | KeyValues | Drawing | Code
+export type Short = Heading | Paragraph | Labelled | Figures | Bar | KeyValues | Drawing | Code | Choices | Lines
 
 /** Short blocks side by side, kept on one page. */
 export interface Columns {

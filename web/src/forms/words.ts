@@ -41,9 +41,6 @@ export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
 /** A form by its template alone, for lists that others may read over a shoulder: what it is about may name a patient. */
 export const calledAs = ({ form, template }: Pick<WholeForm, 'form' | 'template'>): string => form.name ?? template.name
 
-/** What a signer declares; it stands above every button that signs. */
-export const declaration = 'I took part in this and it is correct as written.'
-
 /** What a rater is promised whose answers are read only as a sum. */
 export const summedPromise = (owner: string): string =>
   `${owner} sees that you answered. What you say is read only together with what others say.`

@@ -1,6 +1,7 @@
 export { canonicalJson, contentCode, contentLayout, contentLayouts, contentText } from './canonical.ts'
 export type { ContentLayout, FormContent } from './canonical.ts'
 export { checkModel } from './check-model.ts'
+export { conditionTestWords, conditionWords, questionsByKey } from './condition-words.ts'
 export { testWantsValue, testsOf } from './conditions.ts'
 export { dayOf, relatedTo } from './days.ts'
 export { pathInFile } from './file-paths.ts'

@@ -10,7 +10,6 @@ import { readRows } from '#records'
 import { todayOf } from '../people/person.ts'
 import { statsOf } from '../progress/stats.ts'
 import { plans } from '../records.ts'
-import { returnedForms } from './returned-forms.ts'
 import type { ReadDeadlines } from './returned-forms.ts'
 
 const own = (user: number): Omit<Deadline, 'uid' | 'task' | 'title' | 'path'> => ({
@@ -210,7 +209,6 @@ export const deadlinesOf = async (call: Call, more: readonly ReadDeadlines[]): P
   const found = await Promise.all([
     ownDeadlines(call),
     toSign(call),
-    returnedForms(call),
     toAgree(call, today),
     ...more.map((read) => read(call)),
   ])

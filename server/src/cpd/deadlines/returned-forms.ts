@@ -1,10 +1,14 @@
 import type { Deadline } from '@college/contract/cpd'
 import { mayRemind } from '@college/contract/forms'
 import type { FormState, Signature } from '@college/contract/forms'
+import type { Runner } from '#database'
 import type { Call } from '#platform'
 
 /** Deadlines of the caller from one source. */
 export type ReadDeadlines = (call: Call) => Promise<Deadline[]>
+
+/** Whether mail of an organisation goes out. */
+type HasMail = (db: Runner, organisationId: number) => Promise<boolean>
 
 interface CameBack {
   id: number
@@ -50,17 +54,17 @@ const inEditor: readonly FormTask[] = ['add_part', 'continue_form']
 const called = ({ name, signer_role: role }: AskedSigner): string =>
   role === null ? (name ?? 'a signer') : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 
-/** Who a form waits for: the first whose turn it is, and how many more. */
+/** Who a form waits for: the first whose turn it is, how many more, and whether a mail can remind them. */
 const waitsFor = (
   asked: readonly AskedSigner[],
   form: { user_id: number; state: FormState },
-  now: Date,
+  { now, mail }: { now: Date; mail: boolean },
 ): NonNullable<Deadline['waits_for']> => {
   const first = asked.find(({ due }) => due) ?? asked[0]
   return {
     who: first ? called(first) : 'a signer',
     others: Math.max(asked.length - 1, 0),
-    may_remind: asked.some((each) => each.reached && mayRemind(each, form, now)),
+    may_remind: mail && asked.some((each) => each.reached && mayRemind(each, form, now)),
   }
 }
 
@@ -70,10 +74,12 @@ const waitsFor = (
  * has signed and it can be finished; and those that their signers have. Of what came back it says who sent it and why, of what signers have
  * who they are.
  */
-export const returnedForms = async (call: Call): Promise<Deadline[]> => {
-  const { id: user_id } = call.actor
-  const rows = await call.db.rows<CameBack>(
-    `with mine as (
+export const returnedForms =
+  (hasMail: HasMail): ReadDeadlines =>
+  async (call) => {
+    const { id: user_id } = call.actor
+    const rows = await call.db.rows<CameBack>(
+      `with mine as (
      select f.id, f.name, f.title, (max(s.answered_at) at time zone $4)::date as day, 'ask_again' as task, 1 as place
      from devformsignature s join devform f on f.id = s.devform_id
      where f.user_id = $1 and (f.state = 'completed' or (f.state = 'started' and s.fills and f.returned_at is null)) and f.deleted_at is null
@@ -141,21 +147,22 @@ export const returnedForms = async (call: Call): Promise<Deadline[]> => {
          when 'change_form' then array['returned', 'reopened'] when 'read_rejection' then array['rejected'] else array[]::text[] end)
        order by e.number desc limit 1) e on true
      order by f.day, f.id`,
-    [user_id, call.now(), pointedOutDays, call.actor.timezone],
-  )
-  return rows.map(({ id, name, title, day, task, how, who, reason, state, asked }) => ({
-    uid: `form-${id}`,
-    task,
-    title: [name, title].filter(Boolean).join(', '),
-    user_id,
-    user_name: null,
-    day: null,
-    since: day,
-    unit: null,
-    done: null,
-    of: null,
-    ...(how && { sent_back: { how, who, reason } }),
-    ...(asked && { waits_for: waitsFor(asked, { user_id, state }, call.now()) }),
-    path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
-  }))
-}
+      [user_id, call.now(), pointedOutDays, call.actor.timezone],
+    )
+    const mail = rows.some(({ asked }) => asked !== null) && (await hasMail(call.db, call.actor.organisation_id))
+    return rows.map(({ id, name, title, day, task, how, who, reason, state, asked }) => ({
+      uid: `form-${id}`,
+      task,
+      title: [name, title].filter(Boolean).join(', '),
+      user_id,
+      user_name: null,
+      day: null,
+      since: day,
+      unit: null,
+      done: null,
+      of: null,
+      ...(how && { sent_back: { how, who, reason } }),
+      ...(asked && { waits_for: waitsFor(asked, { user_id, state }, { now: call.now(), mail }) }),
+      path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
+    }))
+  }

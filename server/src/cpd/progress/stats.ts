@@ -28,7 +28,6 @@ import {
   subjectOf,
   todayOf,
 } from '../people/person.ts'
-import { returnedForms } from '../deadlines/returned-forms.ts'
 import type { ReadDeadlines } from '../deadlines/returned-forms.ts'
 import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
@@ -240,7 +239,7 @@ export const serveStats = (parts: { deadlines: readonly ReadDeadlines[]; recentC
     const own = figures.user_id === call.actor.id
     const [recent_cases, ...known] = await Promise.all([
       readable ? parts.recentCases(call, figures.user_id, mostRecent) : [],
-      ...(own ? [returnedForms, ...parts.deadlines].map((read) => read(call)) : []),
+      ...(own ? parts.deadlines.map((read) => read(call)) : []),
     ])
     return { data: { ...figures, recent_cases, deadlines: inDeadlineOrder(known.flat(), figures.today) } }
   })

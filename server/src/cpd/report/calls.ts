@@ -15,7 +15,7 @@ import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import { fileWork, limitInWords, stagedDownload, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
-import { takeForms } from '#forms'
+import { formByHand, takeForms } from '#forms'
 import type { FormPdfParts } from '#forms'
 import { printing, renderPdf } from '#pdf'
 import { audit, noteLook, readerOf } from '#records'
@@ -78,7 +78,7 @@ const servePdf = (parts: PrintParts): Served =>
     { queue: printing },
   )
 
-const serveConversation = (parts: PrintParts): Served =>
+const serveConversation = (parts: FormPdfParts): Served =>
   serve(
     conversationPdf,
     async (call, { query }) => {
@@ -88,7 +88,14 @@ const serveConversation = (parts: PrintParts): Served =>
       const print = await printCycle(call, parts, data, call.actor, 'conversation')
       const { start: from, end: to } = data.report.cycle.standing.term
       const talk = await readTalk(reading, person, { from, to })
-      const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print, talk))
+      const form =
+        talk.template &&
+        (await formByHand(call, parts, {
+          form: talk.form?.id ?? null,
+          template: talk.template.id,
+          person: { id: person.id, name: data.person.name },
+        }))
+      const file = await renderPdf(call.caller, ...conversationPdfDocument(data, print, { talk, form }))
       await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
       return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
     },

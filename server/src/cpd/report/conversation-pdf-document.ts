@@ -1,7 +1,8 @@
 import { agreedInWords, factsOf, mostReflections, periodInWords, planWords, reflectionsOf } from '@college/contract/cpd'
-import type { ConversationForm, FilledReport, TalkForm } from '@college/contract/cpd'
-import { referenceWords } from '@college/contract/forms'
-import { dayIn, showDate } from '@college/contract/kit'
+import type { ConversationForm, FilledReport } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { signatureLines } from '#forms'
+import type { FormByHand } from '#forms'
 import type { Report, ReportBlock, ReportCell, ReportShort } from '#pdf'
 import { stateOf } from '../programme/report-goals.ts'
 import { groupsTable, overview } from './cycle-pdf-document.ts'
@@ -43,8 +44,11 @@ const shortened = (text: string, most: number | undefined): string => {
   return `${cut.slice(0, word > most / 2 ? word : most).trimEnd()}…`
 }
 
-/** A report, and the form of the conversation. */
-type Talked = FilledReport & { readonly talk: ConversationForm }
+/** Around the form of the conversation, which takes pages of its own, the rest need not fit one. */
+const besideForm: Setting = { scale: 1, spacing: 1, reflections: mostReflections, goals: 12, letters: 600, name: 120 }
+
+/** A report, what is talked about, and the form that both sign where the college names one. */
+type Talked = FilledReport & { readonly talk: ConversationForm; readonly form: FormByHand | null }
 
 type Part = (data: Talked, print: Print, setting: Setting) => ReportBlock[]
 
@@ -114,61 +118,54 @@ const plan: Narrow = ({ report, today }, print, { goals: most, name }) => {
 const mostQuestions = 8
 const longestQuestion = 120
 
-const prompts: Narrow = ({ talk: { questions, form } }) => {
+const prompts: Narrow = ({ talk: { questions } }) => {
   const shown = questions.slice(0, mostQuestions).map((each, at) => `${at + 1}. ${shortened(each, longestQuestion)}`)
   const more = questions.length > mostQuestions ? [`and ${questions.length - mostQuestions} more on the form`] : []
   return [
-    { kind: 'heading', level: 1, text: 'To talk about', ...(form && { note: `answered on form ${form.reference}` }) },
+    { kind: 'heading', level: 1, text: 'To talk about' },
     { kind: 'paragraph', text: [...shown, ...more].join('\n') },
   ]
 }
 
-type Signer = TalkForm['signers'][number]
+// Where the college names no form for it, or one that no one signs, both sign by hand.
+const byHand = ({ person, report }: Talked, name: number | undefined) =>
+  [
+    { party_title: 'Owner', name: person.name },
+    { party_title: 'Discussed with', name: report.plan?.devplan.supervisor_name ?? '' },
+  ].map((each) => ({ ...each, name: shortened(each.name, name), state: 'asked' as const, answered_at: null }))
 
-// By hand, where the college names no form for it or none is begun.
-const byHand = ({ person, report }: Talked): Signer[] => [
-  { part: 'Owner', name: person.name, signed_at: null },
-  { part: 'Discussed with', name: report.plan?.devplan.supervisor_name ?? '', signed_at: null },
+const signatures: Part = (data, print, { name }) =>
+  data.form && data.form.signatures.length > 0
+    ? data.form.signatures
+    : [{ kind: 'heading', level: 1, text: 'Agreed by both' }, signatureLines(byHand(data, name), print.timeZone)]
+
+/** The form itself, in place of the questions. */
+const ofForm = ({ name, reference, questions }: FormByHand): ReportBlock[] => [
+  { kind: 'heading', level: 1, text: name, note: reference === null ? 'form' : `form ${reference}` },
+  ...questions,
 ]
 
-const signatures: Part = (data, print, { name }) => {
-  const { form } = data.talk
-  const signers = form && form.signers.length > 0 ? form.signers : byHand(data)
-  return [
-    {
-      kind: 'heading',
-      level: 1,
-      text: 'Agreed by both',
-      ...(form && { note: `form ${referenceWords(form)}` }),
-    },
-    {
-      kind: 'table',
-      columns: [
-        { title: 'Name', width: 5 },
-        { title: 'Signature', width: 7 },
-        { title: 'Date', width: 3 },
-      ],
-      rows: signers.map((each) => [
-        { text: shortened(each.name ?? '', name), sub: shortened(each.part, name) },
-        each.signed_at === null ? '' : 'Signed in the application',
-        each.signed_at === null ? '' : showDate(dayIn(print.timeZone, new Date(each.signed_at))),
-      ]),
-    },
-  ]
+const whole: Readonly<Record<string, Part>> = {
+  groups,
+  reflections,
+  prompts: ({ form }) => (form ? ofForm(form) : []),
+  signatures,
 }
-
-const whole: Readonly<Record<string, Part>> = { groups, reflections, signatures }
 const narrow: Readonly<Record<string, { width: number; part: Narrow }>> = {
   plan: { width: 6, part: plan },
   prompts: { width: 7, part: prompts },
 }
 
+// The pack is the form: neither its questions nor its signatures are left out.
+const partsOf = ({ texts: { sections }, form }: Talked): string[] =>
+  form ? [...sections, ...['prompts', 'signatures'].filter((each) => !sections.includes(each))] : sections
+
 /** The parts in their order; narrow ones that follow each other stand side by side. */
 const blocksOf = (data: Talked, print: Print, setting: Setting): ReportBlock[] => {
   const blocks: ReportBlock[] = []
   let beside: Extract<ReportBlock, { kind: 'columns' }> | null = null
-  for (const name of data.texts.sections) {
-    const own = narrow[name]
+  for (const name of partsOf(data)) {
+    const own = name === 'prompts' && data.form ? undefined : narrow[name]
     const column = own && { width: own.width, blocks: own.part(data, print, setting) }
     if (column && beside) beside.columns.push(column)
     else if (column) blocks.push((beside = { kind: 'columns', columns: [column] }))
@@ -177,32 +174,40 @@ const blocksOf = (data: Talked, print: Print, setting: Setting): ReportBlock[] =
       blocks.push(...(whole[name]?.(data, print, setting) ?? []))
     }
   }
-  return blocks
+  return [...blocks, ...(data.form?.verification ?? [])]
 }
 
 const paperIn = (data: Talked, print: Print, setting: Setting): Report => {
   const { letters, name } = setting
-  const { texts } = data
+  const { texts, form } = data
   const intro = texts.intro && shortened(texts.intro, letters)
   const made = sheet({ ...data, texts: { ...texts, title: shortened(texts.title, name) } }, print, {
     codeSize: 52,
-    subtitle: periodInWords(data),
+    subtitle: [periodInWords(data), ...(form?.reference ? [`reference ${form.reference}`] : [])].join(', '),
     facts: factsOf(data).map((fact) => ({ ...fact, value: shortened(fact.value, name) })),
     blocks: [...introOf({ ...texts, intro }), ...blocksOf(data, print, setting)],
   })
-  return { ...made, scale: setting.scale, spacing: setting.spacing }
+  const { footer } = made
+  return {
+    ...made,
+    scale: setting.scale,
+    spacing: setting.spacing,
+    ...(footer && form?.reference && { footer: { ...footer, text: `${footer.text}, reference ${form.reference}` } }),
+  }
 }
 
 /**
- * What two people need for the yearly conversation, on one page: outcomes, reflections, plan, prompts, and room to sign. First as it is,
- * then in ever tighter settings, of which the first that takes one page is printed.
+ * What two people need for the yearly conversation: outcomes, reflections, plan, and the form that they fill in and sign. Where the college
+ * names no form, questions and room to sign stand on one page with the rest: first as it is, then in ever tighter settings, of which the
+ * first that takes one page is printed.
  */
 export const conversationPdfDocument = (
   report: FilledReport,
   print: Print,
-  talk: ConversationForm,
+  { talk, form }: Pick<Talked, 'talk' | 'form'>,
 ): [Report, ...Report[]] => {
-  const data = { ...report, talk }
+  const data = { ...report, talk, form }
+  if (form) return [paperIn(data, print, besideForm)]
   const [first, ...tighter] = settings.map((setting) => paperIn(data, print, setting))
   if (!first) throw new Error('there is no setting')
   return [first, ...tighter]

@@ -165,6 +165,9 @@ const again = async (state: FormState, variant: Variant): Promise<Prepared> => {
   return { ...before }
 }
 
+const wantsToPass = ({ supervisor: id }: Prepared['asked']): Promise<unknown> =>
+  callers.named.post('/devformsignature/pass', { id, colleague: { name: 'Ana' } })
+
 /** Some acts are about what was removed before. */
 const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = {
   restore: ({ form }) => callers.owner.delete('/devform', { id: form.id }),
@@ -175,8 +178,8 @@ const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = 
     await callers.owner.delete('/devformsignature', { id: asked.supervisor })
     if (isStarted) await act(callers.owner, 'change', form)
   },
-  letPass: ({ asked }) =>
-    callers.named.post('/devformsignature/pass', { id: asked.supervisor, colleague: { name: 'Ana' } }),
+  letPass: ({ asked }) => wantsToPass(asked),
+  refusePass: ({ asked }) => wantsToPass(asked),
 }
 
 const outcomes = { sendBack: 'returned', reject: 'rejected' } as const
@@ -253,6 +256,8 @@ const doing = (what: Act, actor: Actor, prepared: Prepared): Promise<Answered<un
       return caller.post('/devformsignature/pass', { id: mine, colleague: { name: 'Ana' } })
     case 'letPass':
       return caller.post('/devformsignature/passing', { id: asked.supervisor, accept: true })
+    case 'refusePass':
+      return caller.post('/devformsignature/passing', { id: asked.supervisor, accept: false })
     case 'undo':
       return caller.post('/devformsignature/undo', { id: mine })
     case 'renew':

@@ -63,6 +63,8 @@ export const table = {
   pass: '      333333 333333 333333 xyxxxx xxxxxx xxxxxx 444444 333333 333333 444444 444444 333333 111111 oyuuuu',
   // What who was asked wants to pass, by who asked them.
   letPass: '   xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
+  // The owner’s no: it stays with who was asked.
+  refusePass: 'xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Within ten seconds, by who gave the signature; of two with the role the one who signed.
   undo: '      333333 333333 333333 xxyxxx xxyxxx xx33xx 444444 333333 333333 444444 444444 333333 111111 xxyxxx',
   // A new link to the mailbox of one that does not serve any more; who has no link has nothing to renew.
@@ -107,5 +109,6 @@ export const ofSigners: readonly Act[] = [
   'hold',
   'pass',
   'letPass',
+  'refusePass',
   'renew',
 ]

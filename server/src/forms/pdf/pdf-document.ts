@@ -1,31 +1,10 @@
 import { showInstant } from '@college/contract/kit'
-import {
-  isSummed,
-  lacksSignatures,
-  notObserved,
-  ownerKey,
-  partOf,
-  partsOf,
-  proofWords,
-  referenceWords,
-  sayAnswer,
-  sayCell,
-  sayStep,
-  shownQuestions,
-  shownSections,
-} from '@college/contract/forms'
-import type {
-  Answer,
-  FormData,
-  FormModel,
-  FormSignature,
-  Question,
-  QuestionOf,
-  SigningParty,
-  WholeForm,
-} from '@college/contract/forms'
+import { lacksSignatures, proofWords, referenceWords } from '@college/contract/forms'
+import type { FormModel, FormSignature, WholeForm } from '@college/contract/forms'
 import type { Report, ReportBlock, ReportShort } from '#pdf'
+import { answers, inPrint } from './answers.ts'
 import { codeBlock } from './code-block.ts'
+import { pngOf, quiet } from './question.ts'
 
 /** All that a printed form says. */
 export interface PrintedForm extends WholeForm {
@@ -51,135 +30,6 @@ const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> 
 
 const stateOf = (form: WholeForm['form']): string =>
   lacksSignatures(form) ? 'Waiting for signatures' : states[form.state ?? 'started']
-
-const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
-
-/** Lines of one answer that begin where their writer had them; what comes after goes on without breaks, so that no answer is a thousand pages. */
-const mostBreaks = 400
-
-const folded = (text: string): string => {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
-  if (lines.length <= mostBreaks) return text
-  const rest = lines.slice(mostBreaks).filter((line) => line.trim() !== '')
-  return [...lines.slice(0, mostBreaks), rest.join(' ')].join('\n')
-}
-
-const labelled = (label: string, text: string | null, none: string): ReportBlock =>
-  text === null || text === ''
-    ? { kind: 'labelled', label, text: none, tone: 'quiet' }
-    : { kind: 'labelled', label, text: folded(text) }
-
-const isRows = (value: Answer | undefined): value is Extract<Answer, Record<string, unknown>[]> =>
-  Array.isArray(value) && value.every((each) => typeof each === 'object')
-
-const isRatings = (value: Answer | undefined): value is Record<string, number | typeof notObserved> =>
-  typeof value === 'object' && !Array.isArray(value)
-
-const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): ReportBlock => ({
-  kind: 'table',
-  columns: [
-    { title: question.title, width: 6 },
-    { title: 'Rated', width: 6 },
-  ],
-  rows: question.rows.map((row) => {
-    const given = isRatings(value) ? value[row.key] : undefined
-    const point = question.points.find((each) => each.value === given)
-    const label = row.title
-    if (given === undefined) return [label, { text: 'Not rated', tone: 'quiet' as const }]
-    const text = sayStep(question, given)
-    if (given === notObserved) return [label, { text, tone: 'quiet' as const }]
-    return [label, { text, strong: true, ...(point?.descriptor && { sub: point.descriptor }) }]
-  }),
-})
-
-const grid = (question: QuestionOf<'table'>, value: Answer | undefined): ReportBlock[] => [
-  { kind: 'labelled', label: question.title },
-  {
-    kind: 'table',
-    columns: question.columns.map((column) => ({ title: column.title, width: column.kind === 'short_text' ? 4 : 2 })),
-    rows: isRows(value)
-      ? value.map((row) => question.columns.map((column) => folded(sayCell(column, row[column.key]) ?? '–')))
-      : [],
-    empty: 'Nothing written.',
-  },
-]
-
-const drawnOf = (value: Answer | undefined): string | null => {
-  if (typeof value !== 'object' || Array.isArray(value)) return null
-  const drawn: unknown = Reflect.get(value, 'drawn')
-  return typeof drawn === 'string' ? drawn : null
-}
-
-const pngOf = (drawing: string): string => drawing.slice(drawing.indexOf(',') + 1)
-
-const asked = (question: Question, data: FormData, names: WholeForm['names']): ReportBlock[] => {
-  const value = data[question.key]
-  switch (question.kind) {
-    case 'explanation':
-      return [labelled(question.title, question.text, '')]
-    case 'scale':
-      return [ratings(question, value)]
-    case 'table':
-      return grid(question, value)
-    case 'signature': {
-      const drawn = drawnOf(value)
-      const said = sayAnswer(question, value, names)
-      if (!drawn) return [labelled(question.title, said, 'Not signed.')]
-      return [
-        { kind: 'labelled', label: question.title },
-        { kind: 'drawing', png: pngOf(drawn), alt: question.title, height: 48 },
-      ]
-    }
-    default:
-      return [labelled(question.title, sayAnswer(question, value, names), 'Not answered.')]
-  }
-}
-
-const answered = (model: FormModel, data: FormData, names: WholeForm['names']): ReportBlock[] => {
-  const shown = shownQuestions(model, data)
-  const sections = shownSections(model, data)
-  return model.pages.flatMap((page) =>
-    page.sections
-      .filter(({ key, questions }) => sections.has(key) && questions.some((each) => shown.has(each.key)))
-      .flatMap((section): ReportBlock[] => [
-        ...(section.title || page.title
-          ? [{ kind: 'heading' as const, level: 1 as const, text: section.title || page.title }]
-          : []),
-        ...section.questions.filter(({ key }) => shown.has(key)).flatMap((each) => asked(each, data, names)),
-      ]),
-  )
-}
-
-const head = (text: string): ReportBlock => ({ kind: 'heading', level: 1, text })
-
-/** What a signing party answered in their part, under who they are. */
-const partAnswers = (party: SigningParty, { model, signatures: all, names }: PrintedForm): ReportBlock[] => {
-  const signed = all.findLast(({ party: key, state }) => key === party.key && state === 'signed')
-  if (!signed) return [head(party.title), quiet('Not filled in yet.')]
-  const by = head(`${signed.name}, ${party.title}`)
-  if (!signed.answers)
-    return [
-      by,
-      quiet(
-        isSummed(party)
-          ? 'Filled in. These answers are read only together with those of others.'
-          : 'Filled in. The answers show once everyone has signed.',
-      ),
-    ]
-  return [by, ...answered(partOf(model, party.key), signed.answers, names)]
-}
-
-/** What was answered: by the form's owner, and by each of those who have a part of their own. */
-const answers = (printed: PrintedForm): ReportBlock[] => {
-  const { model, form, names, template, person } = printed
-  const own = partOf(model, ownerKey)
-  const parts = template.signing_required ? partsOf(model, template.signers?.parties ?? []) : []
-  if (parts.length === 0) return answered(model, form.data ?? {}, names)
-  return [
-    ...(own.pages.length > 0 ? [head(person.name), ...answered(own, form.data ?? {}, names)] : []),
-    ...parts.flatMap((party) => partAnswers(party, printed)),
-  ]
-}
 
 // Nobody signs by the second.
 const minute = (instant: string, timeZone: string): string => showInstant(instant, timeZone).slice(0, 16)
@@ -239,7 +89,13 @@ const signatures = ({ signatures: all, form }: PrintedForm, { timeZone }: Print)
   ]
 }
 
-const verification = ({ verify, verification_code, content_code, form }: PrintedForm): ReportBlock[] => {
+/** The code that says whether a form is what was signed; nothing before somebody signed. */
+export const verification = ({
+  verify,
+  verification_code,
+  content_code,
+  form,
+}: Pick<PrintedForm, 'verify' | 'verification_code' | 'content_code' | 'form'>): ReportBlock[] => {
   if (!verify || !verification_code) return []
   return [
     { kind: 'heading', level: 1, text: 'Is this paper what was signed?' },
@@ -272,6 +128,10 @@ export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
       { value: day(form.completed_at), label: data.completed_by ? `Completed by ${data.completed_by}` : 'Completed' },
       ...(data.names.goal ? [{ value: data.names.goal, label: 'Goal' }] : []),
     ],
-    blocks: [...answers(data), ...signatures(data, print), ...verification(data)],
+    blocks: [
+      ...answers({ ...data, data: form.data ?? {} }, inPrint),
+      ...signatures(data, print),
+      ...verification(data),
+    ],
   }
 }

@@ -22,6 +22,7 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
 import type { Signer } from './sign/answer.ts'
+import { saidWhyNot } from '../form/why-not.ts'
 import { giveRefusal } from './sign/refusal.ts'
 import { giveSignature } from './sign/sign.ts'
 import { undo } from './sign/undo.ts'
@@ -52,10 +53,19 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
     actor.home_roles.includes(row.signer_role) &&
     form.user_id !== actor.id)
 
+/** Says to whom a request was made that is withdrawn meanwhile what became of it, in place of 404. */
+const saidWhyGone = async (call: Call, id: number, error: unknown): Promise<never> => {
+  const row = await call.db.row<{ devform_id: number }>('select devform_id from devformsignature where id = $1', [id])
+  throw row ? await saidWhyNot(call, row.devform_id, error) : error
+}
+
 /** The ask, with the form held, for whoever it is for: also once a colleague has answered, and the form is not theirs to read any more. */
 const mine = async (call: Call, id: number, outcome?: Refusal): Promise<{ form: SignedForm; row: AskedRow }> => {
-  const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row))
-  if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You haven’t been asked to sign this.')
+  const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row)).catch((error: unknown) =>
+    saidWhyGone(call, id, error),
+  )
+  if (!isAsked(call, seen.form, seen.row))
+    throw new ApiError(code.forbidden, 'You haven’t been asked to sign this. Its owner can ask you.')
   await holdAnswered(call.db, seen.row, outcome)
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)

@@ -5,7 +5,7 @@ import { addDays, dayIn } from '@college/contract/kit'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { act } from '../testing.ts'
-import { asked, freshAddress, parties, sign, standing, toSign } from './testing.ts'
+import { asked, freshAddress, parties, setMail, sign, standing, toSign } from './testing.ts'
 import { partForms } from './testing-parts.ts'
 
 const college = await openTestApp()
@@ -178,6 +178,10 @@ it('says which signer has it, since when, and whether they may be reminded, in t
   expect(await lineOf(form)).toMatchObject({ task: 'wait_for_signer', since: today, waits_for: waits })
   await db.rows(`update devformsignature set asked_at = asked_at - interval '8 days' where devform_id = $1`, [form.id])
   expect(await lineOf(form)).toMatchObject({ since: addDays(today, -8), waits_for: { ...waits, may_remind: true } })
+  // Where no mail goes out there is no reminder to offer.
+  await setMail(college, false)
+  expect((await lineOf(form))?.waits_for).toEqual(waits)
+  await setMail(college, true)
   await sign(college, 'director1', role)
   expect((await lineOf(form))?.waits_for).toMatchObject({ who: 'fellow2 Tūhoe', others: 1 })
   await sign(college, 'fellow2', named)

@@ -268,7 +268,14 @@ const acts: readonly Act[] = [
   },
 ]
 
-const standingIn = ({ signatures }: WholeForm, party: string): Standing => {
+// Of a request that was withdrawn no row is left, but what its signer did before.
+const isWithdrawn = ({ events }: WholeForm, party: string): boolean =>
+  events.findLast(({ kind, party_title: of }) => of === party && (kind === 'asked' || kind === 'withdrawn'))?.kind ===
+  'withdrawn'
+
+const standingIn = (whole: WholeForm, party: string): Standing => {
+  const { signatures } = whole
+  if (isWithdrawn(whole, party)) return 'none'
   const of = signatures.filter((row) => row.party === party)
   const state = of.find((row) => row.state === 'signed' || row.state === 'asked')?.state ?? of.at(-1)?.state
   const counts = ['signed', 'asked', 'voided', 'returned'] as const

@@ -13,7 +13,10 @@ export const labelled = (block: Labelled, { pen, x, width, parent }: Frame): Pie
     height: line.style.leading,
     before: at === 0 ? 12 * pen.spacing : at === label.length ? 1 : 0,
     // A label is never alone, nor is the first or last line of a text.
-    keep: at < label.length || (text.length > 1 && (at === label.length || at === label.length + text.length - 2)),
+    keep:
+      block.leads === true ||
+      at < label.length ||
+      (text.length > 1 && (at === label.length || at === label.length + text.length - 2)),
     draw(y) {
       pen.content(element, 'P', () => pen.set(line, x, y))
     },

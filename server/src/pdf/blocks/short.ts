@@ -1,6 +1,7 @@
 import type { Piece } from '../flow.ts'
 import type { Short } from '../report.ts'
 import { bar } from './bar.ts'
+import { choices } from './choices.ts'
 import { code } from './code.ts'
 import { drawing } from './drawing.ts'
 import { figures } from './figures.ts'
@@ -8,6 +9,7 @@ import type { Frame } from './frame.ts'
 import { heading } from './heading.ts'
 import { keyValues } from './key-values.ts'
 import { labelled } from './labelled.ts'
+import { lines } from './lines.ts'
 import { paragraph } from './paragraph.ts'
 
 /** The pieces of a block that may also stand in a column. */
@@ -29,5 +31,9 @@ export const short = (block: Short, frame: Frame): Piece[] => {
       return drawing(block, frame)
     case 'code':
       return code(block, frame)
+    case 'choices':
+      return choices(block, frame)
+    case 'lines':
+      return lines(block, frame)
   }
 }

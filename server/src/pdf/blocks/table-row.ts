@@ -8,6 +8,7 @@ import { leadingOf, setLines, type Frame } from './frame.ts'
 import type { Place } from './grid.ts'
 import { barInWords, drawBar } from './share-bar.ts'
 import { drawSign } from './sign.ts'
+import { boxElement, drawBox } from './tick-box.ts'
 
 const usualPad = 5.8
 const leading = type.body.leading
@@ -32,19 +33,22 @@ export const tableRow = (
   const set = places.map((place, at) => {
     const cell = setCell(cells[at] ?? '', place.column, place.width + 0.1, pen)
     const tag = pen.element(row, 'TD')
-    return { ...cell, place, tag: cell.bar ? pen.element(tag, 'Figure', { alt: barInWords(cell.bar) }) : tag }
+    const { bar, box } = cell
+    const figure = (bar && pen.element(tag, 'Figure', { alt: barInWords(bar) })) ?? (box && boxElement(pen, tag, box))
+    return { ...cell, place, tag: figure ?? tag, isFigure: figure !== undefined }
   })
   const most = set.reduce((lines, cell) => Math.max(lines, cell.lines.length), 1)
   const step = most > tallestOn(pen.paper) ? together : most
 
   const drawCell = (
-    { lines, hanging, sign, bar, place }: SetCell & { place: Place },
+    { lines, hanging, sign, bar, box, place }: SetCell & { place: Place },
     from: number,
     y: number,
   ): void => {
     const shown = lines.slice(from, from + step)
     const beside = shown.slice(0, Math.max(0, hanging - from))
     if (bar) drawBar(pen, bar, place.left, y + (leading - barThickness) / 2, place.width, barThickness)
+    if (box) drawBox(pen, box, place.left, y)
     if (sign && from === 0) drawSign(pen, sign, place.left, y)
     setLines(pen, beside, place.edge + signRoom, y, place.align)
     setLines(pen, shown.slice(beside.length), place.edge, y + leadingOf(beside), place.align)
@@ -61,8 +65,8 @@ export const tableRow = (
       head,
       draw(y) {
         for (const cell of set) {
-          if (cell.lines.length <= from && !(cell.bar && part === 0)) continue
-          pen.content(cell.tag, cell.bar ? 'Figure' : 'TD', () => drawCell(cell, from, y + above))
+          if (cell.lines.length <= from && !(cell.isFigure && part === 0)) continue
+          pen.content(cell.tag, cell.isFigure ? 'Figure' : 'TD', () => drawCell(cell, from, y + above))
         }
         if (rule && last) pen.decoration(() => pen.hairline(x, y + above + text + pad - 0.3, width, ink.hairline))
       },

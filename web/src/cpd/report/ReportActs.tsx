@@ -21,6 +21,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { classes, Icon, MenuButton, MenuEntry } from '#kit'
+import { useMail } from '#forms'
 import { useActor, useImpersonation } from '#identity'
 import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
@@ -34,6 +35,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
   const { downloading, take } = useReportDownload()
   const { ordering, order } = useReportOrder()
   const acting = useImpersonation()
+  const canMail = useMail()
   // Who acts as someone leaves nothing of their own there.
   const isLong = data.report.activities.length > longReport && acting === null
   const [sending, setSending] = useState<'cycle' | 'plan' | null>(null)
@@ -51,7 +53,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
       >
         Download PDF
       </Button>
-      {own && (
+      {own && canMail && (
         <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setSending('cycle')}>
           Send by email
         </Button>
@@ -76,7 +78,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
                 }}
               />
             )}
-            {devplan && own && (
+            {devplan && own && canMail && (
               <MenuEntry
                 label={pdp ? 'Send development plan' : 'Send training programme'}
                 icon={IconMail}

@@ -310,6 +310,14 @@ describe('the trainee report', () => {
   })
 })
 
+test('a report is not offered by email where no mail goes out', async () => {
+  const noMail = (call: ReceivedCall) => (call.path === '/api/v1/options' ? found({ mail: false }) : undefined)
+  college = await open(reportOf(), noMail)
+  showTo(fellow, <FellowCycleReports />, college.client)
+  await screen.findByRole('button', { name: 'Download PDF' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send by email' })).toBeNull())
+})
+
 describe('the words of a report', () => {
   test('are saved with the parts in their order', async () => {
     college = await openCollege(figures, (call) => {

@@ -1,4 +1,5 @@
 import {
+  declaration,
   declineAsGuest,
   isSummed,
   passAsGuest,
@@ -23,11 +24,12 @@ import {
   type RestoredText,
 } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { declaration, nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
+import { nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { type SigningOutcome } from './Done.tsx'
 import { colleagueIn, unnamed } from '../sign/colleague.ts'
 import { ColleagueFields } from '../sign/ColleagueFields.tsx'
+import { notSignedWords } from '../sign/notSignedWords.ts'
 import { PartFields } from '../sign/PartFields.tsx'
 import { PassDialog } from '../sign/PassDialog.tsx'
 import { PassedWords } from '../sign/Handover.tsx'
@@ -110,13 +112,16 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
     if (ends.includes(refused.code)) return onEnded(refused)
     if (refused.code === codes.outdated) {
       setTicked(false)
-      setFailure('It was changed since you opened it: read it, then sign.')
+      setFailure(refused.message)
       return onStale()
     }
     part?.refuse(refused.errors)
     const issues = Object.fromEntries(refused.errors.map(({ path, message }) => [path, message]))
     setWrong(issues)
-    setFailure(Object.keys(issues).length > 0 ? null : refused.message)
+    const verb = mainWords({ sending: false, busy: false, refusal: declines ? outcome : null, first: false })
+    setFailure(
+      Object.keys(issues).length > 0 ? null : notSignedWords(refused, { verb, isKept: kept !== null, isMember: false }),
+    )
   }
   const sign = useAction(signAsGuest, { anonymous, onFailure })
   const decline = useAction(declineAsGuest, { anonymous, onFailure })

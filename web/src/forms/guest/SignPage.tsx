@@ -194,14 +194,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
         <GuestMessage icon={IconLinkOff} tone="warn" title="This link no longer works" sentence={failure.message} />
       )
     case code.outdated:
-      return (
-        <GuestMessage
-          icon={IconPencil}
-          tone="warn"
-          title="The form was changed"
-          sentence={`${failure.message} We’ll ask you again once it’s completed, so there’s nothing to do now.`}
-        />
-      )
+      return <GuestMessage icon={IconPencil} tone="warn" title="The form was changed" sentence={failure.message} />
     case code.notPossible:
     case code.forbidden:
       return (

@@ -135,7 +135,7 @@ test('what could not be sent is there again on the same device, and gone once it
   await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Ka pai.')
   await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
   await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
-  await screen.findByText('Away.')
+  await screen.findByText(/^We couldn’t reach the server, so we don’t know whether this arrived/)
   await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
   await userEvent.type(screen.getByLabelText('Why you’re not signing'), 'Not me.')
   const again = async (): Promise<void> => {

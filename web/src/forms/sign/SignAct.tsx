@@ -1,4 +1,5 @@
 import {
+  declaration,
   defaultSignature,
   devformsignature,
   isSummed,
@@ -16,13 +17,14 @@ import { CallFailed, classes, Fold, Icon, KeptNote, toast, useAction, useCall, u
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
-import { calledAs, declaration, summedPromise } from '../words.ts'
+import { calledAs, summedPromise } from '../words.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedWords } from './Handover.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import type { PartDraft } from './usePart.ts'
 import type { OpenContent } from './useOpenContent.ts'
 import { useSignedToast } from './useSignedToast.ts'
+import { notSignedWords } from './notSignedWords.ts'
 import { mayReject, partyOf, signedBy, type MyTurn } from './signers.ts'
 import styles from './sign.module.css'
 
@@ -43,8 +45,10 @@ interface SignActProps {
 const changedWords = 'This form was changed since you opened it. It is shown as it is now: read it, then sign.'
 
 /** Why it was refused, as far as no question of a part says it. */
-const wordsOf = ({ errors, message }: CallFailed, fills: boolean): string | null =>
-  fills && errors.length > 0 && errors.every(({ path }) => path.startsWith('answers.')) ? null : message
+const wordsOf = (refused: CallFailed, fills: boolean, verb: string): string | null =>
+  fills && refused.errors.length > 0 && refused.errors.every(({ path }) => path.startsWith('answers.'))
+    ? null
+    : notSignedWords(refused, { verb, isKept: true, isMember: true })
 
 /** Why signing is off while an administrator acts as the person. */
 export const signingIsOff = 'You can’t sign while you act as someone else. Only they can sign.'
@@ -53,11 +57,12 @@ export const signingIsOff = 'You can’t sign while you act as someone else. Onl
 export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStale }: SignActProps) {
   const { name } = usePerson()
   const isImpersonating = useImpersonation() !== null
+  const signWords = `Sign as ${name}`
   const onFailure = (refused: CallFailed): void => {
     reading.sign(null)
     part?.refuse(refused.errors)
     const isOutdated = refused.code === code.outdated
-    onRefused(isOutdated ? changedWords : wordsOf(refused, part !== null))
+    onRefused(isOutdated ? changedWords : wordsOf(refused, part !== null, signWords))
     void onStale().then((now) => now && isOutdated && reading.take(now))
   }
   const { act, isPending: sending } = useAction(signForm, { onFailure })
@@ -116,7 +121,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
         leftSection={<Icon of={IconSignature} size={20} />}
         onClick={() => void sign()}
       >
-        {sending ? 'Signing…' : `Sign as ${name}`}
+        {sending ? 'Signing…' : signWords}
       </Button>
       {refusal}
       <div className={classes('relative', styles.under)}>

@@ -9,6 +9,7 @@ import { InPersonSigning } from './InPersonSigning.tsx'
 import { hasActed, NextToSign } from './NextToSign.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
+import { useMail } from './useMail.ts'
 import type { PartDraft } from './usePart.ts'
 import type { OpenContent } from './useOpenContent.ts'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
@@ -29,6 +30,7 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
   const { form, template } = whole
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
+  const canMail = useMail()
   const [asking, setAsking] = useState<SignatureSlot | null>(null)
   const [held, setHeld] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
@@ -121,7 +123,7 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
         )}
       {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
         <p className={classes('quiet flex gap10 below20', styles.holds)}>
-          It’s your turn once those before you have signed. We’ll email you.
+          It’s your turn once those before you have signed.{canMail && ' We’ll email you.'}
         </p>
       )}
       {asks && open[0] && (

@@ -58,6 +58,14 @@ test('without a mail server, what was asked by email before says what to do inst
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+test.each([
+  [true, 'It’s your turn once those before you have signed. We’ll email you.'],
+  [false, 'It’s your turn once those before you have signed.'],
+])('a signer whose turn comes later is promised an email only where it goes out (%s)', async (mail, words) => {
+  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true, due: false })], may: [] }), options(mail))
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
 test('the office is offered neither a code nor this device, only email', async () => {
   await open(educator, wholeOf({ signatures: [nurse], may: ['ask'] }), options(true))
   expect(await screen.findByRole('button', { name: 'Email a link' })).toBeDefined()

@@ -70,7 +70,7 @@ test('a form that was changed while a guest filled in their part is read again, 
   const tick = screen.getByLabelText<HTMLInputElement>('I took part in this and it is correct as written.')
   await userEvent.click(tick)
   await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
-  await screen.findByText('It was changed since you opened it: read it, then sign.')
+  await screen.findByText('This form was changed since you read it.')
   await screen.findByRole('heading', { level: 1, name: 'Case-based discussion, the left shoulder' })
   expect(screen.queryByText(/nothing to do now/)).toBeNull()
   expect(well()).toHaveProperty('value', 'Calm.')
@@ -83,6 +83,40 @@ test('a form that was changed while a guest filled in their part is read again, 
     { content_hash: newHash, answers: { well: 'Calm.' } },
   ])
 })
+
+test.each([
+  [
+    'no answer',
+    { code: 503, body: {} },
+    /^We couldn’t reach the server, so we don’t know whether this arrived\. What you wrote is kept on this device\..* press Sign again: it counts once\.$/,
+  ],
+  [
+    'an ended session',
+    { code: 401, body: { message: 'Sign in again.' } },
+    /^You’ve been signed out\. .* press Sign again\.$/,
+  ],
+] as const)(
+  'a guest whose signature meets %s keeps what they wrote, and signs with the next press',
+  async (_what, refused, words) => {
+    let isOut = true
+    await openLink(
+      () => filling(),
+      ({ path }) => {
+        if (path !== '/api/v1/signing/sign') return undefined
+        if (isOut) return refused
+        return found({ signed_at: '2026-11-18T03:40:00.000Z', content_code: '0000-0000', verification_code: null }, 261)
+      },
+    )
+    await userEvent.type(well(), 'Calm.')
+    await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+    await screen.findByText(words)
+    expect(well()).toHaveProperty('value', 'Calm.')
+    isOut = false
+    await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+    await screen.findByRole('heading', { level: 1, name: /^Thank you/ })
+  },
+)
 
 test('a form that is being changed again says that there is nothing to do, once the link no longer serves', async () => {
   const said = { code: 474, body: { message: 'This form has changed since we made this link.' } }

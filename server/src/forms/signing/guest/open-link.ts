@@ -9,7 +9,7 @@ import type { SigningLink } from './links.ts'
 import { reachedBy } from '../request/mails.ts'
 import type { SigningCallParts } from '../parts.ts'
 import { passedOn } from '../request/colleague.ts'
-import { anyForm, askedRow } from '../request/rows.ts'
+import { anyForm, askedRow, endedWords } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 
 /** Somebody who is asked, and about which form. */
@@ -22,12 +22,14 @@ export interface SignatureRequest {
 export const isOpen = ({ form, row }: SignatureRequest): boolean =>
   form.state === 'completed' || (form.state === 'started' && row.fills === true)
 
-/** The refusal of a link behind which nobody is asked any more. */
-export const ended = (): ApiError =>
-  new ApiError(
-    code.tokenInvalid,
-    'The request to sign this was withdrawn. If you think you still need to sign it, contact the person who asked you.',
-  )
+const withdrawn =
+  'The request to sign this was withdrawn. If you think you still need to sign it, contact the person who asked you.'
+
+const endedForm = ({ state }: SignedForm): string | undefined => endedWords[state ?? 'started']?.sign
+
+/** The refusal of a link behind which nobody is asked any more, or whose form has ended. */
+export const ended = (form?: SignedForm): ApiError =>
+  new ApiError(code.tokenInvalid, (form && endedForm(form)) ?? withdrawn)
 
 /** What a link is for; 469 where nobody is asked any more. */
 export const behind = async (call: Call, link: SigningLink): Promise<SignatureRequest> => {
@@ -52,7 +54,14 @@ const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
   const [did, next] = answers[row.state ?? ''] ?? []
   if (did === undefined || row.answered_at === null) return null
   const when = showInstant(new Date(row.answered_at).toISOString(), form.timezone).slice(0, 16)
-  return new ApiError(code.tokenInvalid, `You ${did} on ${when}. ${next}`)
+  return new ApiError(code.tokenInvalid, `You ${did} on ${when}. ${endedForm(form) ?? next}`)
+}
+
+const changed = 'This form has changed since we made this link, so you can’t sign it here.'
+
+const again = ({ state }: SignedForm, { method }: SigningLink): string => {
+  if (state === 'started') return 'We’ll ask you again once it’s completed, so there’s nothing to do now.'
+  return method === 'email' ? 'Open the link in our newest email instead.' : 'Ask to be shown a new code.'
 }
 
 /** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
@@ -60,12 +69,12 @@ export const checkServes = (call: Call, link: SigningLink, { form, row }: Signat
   // A link from before the form was completed is for whatever it says when it is opened.
   const isOutdated =
     form.state === 'started' ? !row.fills : link.content_hash !== null && form.content_hash !== link.content_hash
-  if (link.used_at === null && isOutdated)
-    throw new ApiError(code.outdated, 'This form has changed since we made this link, so you can’t sign it here.')
-  // Its links ended with the request: that says more than that one of them was used.
-  if (row.state === 'withdrawn') throw ended()
   const before = link.used_for === null ? null : usedBefore({ form, row })
   if (before) throw before
+  if (endedForm(form) !== undefined) throw ended(form)
+  if (link.used_at === null && isOutdated) throw new ApiError(code.outdated, `${changed} ${again(form, link)}`)
+  // Its links ended with the request: that says more than that one of them was used.
+  if (row.state === 'withdrawn') throw ended()
   checkLink(link, call.now())
   if (row.state !== 'asked' || !isOpen({ form, row })) throw ended()
   // On the owner's own device their session is there by right: what proves the signer is the code.

@@ -25,7 +25,7 @@ export const serveRenew = (parts: SigningCallParts): Served =>
       if (link.method !== 'email')
         throw new ApiError(code.notPossible, 'Ask to be shown a new code: this one was shown to you in person.')
       if (link.used_at !== null || row.state !== 'asked' || !isOpen({ form, row }) || row.signer_email === null)
-        throw ended()
+        throw ended(form)
       await allowAnswer(call, form, row)
       await checkMail(call, parts, form, 'we can’t email a new link.')
       await parts.limits.take(renewals, String(row.id))
@@ -34,7 +34,7 @@ export const serveRenew = (parts: SigningCallParts): Served =>
         const held = await heldForm(tx, form.id)
         // While the form was waited for, the request may have been answered, withdrawn or given another address.
         const current = await askedRow(tx, row.id)
-        if (current?.state !== 'asked' || current.signer_email !== row.signer_email) throw ended()
+        if (current?.state !== 'asked' || current.signer_email !== row.signer_email) throw ended(held)
         await allowAnswer(inside, held, current)
         await endSigningLinks(tx, call.now(), current.id, 'email')
         await tellAsked(inside, parts, { form: held, row: current }, { event: 'sign_asked' })

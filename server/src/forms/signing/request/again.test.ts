@@ -101,6 +101,22 @@ describe('a form that is changed after somebody signed it', () => {
     expect((await guest.post('/signing/read', { token })).status).toBe(200)
   })
 
+  it('does not ask who was withdrawn after their signature no longer counted', async () => {
+    const form = await toSign(college)
+    await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
+    const completeAgain = async (seen: string): Promise<string[]> => {
+      await act(trainee, 'change', form)
+      await act(trainee, 'complete', form, { data: { ...changed, seen } })
+      return (await wholeOf(trainee, form.id)).signatures.map(({ state }) => state)
+    }
+    // It was signed by everyone: its owner reopens it first.
+    await act(trainee, 'reopen', form)
+    await act(trainee, 'complete', form, { data: changed })
+    const again = (await wholeOf(trainee, form.id)).signatures.find(({ state }) => state === 'asked')
+    expect((await trainee.delete('/devformsignature', { id: again?.id ?? 0 })).status).toBeLessThan(300)
+    expect(await completeAgain('Three swollen knees')).toEqual(['voided'])
+  })
+
   it('one after the other: only the first is asked anew, the next when it is their turn', async () => {
     const form = await toSign(college, { order: 'in_order', parties: [parties.nurse, parties.colleague] })
     const address = freshAddress()

@@ -117,15 +117,26 @@ const askParty = async (
   return { row: last, telling }
 }
 
+/** The parties whose newest request was withdrawn by who made it, whatever they did before. */
+const withdrawnParties = async (call: Call, form: number): Promise<ReadonlySet<string>> => {
+  const rows = await call.db.rows<{ party: string }>(
+    `select party from (select distinct on (party) party, deleted_at from devformsignature where devform_id = $1 order by party, id desc) newest
+     where deleted_at is not null`,
+    [form],
+  )
+  return new Set(rows.map(({ party }) => party))
+}
+
 /** Asks everybody anew who had signed, was asked or returned it, by the same way. Who declined, or was withdrawn, is not asked by itself. */
 const askAgain = async (call: Call, parts: Pick<SigningParts, 'publicUrl'>, id: number): Promise<void> => {
   const form = await anyForm(call.db, id)
   if (!form || form.signers.parties.length === 0) return
   const rows = await askedRows(call.db, 's.devform_id = $1', [id])
+  const withdrawn = await withdrawnParties(call, id)
   const asked: Again[] = []
   for (const party of form.signers.parties) {
     const last = rows
-      .filter((row) => row.party === party.key)
+      .filter((row) => row.party === party.key && !withdrawn.has(party.key))
       .toSorted((one, other) => one.id - other.id)
       .at(-1)
     const again = await askParty(call, form, party, last)

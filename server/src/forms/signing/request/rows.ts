@@ -1,5 +1,5 @@
 import { devform, formRefusal } from '@college/contract/forms'
-import type { Form, FormAct, Refusal, Signature, Signers, SigningParty } from '@college/contract/forms'
+import type { Form, FormAct, FormState, Refusal, Signature, Signers, SigningParty } from '@college/contract/forms'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, notFound } from '#platform'
 import type { Runner } from '#database'
@@ -170,7 +170,7 @@ export const isDue = async (db: Runner, form: SignedForm, row: Pick<AskedRow, 'p
 
 const forbidden = {
   ask: 'Only the form’s owner or the college office can ask for signatures.',
-  sign: 'You haven’t been asked to sign this form.',
+  sign: 'You haven’t been asked to sign this form. Its owner can ask you.',
 } as const
 
 /** Why nobody is asked, or signs, before a form is completed who fills in no part of their own. */
@@ -179,10 +179,26 @@ export const notYet: Readonly<Record<'ask' | 'sign', string>> = {
   sign: 'This form is being changed. We’ll ask you to sign it once it’s completed again.',
 }
 
-const notNow = (form: SignedForm, act: 'ask' | 'sign'): string => {
-  if (form.state !== 'started') return 'Everyone has already signed this form.'
-  return notYet[act]
+const signedByAll = {
+  ask: 'Everyone has already signed this form.',
+  sign: 'Everyone has already signed this form. There’s nothing more for you to do.',
+} as const
+
+/** Why nobody is asked, or signs, once a form has ended without being signed, and what there is to do. */
+export const endedWords: Readonly<Partial<Record<FormState, Readonly<Record<'ask' | 'sign', string>>>>> = {
+  withdrawn: {
+    ask: 'This form was withdrawn, so no one can sign it any more. Start a new one instead.',
+    sign: 'This form was withdrawn, so no one can sign it any more. There’s nothing more for you to do.',
+  },
+  rejected: {
+    ask: 'This form was rejected, so no one can sign it any more. Only the college office can reopen it.',
+    sign: 'This form was rejected, so no one can sign it any more. There’s nothing more for you to do.',
+  },
 }
+
+/** Why nobody is asked, or signs, as a form stands. */
+export const notNow = ({ state }: Pick<SignedForm, 'state'>, act: 'ask' | 'sign'): string =>
+  state === 'started' ? notYet[act] : (endedWords[state ?? 'started']?.[act] ?? signedByAll[act])
 
 /** Refuses what the caller's part in a form, or its state, does not allow; before it is completed also where `fills` is false. */
 export const allowForm = (

@@ -23,7 +23,10 @@ describe('a role that is asked', () => {
       [],
     )
     const late = await sign(college, other, row)
-    expect([late.status, late.message]).toEqual([476, 'director1 Tūhoe has already signed this.'])
+    expect([late.status, late.message]).toEqual([
+      476,
+      'director1 Tūhoe has already signed this. There’s nothing more for you to do.',
+    ])
     // Completed anew, the role is asked anew.
     await act(trainee, 'change', form)
     await act(trainee, 'complete', form, { data: { ...answers, minutes: 25 } })

@@ -3,7 +3,7 @@ import { code } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
-import { askedRows, isDue } from '../request/rows.ts'
+import { askedRows, endedWords, isDue, notNow } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 
 /** Who answers, and by which way. */
@@ -17,21 +17,29 @@ export interface Signer {
   readonly by: { readonly session: number } | { readonly link: number }
 }
 
-const answered: Readonly<Record<string, string>> = {
-  declined: 'This was already declined.',
-  returned: 'This was already returned for changes.',
-  rejected: 'This was already rejected.',
-  withdrawn: 'The request to sign this was withdrawn.',
-  voided: 'This form has changed. We’ll ask you again once it’s completed.',
+/** What was done with a request, and what there is to do. */
+const answered = ({ owner_name: owner }: SignedForm, { state, signer_name }: AskedRow): string => {
+  switch (state) {
+    case 'signed':
+      return `${signer_name ?? 'Someone'} has already signed this. There’s nothing more for you to do.`
+    case 'declined':
+      return `This was already declined. If you want to sign it after all, tell ${owner}, who can ask you again.`
+    case 'returned':
+      return `This was already returned for changes. We’ll ask you again once ${owner} has completed it.`
+    case 'voided':
+      return 'This form has changed. We’ll ask you again once it’s completed.'
+    default:
+      return `The request to sign this was withdrawn. If you think you still need to sign it, contact ${owner}.`
+  }
 }
 
-/** Refuses whom it is not the turn of, and an ask that was answered; 476. */
+/** Refuses whom it is not the turn of, an ask that was answered, and a form that takes no signature; 476. */
 export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
-  if (row.state === 'signed')
-    throw new ApiError(code.notPossible, `${row.signer_name ?? 'Someone'} has already signed this.`)
-  if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
+  const ended = endedWords[form.state ?? 'started']?.sign
+  if (ended !== undefined) throw new ApiError(code.notPossible, ended)
+  if (row.state !== 'asked') throw new ApiError(code.notPossible, answered(form, row))
   if (form.state !== 'completed' && !(form.state === 'started' && row.fills))
-    throw new ApiError(code.notPossible, 'This form isn’t waiting for signatures.')
+    throw new ApiError(code.notPossible, notNow(form, 'sign'))
   if (await isDue(call.db, form, row)) return
   const [before] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position < $2`, [
     form.id,

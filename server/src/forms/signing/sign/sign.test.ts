@@ -47,7 +47,10 @@ describe('signing', () => {
     ])
     expect(verification_code).toMatch(/^[0-9A-F]{16}\.[0-9A-F]{16}-[G-Z]{2}$/)
     const again = await sign(college, 'fellow2', row)
-    expect([again.status, again.message]).toEqual([476, 'fellow2 Tūhoe has already signed this.'])
+    expect([again.status, again.message]).toEqual([
+      476,
+      'fellow2 Tūhoe has already signed this. There’s nothing more for you to do.',
+    ])
     // What was asked of a role, one of them answers.
     expect((await sign(college, 'director1', other)).status).toBe(476)
   })

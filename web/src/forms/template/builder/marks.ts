@@ -1,7 +1,9 @@
 import {
   checkModel,
+  conditionWords,
   partFaults,
   placeholdersOf,
+  questionsByKey,
   questionsOf,
   textValueFaults,
   type FormModel,
@@ -9,7 +11,7 @@ import {
   type SigningParty,
 } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
-import { conditionWords, dependantsOf, questionsByKey } from '../model/conditions.ts'
+import { dependantsOf } from '../model/conditions.ts'
 
 /** What is said at a question, a section or a page of the canvas besides itself. */
 export interface Mark {

@@ -1,6 +1,8 @@
 import {
   answerersOf,
   compareVersions,
+  conditionWords,
+  questionsByKey,
   readSchema,
   readTemplateVersion,
   type ComparedItem,
@@ -12,7 +14,6 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from '#kit/router'
 import { classes, PartError, useCall, Waiting } from '#kit'
 import { comparePage } from '../links.ts'
-import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { QuestionLine } from '../page/QuestionLine.tsx'
 import { answererWords } from '../words.ts'
 import { markWords, settingChanges, summaryWords } from './compareWords.ts'

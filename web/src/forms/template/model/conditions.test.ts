@@ -1,7 +1,7 @@
-import type { Question } from '@college/contract/forms'
+import { conditionWords, questionsByKey, type Question } from '@college/contract/forms'
 import { expect, test } from 'vitest'
 import { fourQuestions, yesNo } from '../tests/models.ts'
-import { conditionWords, dependantsOf, firstTest, questionsBefore, questionsByKey, waysOf } from './conditions.ts'
+import { dependantsOf, firstTest, questionsBefore, waysOf } from './conditions.ts'
 
 const model = fourQuestions()
 const known = questionsByKey(model)

@@ -1,5 +1,7 @@
 import {
   answerersOf,
+  conditionWords,
+  questionsByKey,
   questionsOf,
   readSchema,
   type FormModel,
@@ -11,7 +13,6 @@ import {
 import { useMemo } from 'react'
 import { classes, Columns, Heading, SidePanel, UnderHeading } from '#kit'
 import { titleUnder } from '../../render/index.ts'
-import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { answererWords, counted, partyWords, reopeningWords, signersSentence } from '../words.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import styles from './page.module.css'
