@@ -60,7 +60,11 @@ describe('case numbers', () => {
     const taken = await log({ case_number: 300 })
     expect([taken.status, taken.named]).toEqual([472, ['case_number']])
     const short = await log({ case_number: 0 })
-    expect([short.status, short.named, short.message]).toEqual([471, ['case_number'], 'Number too short.'])
+    expect([short.status, short.named, short.message]).toEqual([
+      471,
+      ['case_number'],
+      'Enter the case number, 1 or higher',
+    ])
     expect((await change(data, { case_number: null })).status).toBe(471)
     expect((await log({ case_number: -1 })).status).toBe(400)
     expect((await log({ case_number: 1.5 })).status).toBe(400)

@@ -34,12 +34,14 @@ const wordsFit = ({ targets }: Save): void => {
   }
 }
 
+const tooShort = 'Enter the case number, 1 or higher'
+
 // A new case without a number is given the next one by the database.
 const numberFits = ({ before, after, given }: Save): void => {
   if (!given.has('case_number')) return
   const number = after.case_number
   if (number === 0 || (number === null && before))
-    throw new ApiError(code.numberTooShort, 'Number too short.', [{ path: 'case_number', message: 'Number too short' }])
+    throw new ApiError(code.numberTooShort, tooShort, [{ path: 'case_number', message: tooShort }])
 }
 
 const nhiOf = (call: Call, { before, after, given }: Save) => {

@@ -1,6 +1,6 @@
 import type { Trainee, TraineeTotals } from '@college/contract/cpd'
 import { devform } from '@college/contract/forms'
-import { addDays, showDate } from '@college/contract/kit'
+import { showDate } from '@college/contract/kit'
 import {
   IconAlertTriangle,
   IconBuildingHospital,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
-import { paceOf, underName } from '../trainees/view.ts'
+import { longWaitTo, paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
 
@@ -93,13 +93,12 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
   )
 }
 
-/** Forms of trainees that were completed over 14 days ago and wait for signatures. */
+/** Forms of trainees that were completed 14 days ago or earlier and wait for signatures. */
 function FormsFigure() {
   const asked = {
     state: 'completed',
     waits: ['signer', 'asking'],
-    // The day before they have waited for longer.
-    to: addDays(useToday(), -15),
+    to: longWaitTo(useToday()),
   }
   const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total
   if (count === undefined) return null
@@ -107,7 +106,7 @@ function FormsFigure() {
   return (
     <Figure
       number={count}
-      words={count === 1 ? 'form waits over 14 days' : 'forms wait over 14 days'}
+      words={count === 1 ? 'form unsigned for 14 days or more' : 'forms unsigned for 14 days or more'}
       icon={IconSignature}
       tone={count > 0 ? 'warn' : 'ok'}
       to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}

@@ -81,6 +81,9 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
+/** The last day whose completed forms have waited long by today, 14 days or more: one answer for figures, lists and "Needs you". */
+export const longWaitTo = (today: CivilDate): CivilDate => addDays(today, -14)
+
 /** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind or silent. */
 const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.waiting ||
@@ -89,7 +92,7 @@ const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.report_late ||
   row.silent ||
   // Forms that wait for the reader stand in a section of their own.
-  row.causes.some(({ kind, day }) => kind === 'form_unsigned' && day !== null && day <= addDays(today, -14)) ||
+  row.causes.some(({ kind, day }) => kind === 'form_unsigned' && day !== null && day <= longWaitTo(today)) ||
   (row.next_due !== null && row.next_due <= addDays(today, 14))
 
 const shortOf = ({ standing, short }: Trainee): number => (isBehind(standing) ? short : 0)
