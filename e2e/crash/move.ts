@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../../server/src/database/index.ts'
@@ -110,10 +111,22 @@ const differing = (one: Contents, other: Contents): string[] => [
 const countOf = ({ tables, opened }: Contents): string =>
   `all ${tables.size} tables have the hashes they had, and ${[...opened.values()].flat().length} sealed values open to what they were`
 
-const filesIn = async (dataDir: string): Promise<number> =>
-  (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile() && /^[0-9a-f]{32}$/.test(entry.name),
-  ).length
+/** A hash of the bytes of each file in the storage, by its key: a move seals the keys of files anew and leaves their bytes as they are. */
+const filesIn = async (dataDir: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const entry of await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && /^[0-9a-f]{32}$/.test(entry.name))
+      found.set(
+        entry.name,
+        createHash('sha256')
+          .update(await readFile(join(entry.parentPath, entry.name)))
+          .digest('base64url'),
+      )
+  return found
+}
+
+const unlikeFiles = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key))
 
 /**
  * Moves the college of a data folder, which no server runs on, to an external database and on to an embedded one; each command is killed
@@ -162,8 +175,15 @@ export const runMove = async (dataDir: string, kills: number, chance: Chance, fi
     )
     const returned = differing(before, await contentsIn(home))
     findings.add(`and ${countOf(before)}`, returned.length === 0, returned.join() || 'equal')
-    const [left, arrived] = await Promise.all([filesIn(dataDir), filesIn(home)])
-    findings.add('with its files', left === arrived && left > 0, `${left}, ${arrived}`)
+    const [left, between, arrived] = await Promise.all([dataDir, away.DATA_DIR, home].map((folder) => filesIn(folder)))
+    if (left && between && arrived) {
+      const unlikeFile = [...unlikeFiles(left, between), ...unlikeFiles(left, arrived)]
+      findings.add(
+        `all ${left.size} files have the hashes they had, there and back`,
+        left.size > 0 && unlikeFile.length === 0,
+        unlikeFile.join() || 'equal',
+      )
+    }
 
     const server = await startServer({ PORT: String(await freePort()), DATA_DIR: home })
     const person = await signInAs(server.address, 'trainee')

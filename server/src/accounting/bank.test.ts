@@ -134,7 +134,14 @@ describe('a file of the bank', () => {
       { line: 99, user_id: trainee },
       { line: 2, user_id: other },
     ])
-    expect([refused.status, refused.errors?.length]).toEqual([409, 4])
+    const stops = [
+      'Line 5: The same as line 2',
+      'Line 7: We can’t read the amount “ten”, We can’t read the date “31/02/2026”',
+      'The file has no line 99',
+      'Line 2: we couldn’t find this person',
+    ]
+    expect([refused.status, refused.message]).toEqual([409, `Nothing was imported: ${stops[0]}. Check the file again.`])
+    expect(refused.errors?.map(({ message }) => message)).toEqual(stops)
     const lines = [
       { line: 2, user_id: trainee },
       { line: 3, user_id: fellow },
@@ -153,6 +160,11 @@ describe('a file of the bank', () => {
       98_000,
       [-98_000, 98_000, 98_000],
     ])
+    const repeated = await take(text, lines)
+    expect([repeated.status, repeated.message]).toEqual([
+      409,
+      expect.stringMatching(/^Nothing was imported: Line 2: Imported before/),
+    ])
     const again = (await check(text)).data
     expect([again.mapped_by, again.lines[0]?.state, again.lines[0]?.reasons[0]]).toEqual([
       'remembered',
@@ -166,7 +178,8 @@ describe('a file of the bank', () => {
     expect(sums.imports[0]).toMatchObject({ id: made?.id, payments: counted.length, total: 123_450 })
     expect(counted.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(123_450)
     expect((await admin.post('/transactions/bank/undo', { id: made?.id })).data).toEqual({ voided: 3, kept: 0 })
-    expect((await admin.post('/transactions/bank/undo', { id: made?.id })).status).toBe(409)
+    const undone = await admin.post('/transactions/bank/undo', { id: made?.id })
+    expect([undone.status, undone.message]).toEqual([409, 'This import was undone already.'])
     expect(await stateOf(one.id)).toBe('due')
     expect((await take(text, lines)).status).toBe(201)
   })

@@ -115,5 +115,5 @@ it('takes no report where no key is set', async () => {
     headers: { 'content-type': 'application/json', 'x-xero-signature': signature },
     payload: body,
   })
-  expect(answer.statusCode).toBe(401)
+  expect([answer.statusCode, answer.json()]).toMatchObject([401, { message: 'The signature is not right.' }])
 })
