@@ -17,9 +17,8 @@ const ofTheWeb = {
 
 export default defineConfig({
   test: {
-    // One database server and one machine of two cores stand behind all files. Half of the time a file of the server waits for the database: a
-    // third one uses it.
-    maxWorkers: 3,
+    // One database server and one machine of two cores stand behind all files.
+    maxWorkers: 2,
     teardownTimeout: 60_000,
     // What a passing test prints is nobody's concern; what a failing one printed is shown with it.
     silent: 'passed-only',

@@ -15,6 +15,8 @@ const withoutRows = [
   /^\d+ placement reports? (is|are) late$/,
   // How many answers a mean is of.
   /^\d+ forms? rated (from|on)/,
+  // They stand below it.
+  /^\d+ invoices? to decide on: /,
   // Those who rated someone together stay unknown.
   /^\d+ raters, .* No one reads what one of them said\.$/,
 ]

@@ -7,6 +7,7 @@ const words = {
   event: z.enum(mailEventNames),
   subject: messagetemplate.fields.subject.schema,
   text: messagetemplate.fields.text.schema,
+  button: messagetemplate.fields.button.schema.nullish(),
 }
 
 /** The texts that the application has for its mails. */
@@ -16,7 +17,15 @@ export const mailTexts = endpoint({
   summary:
     'Returns the standard wording of every email, which is used unless the college has an active template for it.',
   who: 'admin',
-  answer: z.array(z.strictObject({ event: z.enum(mailEventNames), subject: z.string(), text: z.string() })),
+  answer: z.array(
+    z.strictObject({
+      event: z.enum(mailEventNames),
+      subject: z.string(),
+      text: z.string(),
+      /** What the button of its link says; null where it has none. */
+      button: z.string().nullable(),
+    }),
+  ),
   ok: code.ok,
 })
 

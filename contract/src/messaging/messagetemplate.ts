@@ -41,6 +41,8 @@ export const messagetemplate = record('messagetemplate', {
     purpose: defaulted(choice(...templatePurposes), 'message'),
     subject: text(200),
     text: longText(10_000),
+    /** What the button of its link says; where it is left out, what the application's own says. */
+    button: optional(text(40)),
     active: defaulted(flag(), true),
   },
   label: 'name',

@@ -49,4 +49,12 @@ describe('a template', () => {
   ] as const)('%s', (_what, event, subject, text, expected) => {
     expect(templateIssues(event, { subject, text }).map(({ path, message }) => [path, message])).toEqual(expected)
   })
+
+  it('says plainly what its button says', () => {
+    const words = { subject: 'Words', text: '{{link}}' }
+    expect(templateIssues('confirm_email', { ...words, button: 'Yes, this is me' })).toEqual([])
+    expect(templateIssues('confirm_email', { ...words, button: 'I am {{name}}' })).toEqual([
+      { path: 'button', message: 'A button takes no placeholders' },
+    ])
+  })
 })

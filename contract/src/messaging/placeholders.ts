@@ -68,14 +68,14 @@ export const withPlaceholders = (text: string): string => {
 
 /** A reason why a template cannot be used, with the field it is in. */
 export interface TemplateIssue {
-  readonly path: 'subject' | 'text'
+  readonly path: 'subject' | 'text' | 'button'
   readonly message: string
 }
 
 /** Everything that keeps a template from being used for its event. */
 export const templateIssues = (
   event: MailEvent | null,
-  template: { readonly subject: string; readonly text: string },
+  template: { readonly subject: string; readonly text: string; readonly button?: string | null },
   purpose?: TemplatePurpose,
 ): TemplateIssue[] => {
   const known = placeholdersOf(event, purpose)
@@ -87,6 +87,8 @@ export const templateIssues = (
     if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
+  if (/\{\{|\}\}/.test(template.button ?? ''))
+    issues.push({ path: 'button', message: 'A button takes no placeholders' })
   if (event === 'message' && !placeholdersIn(template.text).includes('message'))
     issues.push({ path: 'text', message: 'The text needs {{message}}' })
   for (const name of neededPlaceholders.filter((one) => one in known)) {

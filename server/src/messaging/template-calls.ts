@@ -14,13 +14,16 @@ import { ApiError } from '#platform'
 import { collegeFor } from '#records'
 import type { Served } from '#http'
 import type { Runner } from '#database'
-import { renderMail } from './mail/render.ts'
+import { buttonOf, renderMail } from './mail/render.ts'
 import type { Draft, MailBlock, MailParts } from './mail/render.ts'
 import { queueSample, waysOut } from './mail/queue.ts'
 import { eventTexts } from './mail/texts.ts'
 
 const serveTexts: Served = serve(mailTexts, async () => ({
-  data: mailEventNames.map((event) => ({ event, subject: eventTexts[event].subject, text: eventTexts[event].text })),
+  data: mailEventNames.map((event) => {
+    const { subject, text } = eventTexts[event]
+    return { event, subject, text, button: 'link' in placeholdersOf(event) ? buttonOf(event) : null }
+  }),
 }))
 
 /** Values as a mail might have them, by placeholder; nothing in them is anybody's. */
@@ -74,8 +77,16 @@ const sampleBlocks = (url: string): MailBlock[] => [
   },
 ]
 
+/** What the office may word of a mail. */
+interface Wording {
+  readonly event: MailEvent
+  readonly subject: string
+  readonly text: string
+  readonly button?: string | null | undefined
+}
+
 const draftOf = (
-  { event, subject, text }: { event: MailEvent; subject: string; text: string },
+  { event, subject, text, button = null }: Wording,
   { organisation, url }: { organisation: string; url: string },
 ): Draft => {
   const names = Object.keys(placeholdersOf(event))
@@ -83,6 +94,7 @@ const draftOf = (
     event,
     subject,
     text,
+    button,
     values: {
       ...Object.fromEntries(names.map((name) => [name, samples[name] ?? mailEvents[event].title])),
       organisation,
@@ -92,8 +104,8 @@ const draftOf = (
   }
 }
 
-const refuseIssues = (event: MailEvent, words: { subject: string; text: string }): void => {
-  const issues = templateIssues(event, words)
+const refuseIssues = ({ event, button = null, ...words }: Wording): void => {
+  const issues = templateIssues(event, { ...words, button })
   if (issues.length > 0) throw new ApiError(code.bad, `${issues[0]?.message ?? ''}.`, issues)
 }
 
@@ -107,7 +119,7 @@ const servePreview = (publicUrl: () => string): Served =>
   serve(
     previewTemplate,
     async (call, { body }) => {
-      refuseIssues(body.event, body)
+      refuseIssues(body)
       const organisation = await nameOf(call.db, await collegeFor(call, body.organisation_id))
       const parts: MailParts = renderMail(draftOf(body, { organisation, url: publicUrl() }))
       return { data: parts }
@@ -117,7 +129,7 @@ const servePreview = (publicUrl: () => string): Served =>
 
 const serveTest = (publicUrl: () => string): Served =>
   serve(testTemplate, async (call, { body }) => {
-    refuseIssues(body.event, body)
+    refuseIssues(body)
     const me = await call.db.row<{ email: string | null; organisation_id: number }>(
       'select email, organisation_id from "user" where id = $1',
       [call.actor.id],

@@ -2,6 +2,7 @@ import { code, showDate } from '@college/contract/kit'
 import { reportDue } from '@college/contract/logbook'
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
+import { queueMail } from './mail/queue.ts'
 
 const college = await openTestApp()
 
@@ -48,4 +49,45 @@ it('a saved answer with what an answer cannot fill in is refused in words', asyn
   expect((await office.put('/messagetemplate', { ...body, purpose: 'message' })).status).toBe(201)
   const wrong = await office.put('/messagetemplate', { ...body, name: 'Odd', purpose: 'both' })
   expect([wrong.status, wrong.errors?.map(({ path }) => path)]).toEqual([400, ['purpose']])
+})
+
+it('what the button of a mail says is the office’s, until it goes back to ours', async () => {
+  const office = await college.as('admin1')
+  const standard = await office.get<{ event: string; button: string | null }[]>('/messagetemplates/standard')
+  const buttonOf = (event: string) => standard.data.find((one) => one.event === event)?.button
+  expect([buttonOf('role_wanted'), buttonOf('two_step_code')]).toEqual(['Open the account', null])
+  const words = { event: 'role_wanted', subject: 'A role is wanted', text: 'Kia ora {{name}},\n\n{{link}}' }
+  const sent = async (): Promise<string[]> => {
+    const id = await queueMail(college.db, {
+      event: 'role_wanted',
+      organisationId: college.fixtures.a.organisation,
+      userId: college.person('admin1').id,
+      to: 'admin1@college.test',
+      values: { person: 'Callum Petrie', role: 'Fellow' },
+      link: 'https://college.test/app/users/admin',
+    })
+    const row = await college.db.row<{ text: string; html: string }>('select text, html from outbox where id = $1', [
+      id,
+    ])
+    return [row?.text ?? '', row?.html ?? '']
+  }
+  const [plain, rich] = await sent()
+  expect([plain?.includes('Open the account:\n'), rich?.includes('>Open the account</a>')]).toEqual([true, true])
+
+  const refused = await office.put('/messagetemplate', { ...words, name: 'Role', button: 'Look at {{person}}' })
+  const message = 'A button takes no placeholders'
+  expect([refused.status, refused.errors]).toEqual([400, [{ path: 'button', message }]])
+  const long = await office.put('/messagetemplate', { ...words, name: 'Role', button: 'x'.repeat(41) })
+  expect([long.status, long.errors?.map(({ path }) => path)]).toEqual([400, ['button']])
+  const own = await office.put('/messagetemplate', { ...words, name: 'Role', button: 'See who & why' })
+  expect(own.status).toBe(201)
+  const [ownPlain, ownRich] = await sent()
+  expect([ownPlain?.includes('See who & why:\n'), ownRich?.includes('>See who &amp; why</a>')]).toEqual([true, true])
+  const shown = await office.post<{ html: string }>('/messagetemplate/preview', { ...words, button: 'Have a look' })
+  expect(shown.data.html).toContain('>Have a look</a>')
+
+  expect((await office.delete('/messagetemplate', { id: own.data.id, updated_at: own.data.updated_at })).status).toBe(
+    262,
+  )
+  expect((await sent())[0]).toContain('Open the account:\n')
 })

@@ -148,7 +148,7 @@ export class Evaluator {
       if (ast.isPropertyAssignment(property))
         made[property.name.getText()] = this.#orUnknown(property.initializer, frame)
       else if (ast.isShorthandPropertyAssignment(property))
-        made[property.name.getText()] = this.value(property.name, frame)
+        made[property.name.getText()] = this.#orUnknown(property.name, frame)
       else if (ast.isSpreadAssignment(property)) {
         const spread = this.value(property.expression, frame)
         const names = spread === unknown ? this.#source.memberNamesOf(property.expression) : []
@@ -189,9 +189,11 @@ export class Evaluator {
   }
 
   #made(name: string, args: readonly Expression[], frame: Frame | null): unknown {
+    // What something stands for is made of nothing.
+    const standIn = this.#standIns(name)?.[0]
+    if (standIn !== undefined) return standIn
     const [first = []] = this.#list(args, frame)
-    if (name === 'Set' && Array.isArray(first) && !isUnknown(first)) return new Set(first)
-    return this.#standIns(name)?.[0] ?? unknown
+    return name === 'Set' && Array.isArray(first) && !isUnknown(first) ? new Set(first) : unknown
   }
 
   #named(node: Node, frame: Frame | null): unknown {

@@ -55,16 +55,12 @@ const called = ({ name, signer_role: role }: AskedSigner): string =>
   role === null ? (name ?? 'a signer') : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 
 /** Who a form waits for: the first whose turn it is, how many more, and whether a mail can remind them. */
-const waitsFor = (
-  asked: readonly AskedSigner[],
-  form: { user_id: number; state: FormState },
-  { now, mail }: { now: Date; mail: boolean },
-): NonNullable<Deadline['waits_for']> => {
+const waitsFor = (asked: readonly AskedSigner[], mayRemind: boolean): NonNullable<Deadline['waits_for']> => {
   const first = asked.find(({ due }) => due) ?? asked[0]
   return {
     who: first ? called(first) : 'a signer',
     others: Math.max(asked.length - 1, 0),
-    may_remind: mail && asked.some((each) => each.reached && mayRemind(each, form, now)),
+    may_remind: mayRemind,
   }
 }
 
@@ -149,20 +145,26 @@ export const returnedForms =
      order by f.day, f.id`,
       [user_id, call.now(), pointedOutDays, call.actor.timezone],
     )
-    const mail = rows.some(({ asked }) => asked !== null) && (await hasMail(call.db, call.actor.organisation_id))
-    return rows.map(({ id, name, title, day, task, how, who, reason, state, asked }) => ({
-      uid: `form-${id}`,
-      task,
-      title: [name, title].filter(Boolean).join(', '),
-      user_id,
-      user_name: null,
-      day: null,
-      since: day,
-      unit: null,
-      done: null,
-      of: null,
-      ...(how && { sent_back: { how, who, reason } }),
-      ...(asked && { waits_for: waitsFor(asked, { user_id, state }, { now: call.now(), mail }) }),
-      path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
-    }))
+    const now = call.now()
+    const isRemindable = ({ asked, state }: CameBack): boolean =>
+      asked?.some((each) => each.reached && mayRemind(each, { user_id, state }, now)) ?? false
+    const mail = rows.some(isRemindable) && (await hasMail(call.db, call.actor.organisation_id))
+    return rows.map((row) => {
+      const { id, name, title, day, task, how, who, reason, asked } = row
+      return {
+        uid: `form-${id}`,
+        task,
+        title: [name, title].filter(Boolean).join(', '),
+        user_id,
+        user_name: null,
+        day: null,
+        since: day,
+        unit: null,
+        done: null,
+        of: null,
+        ...(how && { sent_back: { how, who, reason } }),
+        ...(asked && { waits_for: waitsFor(asked, mail && isRemindable(row)) }),
+        path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
+      }
+    })
   }

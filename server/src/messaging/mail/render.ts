@@ -7,6 +7,8 @@ export interface Draft {
   readonly event: MailEvent
   readonly subject: string
   readonly text: string
+  /** What the button of the link says, where it is not what it says by itself. */
+  readonly button?: string | null
   /** Values of the placeholders, the link apart. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string | null
@@ -152,11 +154,14 @@ ${content}
 </html>
 `
 
+/** What the button of an event's link says by itself. */
+export const buttonOf = (event: MailEvent): string => eventTexts[event].button ?? 'Open'
+
 /** Fills a mail in. Values are text wherever they stand; only the link becomes one. */
 export const renderMail = (draft: Draft): MailParts => {
   const { event, subject, text, values, link, rich: long, because: own, blocks = [], ways = [] } = draft
-  const { button = 'Open', because: usual } = eventTexts[event]
-  const because = own ?? usual
+  const because = own ?? eventTexts[event].because
+  const button = draft.button ?? buttonOf(event)
   const value = (name: string): string => {
     if (name === 'link') return link ?? ''
     if (name === 'name') return nameLike(values['name'] ?? '') || 'colleague'

@@ -36,6 +36,7 @@ interface Words {
   files: number
   own_subject: string | null
   own_text: string | null
+  own_button: string | null
 }
 
 const filesLine = (files: number): string =>
@@ -57,7 +58,7 @@ export const messageLetter = async (
        exists (select 1 from held_role h where h.user_id = s.id and h.organisation_id = m.organisation_id and h.role_is_admin) as is_office,
        o.name as organisation, o.email as office_address, u.id as reader, u.display_name as name, u.firstname, u.email as address, u.newsletter as wants_news, r.id is not null as to_recipient,
        (select count(*)::int from filelink l join file f on f.id = l.file_id and f.deleted_at is null where l.resource = 'message' and l.record_id = m.id) as files,
-       t.subject as own_subject, t.text as own_text
+       t.subject as own_subject, t.text as own_text, t.button as own_button
      from outbox x join message m on m.id = x.of_message_id and m.deleted_at is null join organisation o on o.id = m.organisation_id
      join "user" s on s.id = m.sender_id left join messagerecipient r on r.id = x.of_recipient_id
      join "user" u on u.id = coalesce(r.user_id, x.user_id) and u.active and u.deleted_at is null
@@ -71,7 +72,9 @@ export const messageLetter = async (
   const to = { name: row.name, firstname: row.firstname, organisation: row.organisation, sender: row.sender }
   const text = filled(row.words ?? '', to, asText)
   const own =
-    row.own_subject !== null && row.own_text !== null ? { subject: row.own_subject, text: row.own_text } : null
+    row.own_subject !== null && row.own_text !== null
+      ? { subject: row.own_subject, text: row.own_text, button: row.own_button }
+      : null
   const replyTo = row.is_office ? row.office_address : row.reply_by_mail ? row.sender_address : null
   const parts = renderMail({
     event: 'message',

@@ -9,6 +9,7 @@ interface Words {
   readonly event: MailEvent
   readonly subject: string
   readonly text: string
+  readonly button: string | null
 }
 
 /** An email as it would look on a narrow screen, and its text part; it follows what is typed. */

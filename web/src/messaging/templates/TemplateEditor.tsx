@@ -97,7 +97,7 @@ interface TemplateFormProps {
   readonly event: MailEvent | null
   /** What a new text is for. */
   readonly purpose?: TemplatePurpose
-  readonly standard: Pick<MessageTemplate, 'subject' | 'text'> | null
+  readonly standard: Pick<MessageTemplate, 'subject' | 'text' | 'button'> | null
 }
 
 function TemplateForm({ id, event, purpose = 'message', standard }: TemplateFormProps) {
@@ -112,12 +112,11 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
         ? { active: true, purpose }
         : { event, name: mailEvents[event].title, subject: standard.subject, text: standard.text, active: true },
     locks: true,
-    check: ({ subject, text, purpose: is }) =>
+    check: ({ subject, text, button, purpose: is }) =>
       Object.fromEntries(
-        templateIssues(event, { subject: subject ?? '', text: text ?? '' }, is ?? purpose).map(({ path, message }) => [
-          path,
-          message,
-        ]),
+        templateIssues(event, { subject: subject ?? '', text: text ?? '', button: button ?? null }, is ?? purpose).map(
+          ({ path, message }) => [path, message],
+        ),
       ),
     onSaved: () => {
       toast({ text: event === null ? 'Text saved' : 'Wording saved', kind: 'done' })
@@ -152,6 +151,13 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
           names={placeholdersOf(event, is)}
           onInsert={(name) => form.set('text', `${form.get('text') ?? ''}{{${name}}}`)}
         />
+        {standard !== null && standard.button !== null && (
+          <TextField
+            {...form.field('button')}
+            label="Words of the button"
+            help={`Where you leave it empty, the button says “${standard.button}”.`}
+          />
+        )}
         {event === null && (
           <ChoiceField
             {...form.field('purpose')}
@@ -174,14 +180,16 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
 function TryOut({ form, event }: { form: RecordForm<typeof messagetemplate>; event: MailEvent }) {
   const subject = useFieldValue(form.field('subject')) ?? ''
   const text = useFieldValue(form.field('text')) ?? ''
+  const button = useFieldValue(form.field('button')) ?? null
   const { act, isPending, failure } = useAction(testTemplate)
-  const isRight = subject !== '' && text !== '' && templateIssues(event, { subject, text }).length === 0
+  const words = { event, subject, text, button }
+  const isRight = subject !== '' && text !== '' && templateIssues(event, words).length === 0
   const send = async (): Promise<void> => {
-    const sent = await act({ event, subject, text })
+    const sent = await act(words)
     if (sent) toast({ text: testWords(sent.data.sent_to, sent.data.kept), kind: 'done' })
   }
   return (
-    <MailPreview words={isRight ? { event, subject, text } : null}>
+    <MailPreview words={isRight ? words : null}>
       <Button
         variant="default"
         leftSection={<Icon of={IconSend} />}
