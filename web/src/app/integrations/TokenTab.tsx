@@ -33,11 +33,15 @@ const stateOf = ({ ended_at, ended_by, expires_on }: ApiToken, today: CivilDate)
 const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof apitoken>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'prefix', header: 'Begins with', cell: (row) => <code className="nowrap">{row.prefix}…</code> },
-  { id: 'scopes', header: 'May', cell: (row) => (row.scopes ?? []).map(scopeInWords).join(', ') },
   {
-    id: 'most_people',
-    header: 'People an hour',
-    cell: (row) => (row.most_people ?? 0).toLocaleString('en-NZ'),
+    id: 'scopes',
+    header: 'May',
+    cell: (row) => (
+      <>
+        {(row.scopes ?? []).map(scopeInWords).join(', ')}
+        <div className="muted">Up to {(row.most_people ?? 0).toLocaleString('en-NZ')} people an hour</div>
+      </>
+    ),
   },
   { id: 'maker', header: 'Made by', cell: (row) => row.user_name },
   {
