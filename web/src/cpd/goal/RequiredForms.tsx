@@ -50,7 +50,7 @@ function Kind({ kind: { name, of, done, required, complete, people } }: { readon
           >
             <Icon of={isOpen ? IconChevronDown : IconChevronRight} size={16} />
             <span className="anywhere">
-              {name} <span className="muted">{of}</span>
+              {name} <span className="muted">for the {of}</span>
             </span>
           </button>
         </th>

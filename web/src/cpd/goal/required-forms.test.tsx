@@ -55,10 +55,10 @@ test('each kind says how many are done of all that are required, and opens who h
   ])
   const table = await screen.findByRole('table')
   expect(linesIn(table).map(cellsOf)).toEqual([
-    ['DOPS cycle', '0 of 1', '', '0 of 1'],
-    ['Mini-CEX programme', '8 of 12', '', '1 of 2'],
+    ['DOPS for the cycle', '0 of 1', '', '0 of 1'],
+    ['Mini-CEX for the programme', '8 of 12', '', '1 of 2'],
   ])
-  const kind = within(table).getByRole('button', { name: 'Mini-CEX programme' })
+  const kind = within(table).getByRole('button', { name: 'Mini-CEX for the programme' })
   expect(kind.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(kind)
   expect(linesIn(table).slice(2).map(cellsOf)).toEqual([
@@ -77,7 +77,7 @@ test('each kind says how many are done of all that are required, and opens who h
 
 test('of a Director a figure leads to the forms of all trainees', async () => {
   await open(director, [row(8, 'Mārama Thorne')])
-  await userEvent.click(await screen.findByRole('button', { name: 'Mini-CEX programme' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mini-CEX for the programme' }))
   expect(screen.getByRole('link', { name: '2 of 6' }).getAttribute('href')).toMatch(
     /^\/app\/forms\/alltrainee\?user_id=8&/,
   )

@@ -19,20 +19,21 @@ const open = async (more: (call: ReceivedCall) => StubResponse | undefined) => {
   return clientOf(stub.baseURL).client
 }
 
+const rated = (id: number, by: string, ratings: FormResult['rated'][number]['ratings']) => ({
+  devform_id: id,
+  reference: 'K7Q2M',
+  title: null,
+  user_id: 2,
+  user_name: 'Mārama Thorne',
+  on: `2026-11-0${id}T00:00:00.000Z`,
+  by,
+  by_id: null,
+  ratings,
+})
+
 test('ratings are shown row by row over time, by assessor, and as a table', async () => {
   const points = [1, 2, 3, 4].map((value) => ({ value, title: `Step ${value}` }))
   const row = (key: string, title: string) => ({ key, title, question: 'Skill', points })
-  const rated = (id: number, by: string, ratings: FormResult['rated'][number]['ratings']) => ({
-    devform_id: id,
-    reference: 'K7Q2M',
-    title: null,
-    user_id: 2,
-    user_name: 'Mārama Thorne',
-    on: `2026-11-0${id}T00:00:00.000Z`,
-    by,
-    by_id: null,
-    ratings,
-  })
   const result: FormResult = {
     devformtemplate_id: 3,
     name: 'Mini-CEX',
@@ -74,17 +75,6 @@ test('a form of two scales has charts, tables and means by scale, each with its 
   const steps = (values: readonly number[], word: string) =>
     values.map((value) => ({ value, title: `${word} ${value}` }))
   const [four, nine] = [steps([1, 2, 3, 4], 'Step'), steps([1, 2, 3, 4, 5, 6, 7, 8, 9], 'Level')]
-  const rated = (id: number, by: string, ratings: FormResult['rated'][number]['ratings']) => ({
-    devform_id: id,
-    reference: 'K7Q2M',
-    title: null,
-    user_id: 2,
-    user_name: 'Mārama Thorne',
-    on: `2026-11-0${id}T00:00:00.000Z`,
-    by,
-    by_id: null,
-    ratings,
-  })
   const result: FormResult = {
     devformtemplate_id: 3,
     name: 'Mini-CEX',
