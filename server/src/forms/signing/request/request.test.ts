@@ -20,7 +20,7 @@ describe('asking', () => {
     const [mail] = await mailed(college, address)
     expect(mail?.text).toContain('Title given by trainee1 Tūhoe: “Win at https evil. example/now”.')
     expect(mail?.text).not.toContain('evil.example')
-    expect(mail?.text).not.toContain('0800')
+    expect(mail?.text).not.toContain('0800 123')
   })
 
   it('is found in the list of forms by who signs it, and by whom it waits for until they have answered', async () => {
