@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import './schema-words.ts'
 import type { Code } from './code.ts'
 import type { Actor } from './actor.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './schema-words.ts'
 import { code, refusedAs } from './code.ts'
 import { isCivilDate } from './dates.ts'
 import { hasFewRichTags, tooManyRichTags } from './rich-text.ts'

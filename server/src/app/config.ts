@@ -1,4 +1,3 @@
-import { plainWords } from '@college/contract/kit'
 import type { z } from 'zod'
 import { standInHosts, xeroHosts, xeroPatience } from '#accounting'
 import type { XeroSettings } from '#accounting'
@@ -165,7 +164,7 @@ const megabyte = 1_000_000
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(filled, { error: plainWords })
+  const result = schema.safeParse(filled)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(

@@ -1,13 +1,4 @@
-import {
-  code,
-  defaultLimit,
-  filtersOf,
-  headFields,
-  isCivilDate,
-  isUnwritten,
-  mostLimit,
-  plainWords,
-} from '@college/contract/kit'
+import { code, defaultLimit, filtersOf, headFields, isCivilDate, isUnwritten, mostLimit } from '@college/contract/kit'
 import type { CollegeRecord, Field, FieldIssue } from '@college/contract/kit'
 import { ApiError } from '#platform'
 
@@ -37,7 +28,7 @@ const fieldOf = (record: CollegeRecord, column: string): Field | undefined =>
 const wholeNumber = /^\d{1,16}$/
 
 const readKey = (key: NonNullable<Field['key']>, text: string): { value: string } | { problem: string } => {
-  const parsed = key.safeParse(text, { error: plainWords })
+  const parsed = key.safeParse(text)
   return parsed.success ? { value: parsed.data } : { problem: parsed.error.issues[0]?.message ?? 'We can’t read this' }
 }
 
@@ -62,7 +53,7 @@ const readValue = (field: Field, text: string): { value: string | number | boole
     }
   })()
   // Of a list of ids each is asked for by itself.
-  const parsed = field.schema.safeParse(field.kind === 'ids' ? [value] : value, { error: plainWords })
+  const parsed = field.schema.safeParse(field.kind === 'ids' ? [value] : value)
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'We can’t read this' }
   return { value: value as string | number | boolean } // the kinds above give nothing else
 }

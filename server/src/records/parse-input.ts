@@ -1,4 +1,4 @@
-import { code, plainWords } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import type { Code, FieldIssue } from '@college/contract/kit'
 import type { z } from 'zod'
 import { ApiError } from '#platform'
@@ -26,7 +26,7 @@ const statusOf = ({ issues }: z.ZodError): Code => {
 
 /** A value as its schema reads it; a refusal that names every wrong field. */
 export const parseInput = <T>(schema: z.ZodType<T>, value: unknown): T => {
-  const result = schema.safeParse(value, { error: plainWords })
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   throw refusalOf(issuesOf(result.error), statusOf(result.error))
 }

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { code, plainWords } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from '#kit/router'
@@ -49,7 +49,7 @@ export function FirstAdmin({ token }: { token: string }) {
       password: text('password'),
       repeat: text('repeat'),
     }
-    const read = firstAdmin.body?.safeParse(body, { error: plainWords })
+    const read = firstAdmin.body?.safeParse(body)
     const empty = names.filter((name) => text(name).trim() === '').map((name) => [name, 'This cannot be empty'])
     const issues = read?.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
     if (empty.length + issues.length > 0) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { plainWords } from './words.ts'
+import './schema-words.ts'
 
 const saidOf = (schema: z.ZodType, value: unknown): string[] =>
-  schema.safeParse(value, { error: plainWords }).error?.issues.map(({ message }) => message) ?? []
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
 
 test.each<[z.ZodType, unknown, string]>([
   [z.string(), undefined, 'Enter text'],
