@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { code } from '@college/contract/kit'
 import { proofBits, proofText } from '@college/contract/messaging'
 import { ApiError } from '#platform'
@@ -7,8 +7,7 @@ import type { Context } from '#platform'
 /** Milliseconds for which a challenge can be answered. */
 const lasts = 30 * 60_000
 
-const signature = ({ keys }: Pick<Context, 'keys'>, signed: string): string =>
-  keys.blind('enquiry challenge', signed).toString('base64url')
+const signature = ({ keys }: Pick<Context, 'keys'>, signed: string): Buffer => keys.blind('enquiry challenge', signed)
 
 /** A challenge that this server knows again without keeping it: when it expires, chance, and a signature over both. */
 export const makeChallenge = (
@@ -16,7 +15,7 @@ export const makeChallenge = (
 ): { challenge: string; expires: Date } => {
   const expires = new Date(context.now().getTime() + lasts)
   const signed = `${expires.getTime().toString(36)}.${context.random(12).toString('base64url')}`
-  return { challenge: `${signed}.${signature(context, signed)}`, expires }
+  return { challenge: `${signed}.${signature(context, signed).toString('base64url')}`, expires }
 }
 
 /** Whether a hash begins with so many bits that are nought. */
@@ -31,7 +30,9 @@ export const checkProof = (
 ): Date => {
   const parts = challenge.split('.')
   const [time = '', chance = '', signed = ''] = parts
-  if (parts.length !== 3 || signed !== signature(context, `${time}.${chance}`)) throw wrong()
+  const given = Buffer.from(signed, 'base64url')
+  const right = signature(context, `${time}.${chance}`)
+  if (parts.length !== 3 || given.length !== right.length || !timingSafeEqual(given, right)) throw wrong()
   const expires = new Date(Number.parseInt(time, 36))
   if (expires <= context.now())
     throw new ApiError(code.tokenExpired, 'This page was open for too long. Send your message again.')

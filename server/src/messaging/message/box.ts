@@ -57,7 +57,7 @@ const readReceived = (call: Call, { box, words, unread, limit, offset }: BoxAsk)
        join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id
        where r.user_id = $1 and r.arrives_at <= $2 and (r.archived_at is not null) = $4::boolean
      ), threads as (
-       select thread_id, max(id) as id, count(*)::int as count, bool_or(read_at is null) as unread, bool_or(files) as files
+       select thread_id, (array_agg(id order by sent_at desc, id desc))[1] as id, count(*)::int as count, bool_or(read_at is null) as unread, bool_or(files) as files
        from mine group by thread_id having bool_or(is_found) and (bool_or(read_at is null) or not $7::boolean)
      )
      select n.id, t.thread_id, n.who, n.subject, n.text, n.sent_at as at, t.unread, t.count, t.files, n.state, (count(*) over ())::int as total,

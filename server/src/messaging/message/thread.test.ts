@@ -167,6 +167,48 @@ describe('a conversation', () => {
     expect((await (await college.as('fellow1')).post('/message/send', { id: apart.data.id })).status).toBe(403)
   })
 
+  it('has the message that was sent last as its newest, whichever was begun first', async () => {
+    const first = await send('admin2', { people: ['educator1', 'fellow1', 'trainee2'], subject: 'Journal club' })
+    const begun = await (
+      await college.as('fellow1')
+    ).put('/message', {
+      subject: 'Re: Journal club, begun first',
+      text: 'x',
+      recipients: { people: [idOf('trainee2')] },
+      reply_to_id: first,
+    })
+    college.clock.advance(60_000)
+    await send('educator1', { people: ['trainee2'], subject: 'Re: Journal club', reply_to_id: first })
+    college.clock.advance(60_000)
+    expect((await (await college.as('fellow1')).post('/message/send', { id: begun.data.id })).status).toBe(202)
+    await arrive(begun.data.id)
+    const { data: read } = await thread('trainee2', first)
+    expect(read.messages.at(-1)?.id).toBe(begun.data.id)
+    expect((await box('trainee2', 'inbox'))[0]).toMatchObject({
+      id: begun.data.id,
+      thread_id: first,
+      who: 'fellow1 Tūhoe',
+      subject: 'Re: Journal club, begun first',
+      at: read.messages.at(-1)?.sent_at,
+    })
+    college.clock.reset()
+  })
+
+  it('that is very long shows its newest messages, and the one that is asked for', async () => {
+    const first = await send('admin2', { people: ['trainee1'], subject: 'A long story' })
+    const many = await college.db.rows<{ id: number }>(
+      `insert into message (organisation_id, sender_id, thread_id, subject, text, recipients, state, sent_at)
+       select organisation_id, sender_id, id, 'Part ' || n, text, recipients, state, sent_at + n * interval '1 second'
+       from message, generate_series(1, 505) n where id = $1 returning id`,
+      [first],
+    )
+    const [old, newest] = [many[1]?.id ?? 0, many.at(-1)?.id ?? 0]
+    const { data: read } = await thread('admin2', newest)
+    expect([read.messages.length, read.messages.at(-1)?.id]).toEqual([500, newest])
+    const { data: past } = await thread('admin2', old)
+    expect([past.messages.length, past.messages[0]?.id, past.messages.at(-1)?.id]).toEqual([500, old, newest])
+  })
+
   it('of somebody else cannot be joined', async () => {
     const first = await send('director1', { people: ['educator1'] })
     const answer = await (await college.as('trainee2')).put('/message', { subject: 'Re', reply_to_id: first })

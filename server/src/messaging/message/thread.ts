@@ -38,24 +38,28 @@ interface Read {
   my_firstname: string | null
 }
 
+/** So many messages of a conversation are shown: the one that is asked for, and the newest. */
+const mostShown = 500
+
 /** The messages of a conversation that the caller may see, oldest first. */
 const readMessages = (call: Call, id: number): Promise<Read[]> => {
   const values = new Values()
   const me = `${values.add(call.actor.id)}::bigint`
   const now = `${values.add(call.now())}::timestamptz`
   const rule = `(${ruleSql(ruleFor(message, 'see', call.actor), 'm', values)} or (r.arrives_at <= ${now} and m.state <> 'draft'))`
+  const asked = values.add(id)
   // What is held back for the undo has not arrived, whoever may see it later.
-  const thread = `(select coalesce(a.thread_id, a.id) from message a where a.id = ${values.add(id)})`
+  const thread = `(select coalesce(a.thread_id, a.id) from message a where a.id = ${asked})`
   return call.db.rows<Read>(
-    `select m.id, m.organisation_id, coalesce(m.thread_id, m.id) as thread_id, m.sender_id, s.display_name as sender_name, coalesce(m.sent_at, m.updated_at) as sent_at,
+    `select * from (select m.id, m.organisation_id, coalesce(m.thread_id, m.id) as thread_id, m.sender_id, s.display_name as sender_name, coalesce(m.sent_at, m.updated_at) as sent_at,
        m.subject, m.text, m.recipients, m.event_on, m.newsletter, m.state, m.undo_until, r.id is not null as got, r.blind, r.read_at, r.archived_at,
        o.name as organisation, me.display_name as my_name, me.firstname as my_firstname,
        coalesce((select json_agg(json_build_object('id', u.id, 'name', u.display_name) order by u.display_name, u.id) from "user" u
          where u.id in (select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id))), '[]') as names
      from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id join "user" me on me.id = ${me}
      left join messagerecipient r on r.message_id = m.id and r.user_id = ${me} and r.arrives_at <= ${now}
-     where (m.id = ${thread} or m.thread_id = ${thread}) and m.deleted_at is null and ${rule} and (m.state <> 'draft' or m.id = ${values.add(id)})
-     order by coalesce(m.sent_at, m.updated_at), m.id limit 500`,
+     where (m.id = ${thread} or m.thread_id = ${thread}) and m.deleted_at is null and ${rule} and (m.state <> 'draft' or m.id = ${asked})
+     order by m.id = ${asked} desc, coalesce(m.sent_at, m.updated_at) desc, m.id desc limit ${mostShown}) shown order by sent_at, id`,
     values.list,
   )
 }
