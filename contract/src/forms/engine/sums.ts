@@ -22,13 +22,14 @@ export interface CountedChoice {
 /** What several raters said of one row of a scale. */
 export interface RatedRow {
   readonly title: string
+  /** None where so few rated it that one of them could be recognised. */
   readonly steps: readonly CountedChoice[]
   readonly not_observed: number
-  /** To one decimal; null where nobody rated it. */
+  /** To one decimal; null where nobody rated it, or too few. */
   readonly mean: number | null
 }
 
-/** What several raters answered to one question. */
+/** What several raters answered to one question; no choices where too few of them chose. */
 export type SummedAnswer =
   | { readonly kind: 'ratings'; readonly title: string; readonly rows: readonly RatedRow[] }
   | { readonly kind: 'choices'; readonly title: string; readonly choices: readonly CountedChoice[] }
@@ -41,36 +42,41 @@ export const meanOf = (numbers: readonly number[]): number | null =>
 const tally = (titles: readonly { value: unknown; title: string }[], given: readonly unknown[]): CountedChoice[] =>
   titles.map(({ value, title }) => ({ title, count: given.filter((each) => each === value).length }))
 
-const rated = (question: Extract<Question, { kind: 'scale' }>, given: readonly unknown[]): RatedRow[] =>
+const isTooFew = (count: number, least: number): boolean => count > 0 && count < least
+
+const rated = (question: Extract<Question, { kind: 'scale' }>, given: readonly unknown[], least: number): RatedRow[] =>
   question.rows.map(({ key, title }) => {
     const values = given.flatMap((each): unknown[] =>
       typeof each === 'object' && each !== null ? [new Map<string, unknown>(Object.entries(each)).get(key)] : [],
     )
+    const numbers = values.filter((value) => typeof value === 'number')
+    const hidden = isTooFew(numbers.length, least)
     return {
       title: question.rows.length === 1 ? question.title : title,
-      steps: tally(question.points, values),
+      steps: hidden ? [] : tally(question.points, values),
       not_observed: values.filter((value) => value === notObserved).length,
-      mean: meanOf(values.filter((value) => typeof value === 'number')),
+      mean: hidden ? null : meanOf(numbers),
     }
   })
 
 const said = new Intl.Collator('en-NZ')
 
-const summed = (question: Question, given: readonly unknown[]): SummedAnswer[] => {
+const summed = (question: Question, given: readonly unknown[], least: number): SummedAnswer[] => {
   const { title } = question
+  const choices = (all: readonly { value: unknown; title: string }[]): SummedAnswer[] => [
+    { kind: 'choices', title, choices: isTooFew(given.length, least) ? [] : tally(all, given.flat()) },
+  ]
   switch (question.kind) {
     case 'scale':
-      return [{ kind: 'ratings', title, rows: rated(question, given) }]
-    case 'yes_no': {
-      const both = [
+      return [{ kind: 'ratings', title, rows: rated(question, given, least) }]
+    case 'yes_no':
+      return choices([
         { value: true, title: 'Yes' },
         { value: false, title: 'No' },
-      ]
-      return [{ kind: 'choices', title, choices: tally(both, given) }]
-    }
+      ])
     case 'one_of':
     case 'many_of':
-      return [{ kind: 'choices', title, choices: tally(question.choices, given.flat()) }]
+      return choices(question.choices)
     case 'short_text':
     case 'long_text': {
       const words = given.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
@@ -82,8 +88,11 @@ const summed = (question: Question, given: readonly unknown[]): SummedAnswer[] =
   }
 }
 
-/** What several raters answered to one part of a form, each by themselves, as one sum for each question. */
-export const sumOf = (part: FormModel, answers: readonly FormData[]): SummedAnswer[] => {
+/**
+ * What several raters answered to one part of a form, each by themselves, as one sum for each question. What fewer than the least rated or
+ * chose is left out, as it would say what one of them thinks.
+ */
+export const sumOf = (part: FormModel, answers: readonly FormData[], least: number): SummedAnswer[] => {
   const shown = answers.map((data) => ({ data, keys: shownQuestions(part, data) }))
   return questionsOf(part).flatMap(({ question }) =>
     summed(
@@ -92,6 +101,7 @@ export const sumOf = (part: FormModel, answers: readonly FormData[]): SummedAnsw
         const value = keys.has(question.key) ? data[question.key] : undefined
         return value === undefined ? [] : [value]
       }),
+      least,
     ),
   )
 }

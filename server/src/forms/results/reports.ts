@@ -143,6 +143,7 @@ export const makeReport = async (
         ? (row.answers ?? {})
         : openAnswers(call.keys, { ...row, id: row.devform_id }, row.answers_sealed, `part ${row.id}`),
     ),
+    party.least,
   )
   const last = await call.db.row<{ number: number }>(
     'select coalesce(max(number), 0) as number from devform_result where user_id = $1 and devformtemplate_id = $2',

@@ -146,14 +146,11 @@ describe('raters who are read only as a sum', () => {
         title: 'At work',
         rows: [
           {
+            // Two of three rated it: either would know what the other said.
             title: 'Listens',
-            steps: [
-              { title: 'Step 1', count: 1 },
-              { title: 'Step 2', count: 0 },
-              { title: 'Step 3', count: 1 },
-            ],
+            steps: [],
             not_observed: 1,
-            mean: 2,
+            mean: null,
           },
           {
             title: 'Helps the team',

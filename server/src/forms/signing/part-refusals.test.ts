@@ -114,7 +114,7 @@ it.each([
   expect([late.status, late.message]).toEqual([476, typeof words === 'string' ? words : expect.stringMatching(words)])
 })
 
-it('says to who opens a link of a rejected form, and of a form that is changed, what to do next', async () => {
+it('says to who opens a link of a rejected form what to do next', async () => {
   const form = await start(
     await template(
       false,

@@ -117,6 +117,13 @@ function Answered({ answer, before }: { answer: Answer; before: Report | undefin
     case 'ratings':
       return <Ratings answer={answer} before={before} />
     case 'choices': {
+      if (answer.choices.length === 0)
+        return (
+          <div>
+            <h3 className="label below8">{answer.title}</h3>
+            <p className="muted">{tooFew}</p>
+          </div>
+        )
       const most = Math.max(1, ...answer.choices.map(({ count }) => count))
       return (
         <div>
@@ -151,6 +158,9 @@ function Answered({ answer, before }: { answer: Answer; before: Report | undefin
   }
 }
 
+// Of what fewer than the least answered, nothing is shown.
+const tooFew = 'Too few answers to show'
+
 type Ratings = Extract<Answer, { kind: 'ratings' }>
 
 const meanBefore = (before: Report | undefined, { title }: Ratings, row: string): number | null => {
@@ -161,7 +171,7 @@ const meanBefore = (before: Report | undefined, { title }: Ratings, row: string)
 /** How often each step was chosen, row by row: from the lowest, lightest, to the highest. */
 function Ratings({ answer, before }: { answer: Ratings; before: Report | undefined }) {
   const { title, rows } = answer
-  const steps = rows[0]?.steps ?? []
+  const steps = rows.find((row) => row.steps.length > 0)?.steps ?? []
   return (
     <div>
       <h3 className="label below8">{title}</h3>
@@ -181,7 +191,7 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
             <li key={row.title} className={classes('grid gap4-16', styles.sum)}>
               <span className="anywhere">{row.title}</span>
               <span className="firm">
-                {row.mean === null ? 'Not observed' : row.mean.toFixed(1)}
+                {row.steps.length === 0 ? tooFew : row.mean === null ? 'Not observed' : row.mean.toFixed(1)}
                 {was !== null && <span className="muted regular"> before {was.toFixed(1)}</span>}
               </span>
               <span className="flex across clip exact track thick" aria-hidden>
@@ -203,9 +213,9 @@ function Ratings({ answer, before }: { answer: Ratings; before: Report | undefin
       <AsTable caption={title} heads={['Rated', ...steps.map((step) => step.title), 'Not observed', 'Mean']}>
         {rows.map((row) => [
           row.title,
-          ...row.steps.map(({ count }) => String(count)),
+          ...steps.map((_, at) => String(row.steps[at]?.count ?? '')),
           String(row.not_observed),
-          row.mean === null ? '' : row.mean.toFixed(1),
+          row.steps.length === 0 ? tooFew : row.mean === null ? '' : row.mean.toFixed(1),
         ])}
       </AsTable>
     </div>
