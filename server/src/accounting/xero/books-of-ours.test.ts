@@ -2,9 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { addDays } from '@college/contract/kit'
 import { settled } from '#accounting/testing'
 import type { AnyRow } from '#testing'
+import { keepInvoices } from './mirror.ts'
+import { takePayments } from './payments.ts'
+import { invoice } from './shapes.ts'
+import type { WireInvoice } from './shapes.ts'
 import { openBooks } from './testing-books.ts'
 
-const { xero, college, begin, invoiceFor, differences, settleAs, sendAll, hook, lineOf, newSync } = await openBooks()
+const { xero, college, organisation, begin, invoiceFor, differences, settleAs, sendAll, hook, lineOf, newSync } =
+  await openBooks()
 let admin = await college.as('admin1')
 beforeEach(async () => {
   admin = await begin()
@@ -143,6 +148,51 @@ it('voids on the side that is believed, and takes an invoice that only Xero has'
   expect(await differences()).toEqual([])
 })
 
+it('voids nothing by an answer from before a payment, and takes a payment back that comes back', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const number = String((await lineOf(one.id))['reference'])
+  const before = invoice.parse(structuredClone(xero.books.byNumber(number)))
+  const their = xero.books.pay(number, 1150, '2026-07-09')
+  const [paid] = their.Payments
+  const news = (rows: readonly WireInvoice[]): Promise<void> =>
+    college.db.transaction(async (tx) => {
+      await keepInvoices(tx, organisation, rows, college.clock.now())
+      await takePayments(tx, organisation, rows, college.clock.now())
+    })
+  const lines = async (): Promise<unknown[]> =>
+    (await admin.get<AnyRow[]>('/transactions', { type: 'payment', sort: 'id' })).data.map((row) => [
+      row['state'],
+      row['xero_id'],
+    ])
+  await hook(their.InvoiceID)
+  // The page of another node, read before the payment and kept after it.
+  await news([before])
+  expect(await lines()).toEqual([['paid', paid?.PaymentID]])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+
+  xero.books.unpay(number)
+  await hook(their.InvoiceID)
+  expect(await lines()).toEqual([['void', null]])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 0 })
+  if (paid) their.Payments.push(paid)
+  const back = { AmountPaid: 1150, UpdatedDateUTC: xero.books.touch() }
+  Object.assign(their, back)
+  await hook(their.InvoiceID)
+  expect(await lines()).toEqual([
+    ['void', null],
+    ['paid', paid?.PaymentID],
+  ])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+
+  // An answer that doesn’t say when it was is the latest, and leaves the version for those that do.
+  await news([{ ...before, UpdatedDateUTC: null }])
+  expect((await lineOf(one.id))['allocated']).toBe(0)
+  await hook(their.InvoiceID)
+  await news([before])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+})
+
 it('takes a payment that was entered here by hand as the same, and voids one that Xero has no more', async () => {
   const one = await invoiceFor('trainee1')
   await sendAll()
@@ -161,15 +211,12 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
   expect((await admin.get<AnyRow[]>('/transactions', { type: 'payment' })).data.length).toBe(2)
   expect((await lineOf(entered.data.id))['xero_id']).toBe(their.Payments[0]?.PaymentID)
   expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 60_000 })
-  const [, second] = their.Payments
   their.Payments.splice(1, 1)
   their.AmountPaid = 500
   their.UpdatedDateUTC = xero.books.touch()
   await newSync()
   const payments = await admin.get<AnyRow[]>('/transactions', { type: 'payment', state: 'void' })
-  expect(payments.data.map((row) => [row['xero_id'], row['void_reason']])).toEqual([
-    [second?.PaymentID, 'Removed in Xero'],
-  ])
+  expect(payments.data.map((row) => [row['xero_id'], row['void_reason']])).toEqual([[null, 'Removed in Xero']])
   expect((await lineOf(one.id))['allocated']).toBe(50_000)
 })
 
@@ -207,7 +254,7 @@ it('follows a payment that is taken out in Xero and entered there again, made he
   await hook(their.InvoiceID)
   const second = keysOf()
   expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, second[at]]))
-  expect(await lines('void')).toEqual([[10_000, first[2]]])
+  expect(await lines('void')).toEqual([[10_000, null]])
   expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 90_000 })
 
   // Without any of them in Xero, what was entered here is there still, and known to the bank's file.
