@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { XeroState } from '@college/contract/accounting'
 import { addDays } from '@college/contract/kit'
 import { settled } from '#accounting/testing'
 import type { AnyRow } from '#testing'
@@ -6,6 +7,7 @@ import { keepInvoices } from './mirror.ts'
 import { takePayments } from './payments.ts'
 import { invoice } from './shapes.ts'
 import type { WireInvoice } from './shapes.ts'
+import { queueTask } from './tasks.ts'
 import { openBooks } from './testing-books.ts'
 
 const { xero, college, organisation, begin, invoiceFor, differences, settleAs, sendAll, hook, lineOf, newSync } =
@@ -68,6 +70,45 @@ it('sends three invoices once each, and a payment comes back by web hook', async
   expect(audits.length).toBe(1)
   const removed = await admin.delete('/transaction', { id: ours[1]?.id ?? 0 })
   expect([removed.status, removed.message]).toEqual([409, expect.stringContaining('is in Xero')])
+})
+
+it('sends an invoice on another account after Xero refused the first, once', async () => {
+  const one = await invoiceFor('trainee1')
+  xero.books.archived.add('200')
+  await sendAll()
+  const state = async (): Promise<XeroState> => (await admin.get<XeroState>('/xero/state')).data
+  const { failed, settings_at } = await state()
+  expect(failed.map(({ problem }) => problem)).toEqual([
+    "Xero says: Account code '200' is not a valid code for this document.",
+  ])
+  await admin.post('/xero/settings', { account_code: '201', branding_theme_id: null, settings_at })
+  expect((await admin.post('/xero/sync', {})).status).toBe(202)
+  await settled(college)
+  xero.books.archived.clear()
+  expect([(await state()).failed, await differences()]).toEqual([[], []])
+  expect([...xero.books.invoices.values()].map(({ InvoiceNumber }) => InvoiceNumber)).toEqual([
+    (await lineOf(one.id))['reference'],
+  ])
+})
+
+it('sends an invoice that was changed again while it was being sent as it is now', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const their = (): string => xero.books.byNumber(String(one['reference'])).DueDateString
+  const send = async (due: string): Promise<void> => {
+    await college.db.rows('update transaction set due = $2 where id = $1', [one.id, due])
+    await queueTask(college.db, college.clock.now(), { organisation, kind: 'send', subject: String(one.id) })
+  }
+  xero.calls.length = 0
+  xero.slow = 500
+  await send('2026-09-01')
+  await expect.poll(() => xero.calls.map(({ method }) => method), { timeout: 20_000, interval: 20 }).toContain('POST')
+  await send('2026-10-01')
+  xero.slow = 0
+  await settled(college)
+  const keys = xero.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []))
+  expect([keys.length, new Set(keys).size, their()]).toEqual([2, 2, '2026-10-01T00:00:00'])
+  expect((await admin.get<XeroState>('/xero/state')).data.failed).toEqual([])
 })
 
 it('shows an invoice that was changed on both sides, and does what the office decides', async () => {
