@@ -141,7 +141,8 @@ try {
   const ratio = plain.seconds / seconds
   writeReport([
     {
-      what: `(n) a whole college exported, 2,000 people and files, killed midway and gone on with`,
+      // A row for each amount: a small run leaves the large one.
+      what: `(n) a whole college exported, 2,000 people and ${gigabytes} GB of files, killed midway and gone on with`,
       ours: `${gigabytes} GB in ${seconds.toFixed(0)} s, ${speed(seconds)}, rows and both starts included; ${kept} files kept from before; verified in ${verified.seconds.toFixed(0)} s`,
       beside: `cp -r of the same files, and sync: ${plain.seconds.toFixed(0)} s, ${speed(plain.seconds)}`,
       ratio: ratio.toFixed(2),

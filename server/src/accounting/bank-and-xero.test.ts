@@ -4,6 +4,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { connectAs, settled, startXero } from '#accounting/testing'
 import { openTestApp } from '#testing'
 import type { AnyRow } from '#testing'
+import { takePayments } from './xero/payments.ts'
+import { invoice as wireInvoice } from './xero/shapes.ts'
 
 const xero = await startXero()
 const college = await openTestApp({ environment: xero.settings })
@@ -258,5 +260,31 @@ it('lets one of an import and of Xero’s news wait for the other', async () => 
   const [taken] = await Promise.all([take(text, lines), payAtXero(one.number, 115_000)])
   expect([201, 409]).toContain(taken.status)
   await settled(college)
+  expect([await standing(), await balance()]).toEqual([[115_000], 0])
+})
+
+it('keeps a payment that comes from Xero while its import is being undone', async () => {
+  const one = await bill(115_000)
+  const text = fileOf({ cents: 115_000, says: one.number })
+  const taken = await take(text, proposed(await check(text)))
+  const paid = wireInvoice.parse(structuredClone(xero.books.pay(one.number, 1150, paidOn)))
+  const { organisation } = college.fixtures.a
+  const undone = await college.db.transaction(async (tx) => {
+    await takePayments(tx, organisation, [paid], college.clock.now())
+    const undoing = undo(taken.data.id)
+    // The undo waits for the account that this transaction holds.
+    await expect
+      .poll(
+        () =>
+          college.db.rows(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
+          ),
+        { timeout: 20_000, interval: 20 },
+      )
+      .not.toEqual([])
+    return { undoing }
+  })
+  expect(await undone.undoing).toEqual({ voided: 0, kept: 1 })
   expect([await standing(), await balance()]).toEqual([[115_000], 0])
 })

@@ -19,7 +19,7 @@ const names = ['trainee1', 'trainee2', 'fellow1', 'fellow2'] as const
 const people = names.map((name) => college.person(name).id)
 const day = (): string => college.fixtures.today
 const { cutDuring, send, standing } = ledgerCalls(college)
-const { connect, link, wireOf, takeAmount } = ledgerAtXero(college, { send })
+const { changesNothing, connect, link, wireOf, takeAmount } = ledgerAtXero(college, { send })
 
 const ledger = new Map<number, Line>()
 /** What Xero has set against invoices that are there as well. */
@@ -147,9 +147,11 @@ const paidAtXero = async (line: Line, { what, cents, how, named }: Act): Promise
   if (!isAgain && (!named || paid.length === 0)) paid.push({ key: nextKey(line.id), amount: cents })
   atXero.set(line.id, paid)
   const { state: stateBefore, deleted } = await standing(line.id)
+  const older = wireOf(line.id, line.amount, before)
   const wire = wireOf(line.id, line.amount, paid)
-  const news = (): Promise<void> =>
-    college.db.transaction((tx) => takePayments(tx, organisation, [wire], college.clock.now()))
+  const take = (row: typeof wire): Promise<void> =>
+    college.db.transaction((tx) => takePayments(tx, organisation, [row], college.clock.now()))
+  const news = (): Promise<void> => take(wire)
   if (how === 'cut') {
     const going = news().catch(() => null)
     await cutDuring(going)
@@ -165,6 +167,7 @@ const paidAtXero = async (line: Line, { what, cents, how, named }: Act): Promise
   } else if (how === 'twice at once') await Promise.all([news(), news()])
   else if (how === 'again') await news().then(news)
   else await news()
+  if (what === 'xero paid, and older news comes after') await changesNothing(line.user, () => take(older))
   const rows = await college.db.rows<AnyRow & { amount: number }>(
     `select id, amount from transaction where organisation_id = $1 and invoice_id = $2 and reference = 'Xero'`,
     [organisation, line.id],
@@ -249,7 +252,7 @@ const run = async (each: Act): Promise<void> => {
     const body = { ids: [line.id], by: each.named ? 'email' : 'office' }
     const { status } = await send(each.how, '/transactions/send', body, 'post')
     expect(status).toBe(now.deleted ? 404 : line.type === 'invoice' && now.state === 'due' ? 261 : 409)
-  } else if (each.what === 'xero paid' || each.what === 'xero removes and pays again') {
+  } else if (/^xero (?:paid|removes)/.test(each.what)) {
     await paidAtXero(line, each)
   } else if (each.what === 'remove') {
     const { status } = await send(each.how, '/transaction', { id: line.id }, 'delete')

@@ -84,5 +84,14 @@ export const ledgerAtXero = (college: TestApp, { send }: Pick<ReturnType<typeof 
     expect([answer.status, answer.data]).toEqual([261, { settled: 1, left: 0 }])
     return true
   }
-  return { connect, keyOf, link, wireOf, takeAmount }
+
+  /** Does something that leaves each line of a person as it was. */
+  const changesNothing = async (user: number, act: () => Promise<void>): Promise<void> => {
+    const lines = (): Promise<object[]> =>
+      college.db.rows('select id, state, allocated, xero_id from transaction where user_id = $1 order by id', [user])
+    const before = await lines()
+    await act()
+    expect(await lines()).toEqual(before)
+  }
+  return { changesNothing, connect, keyOf, link, wireOf, takeAmount }
 }

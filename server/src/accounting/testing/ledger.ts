@@ -30,6 +30,7 @@ export const act = fc.record({
     'send',
     'xero paid',
     'xero removes and pays again',
+    'xero paid, and older news comes after',
     'xero changes the amount',
     'bank by other columns',
   ),

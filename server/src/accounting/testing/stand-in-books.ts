@@ -65,6 +65,8 @@ export class Refused extends Error {}
 export class StandInBooks {
   readonly invoices = new Map<string, StandInInvoice>()
   readonly contacts = new Map<string, StandInContact>()
+  /** Codes of accounts that were archived: nothing is booked on them. */
+  readonly archived = new Set<string>()
   #clock = Date.UTC(2026, 0, 1)
 
   /** Each change has a later time than the one before. */
@@ -111,6 +113,8 @@ export class StandInBooks {
     const lines = given.LineItems ?? []
     if (given.Status === 'AUTHORISED' && lines.some(({ AccountCode }) => AccountCode === undefined))
       throw new Refused('Account code must be specified')
+    const shut = lines.find(({ AccountCode: code = '' }) => this.archived.has(code))
+    if (shut) throw new Refused(`Account code '${shut.AccountCode}' is not a valid code for this document.`)
     const total = given.LineItems
       ? cents(lines.reduce((sum, line) => sum + line.Quantity * line.UnitAmount, 0))
       : (before?.Total ?? 0)

@@ -1,10 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { XeroState } from '@college/contract/accounting'
 import { addDays } from '@college/contract/kit'
 import { settled } from '#accounting/testing'
 import type { AnyRow } from '#testing'
+import { keepInvoices } from './mirror.ts'
+import { takePayments } from './payments.ts'
+import { invoice } from './shapes.ts'
+import type { WireInvoice } from './shapes.ts'
+import { queueTask } from './tasks.ts'
 import { openBooks } from './testing-books.ts'
 
-const { xero, college, begin, invoiceFor, differences, settleAs, sendAll, hook, lineOf, newSync } = await openBooks()
+const { xero, college, organisation, begin, invoiceFor, differences, settleAs, sendAll, hook, lineOf, newSync } =
+  await openBooks()
 let admin = await college.as('admin1')
 beforeEach(async () => {
   admin = await begin()
@@ -63,6 +70,45 @@ it('sends three invoices once each, and a payment comes back by web hook', async
   expect(audits.length).toBe(1)
   const removed = await admin.delete('/transaction', { id: ours[1]?.id ?? 0 })
   expect([removed.status, removed.message]).toEqual([409, expect.stringContaining('is in Xero')])
+})
+
+it('sends an invoice on another account after Xero refused the first, once', async () => {
+  const one = await invoiceFor('trainee1')
+  xero.books.archived.add('200')
+  await sendAll()
+  const state = async (): Promise<XeroState> => (await admin.get<XeroState>('/xero/state')).data
+  const { failed, settings_at } = await state()
+  expect(failed.map(({ problem }) => problem)).toEqual([
+    "Xero says: Account code '200' is not a valid code for this document.",
+  ])
+  await admin.post('/xero/settings', { account_code: '201', branding_theme_id: null, settings_at })
+  expect((await admin.post('/xero/sync', {})).status).toBe(202)
+  await settled(college)
+  xero.books.archived.clear()
+  expect([(await state()).failed, await differences()]).toEqual([[], []])
+  expect([...xero.books.invoices.values()].map(({ InvoiceNumber }) => InvoiceNumber)).toEqual([
+    (await lineOf(one.id))['reference'],
+  ])
+})
+
+it('sends an invoice that was changed again while it was being sent as it is now', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const their = (): string => xero.books.byNumber(String(one['reference'])).DueDateString
+  const send = async (due: string): Promise<void> => {
+    await college.db.rows('update transaction set due = $2 where id = $1', [one.id, due])
+    await queueTask(college.db, college.clock.now(), { organisation, kind: 'send', subject: String(one.id) })
+  }
+  xero.calls.length = 0
+  xero.slow = 500
+  await send('2026-09-01')
+  await expect.poll(() => xero.calls.map(({ method }) => method), { timeout: 20_000, interval: 20 }).toContain('POST')
+  await send('2026-10-01')
+  xero.slow = 0
+  await settled(college)
+  const keys = xero.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []))
+  expect([keys.length, new Set(keys).size, their()]).toEqual([2, 2, '2026-10-01T00:00:00'])
+  expect((await admin.get<XeroState>('/xero/state')).data.failed).toEqual([])
 })
 
 it('shows an invoice that was changed on both sides, and does what the office decides', async () => {
@@ -143,6 +189,51 @@ it('voids on the side that is believed, and takes an invoice that only Xero has'
   expect(await differences()).toEqual([])
 })
 
+it('voids nothing by an answer from before a payment, and takes a payment back that comes back', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const number = String((await lineOf(one.id))['reference'])
+  const before = invoice.parse(structuredClone(xero.books.byNumber(number)))
+  const their = xero.books.pay(number, 1150, '2026-07-09')
+  const [paid] = their.Payments
+  const news = (rows: readonly WireInvoice[]): Promise<void> =>
+    college.db.transaction(async (tx) => {
+      await keepInvoices(tx, organisation, rows, college.clock.now())
+      await takePayments(tx, organisation, rows, college.clock.now())
+    })
+  const lines = async (): Promise<unknown[]> =>
+    (await admin.get<AnyRow[]>('/transactions', { type: 'payment', sort: 'id' })).data.map((row) => [
+      row['state'],
+      row['xero_id'],
+    ])
+  await hook(their.InvoiceID)
+  // The page of another node, read before the payment and kept after it.
+  await news([before])
+  expect(await lines()).toEqual([['paid', paid?.PaymentID]])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+
+  xero.books.unpay(number)
+  await hook(their.InvoiceID)
+  expect(await lines()).toEqual([['void', null]])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 0 })
+  if (paid) their.Payments.push(paid)
+  const back = { AmountPaid: 1150, UpdatedDateUTC: xero.books.touch() }
+  Object.assign(their, back)
+  await hook(their.InvoiceID)
+  expect(await lines()).toEqual([
+    ['void', null],
+    ['paid', paid?.PaymentID],
+  ])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+
+  // An answer that doesn’t say when it was is the latest, and leaves the version for those that do.
+  await news([{ ...before, UpdatedDateUTC: null }])
+  expect((await lineOf(one.id))['allocated']).toBe(0)
+  await hook(their.InvoiceID)
+  await news([before])
+  expect(await lineOf(one.id)).toMatchObject({ state: 'paid', allocated: 115_000 })
+})
+
 it('takes a payment that was entered here by hand as the same, and voids one that Xero has no more', async () => {
   const one = await invoiceFor('trainee1')
   await sendAll()
@@ -161,15 +252,12 @@ it('takes a payment that was entered here by hand as the same, and voids one tha
   expect((await admin.get<AnyRow[]>('/transactions', { type: 'payment' })).data.length).toBe(2)
   expect((await lineOf(entered.data.id))['xero_id']).toBe(their.Payments[0]?.PaymentID)
   expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 60_000 })
-  const [, second] = their.Payments
   their.Payments.splice(1, 1)
   their.AmountPaid = 500
   their.UpdatedDateUTC = xero.books.touch()
   await newSync()
   const payments = await admin.get<AnyRow[]>('/transactions', { type: 'payment', state: 'void' })
-  expect(payments.data.map((row) => [row['xero_id'], row['void_reason']])).toEqual([
-    [second?.PaymentID, 'Removed in Xero'],
-  ])
+  expect(payments.data.map((row) => [row['xero_id'], row['void_reason']])).toEqual([[null, 'Removed in Xero']])
   expect((await lineOf(one.id))['allocated']).toBe(50_000)
 })
 
@@ -207,7 +295,7 @@ it('follows a payment that is taken out in Xero and entered there again, made he
   await hook(their.InvoiceID)
   const second = keysOf()
   expect(await lines('paid')).toEqual(amounts.map((amount, at) => [amount, second[at]]))
-  expect(await lines('void')).toEqual([[10_000, first[2]]])
+  expect(await lines('void')).toEqual([[10_000, null]])
   expect(await lineOf(one.id)).toMatchObject({ state: 'due', allocated: 90_000 })
 
   // Without any of them in Xero, what was entered here is there still, and known to the bank's file.

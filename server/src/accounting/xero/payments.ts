@@ -128,8 +128,8 @@ const takeOne = async (tx: Runner, organisation: number, invoice: Invoice, line:
 
 /**
  * Lets go of what was set against an invoice at Xero and is there no more: a line that Xero alone has is void, and one that was entered here or
- * is in a file of the bank stays, free for the payment when it is entered there again. Of a credit note another amount may be set against the invoice later,
- * under the same key: then the line of before goes, and leaves its key to the next.
+ * is in a file of the bank stays, free for the payment when it is entered there again. A line that goes leaves its key: the same payment may come back, and
+ * of a credit note another amount may be set against the invoice later.
  */
 const letGo = async (
   tx: Runner,
@@ -149,9 +149,8 @@ const letGo = async (
   for (const { id } of made) {
     await unsettle(tx, { organisation_id: organisation, user_id: invoice.user_id }, id)
     await tx.rows(
-      `update transaction set state = 'void', voided_at = $2, void_reason = 'Removed in Xero', xero_id = case when $3 then null else xero_id end
-       where id = $1`,
-      [id, now, credits],
+      `update transaction set state = 'void', voided_at = $2, void_reason = 'Removed in Xero', xero_id = null where id = $1`,
+      [id, now],
     )
     await noteLine(tx, organisation, invoice.user_id, id, { state: ['paid', 'void'] })
   }
@@ -167,8 +166,8 @@ const letGo = async (
 }
 
 /**
- * Takes the payments and credits of invoices that are ours: each once, whether a web hook, a change or a nightly reading brings it. What else
- * changed at Xero waits for a decision.
+ * Takes the payments and credits of invoices that are ours: each once, whether a web hook, a change or a nightly reading brings it. What was
+ * fetched before what is here, by Xero's own clock, changes nothing. What else changed at Xero waits for a decision.
  */
 export const takePayments = async (
   tx: Runner,
@@ -188,6 +187,12 @@ export const takePayments = async (
     if (!wire || (wire.CurrencyCode ?? 'NZD') !== 'NZD') continue
     const account = { organisation_id: organisation, user_id: invoice.user_id }
     await holdAccount(tx, account)
+    // While this waited, newer news of the invoice may have been taken.
+    const isLate = await tx.row('select 1 from transaction where id = $1 and xero_updated_at > $2::timestamptz', [
+      invoice.id,
+      wire.UpdatedDateUTC,
+    ])
+    if (isLate) continue
     let changed = false
     const kinds = [
       { credits: false, sum: wire.AmountPaid, lines: paymentsOf(wire, now) },
@@ -201,9 +206,9 @@ export const takePayments = async (
       for (const line of still) changed = (await takeOne(tx, organisation, invoice, line)) || changed
     }
     if (changed) await settle(tx, account)
-    await tx.rows('update transaction set xero_updated_at = $2 where id = $1 and xero_updated_at is distinct from $2', [
-      invoice.id,
-      wire.UpdatedDateUTC,
-    ])
+    await tx.rows(
+      `update transaction set xero_updated_at = $2 where id = $1 and $2::timestamptz > coalesce(xero_updated_at, '-infinity')`,
+      [invoice.id, wire.UpdatedDateUTC],
+    )
   }
 }

@@ -8,7 +8,7 @@ import { closePdf } from '#pdf'
 import { openTestApp, testKeys } from '#testing'
 import type { AnyRow } from '#testing'
 import { queueRegular } from './run.ts'
-import { queueTask } from './tasks.ts'
+import { queueTask, retryFailed } from './tasks.ts'
 
 const xero = await startXero()
 const college = await openTestApp({ environment: xero.settings })
@@ -135,6 +135,30 @@ it('gives up what Xero refuses, says why, and tries again when the office asks',
   expect([asked.status, asked.data.failed]).toEqual([202, []])
   await settled(college)
   expect((await stateNow()).failed.length).toBe(1)
+})
+
+it('tries again what Xero refused as another act, and what may have lost its answer as the same', async () => {
+  // The third was refused after an answer that didn’t come.
+  const acts = [
+    ['refused at once', 1],
+    ['not answered', 12],
+    ['refused later', 3],
+  ] as const
+  await college.db.rows(
+    `insert into xero_task (organisation_id, kind, subject, state, attempts, next_at, created_at, ended_at)
+     select $1, 'send', f.subject, 'failed', f.attempts, $4, $4, $4 from unnest($2::text[], $3::int[]) f(subject, attempts)`,
+    [organisation, acts.map(([subject]) => subject), acts.map(([, attempts]) => attempts), college.clock.now()],
+  )
+  const keys = async (): Promise<Map<string, string>> =>
+    new Map(
+      (await college.db.rows<{ subject: string; key: string }>('select subject, key from xero_task')).map(
+        ({ subject, key }) => [subject, key],
+      ),
+    )
+  const before = await keys()
+  await retryFailed(college.db, college.clock.now(), organisation)
+  const after = await keys()
+  expect(acts.map(([subject]) => before.get(subject) === after.get(subject))).toEqual([false, true, true])
 })
 
 it('does what came again while it was being done once more', async () => {

@@ -1,4 +1,5 @@
 import { readContacts, readInvoices, writeContact, writeInvoice } from './books.ts'
+import { holdAccount } from '../settle.ts'
 import type { XeroClient } from './client.ts'
 import { keepInvoices } from './mirror.ts'
 import { takePayments } from './payments.ts'
@@ -183,12 +184,13 @@ export const sendInvoice = async (context: XeroContext, client: XeroClient, task
   if (!invoice) return
   const made = await write(context, client, task, invoice)
   await context.db.transaction(async (tx) => {
-    await tx.rows('update transaction set xero_id = $2, xero_updated_at = $3 where id = $1', [
-      invoice.id,
-      made.InvoiceID,
-      made.UpdatedDateUTC,
-    ])
     await keepInvoices(tx, invoice.organisation_id, [made], context.now())
+    await holdAccount(tx, invoice)
+    // A web hook may have brought newer news of it already.
+    await tx.rows(
+      'update transaction set xero_id = $2, xero_updated_at = greatest(xero_updated_at, $3::timestamptz) where id = $1',
+      [invoice.id, made.InvoiceID, made.UpdatedDateUTC],
+    )
     await takePayments(tx, invoice.organisation_id, [made], context.now())
   })
 }

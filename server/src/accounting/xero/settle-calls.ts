@@ -69,7 +69,7 @@ const takeChanges = async (call: Call, organisation: number, pair: Pair, id: num
   if (isGone(pair)) {
     await unsettle(call.db, account, id)
     await call.db.rows(
-      `update transaction set state = 'void', voided_at = $2, void_reason = 'Voided in Xero', xero_id = $3, xero_updated_at = $4, updated_by = $5
+      `update transaction set state = 'void', voided_at = $2, void_reason = 'Voided in Xero', xero_id = $3, xero_updated_at = greatest(xero_updated_at, $4::timestamptz), updated_by = $5
        where id = $1 and state <> 'void'`,
       [id, call.now(), pair.xero_id, pair.theirs_version, call.actor.id],
     )
@@ -77,7 +77,7 @@ const takeChanges = async (call: Call, organisation: number, pair: Pair, id: num
   }
   if (pair.amount !== pair.total) await unsettle(call.db, account, id)
   await call.db.rows(
-    `update transaction set amount = $2, tax = $3, date = $4::date, due = coalesce($5::date, $4::date), xero_id = $6, xero_updated_at = $7, updated_by = $8,
+    `update transaction set amount = $2, tax = $3, date = $4::date, due = coalesce($5::date, $4::date), xero_id = $6, xero_updated_at = greatest(xero_updated_at, $7::timestamptz), updated_by = $8,
        state = case when allocated = $2 then 'paid' else 'due' end where id = $1 and state <> 'void'`,
     [id, pair.total, pair.their_tax, pair.their_day, pair.their_due, pair.xero_id, pair.theirs_version, call.actor.id],
   )

@@ -54,7 +54,10 @@ export const queueFetches = async (
   )
 }
 
-/** Puts what was given up back into the queue, with the keys it had. */
+/**
+ * Puts what was given up back into the queue. What Xero refused at its first try may go with another body now, so it gets a fresh key; where
+ * an answer was lost on the way, the key stays, as Xero may have done the act.
+ */
 export const retryFailed = async (db: Runner, now: Date, organisation: number): Promise<void> => {
   await db.rows(
     `delete from xero_task f where f.organisation_id = $1 and f.state = 'failed' and exists (
@@ -63,7 +66,8 @@ export const retryFailed = async (db: Runner, now: Date, organisation: number): 
     [organisation],
   )
   await db.rows(
-    `update xero_task set state = 'waiting', attempts = 0, page = 1, begun_at = null, next_at = $2, ended_at = null, claimed_until = null
+    `update xero_task set state = 'waiting', attempts = 0, page = 1, begun_at = null, next_at = $2, ended_at = null, claimed_until = null,
+       key = case when attempts = 1 then gen_random_uuid() else key end
      where organisation_id = $1 and state = 'failed'`,
     [organisation, now],
   )
@@ -81,10 +85,11 @@ export const claimTasks = ({ db, now }: XeroContext): Promise<Task[]> =>
     [now(), new Date(now().getTime() + claimLasts), claimedAtOnce],
   )
 
+/** Ends an act that is done; what was asked for again meanwhile is another act, which Xero has to take. */
 export const endTask = async ({ db, now }: XeroContext, { id }: Task): Promise<void> => {
   await db.rows(
     `update xero_task set state = case when again then 'waiting' else 'done' end, ended_at = case when again then null::timestamptz else $2 end,
-       again = false, attempts = 0, page = 1, begun_at = null, problem = null, claimed_until = null where id = $1`,
+       key = case when again then gen_random_uuid() else key end, again = false, attempts = 0, page = 1, begun_at = null, problem = null, claimed_until = null where id = $1`,
     [id, now()],
   )
 }

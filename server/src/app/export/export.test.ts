@@ -175,6 +175,17 @@ describe('the office exports a list', () => {
     expect(parse((await fetched(fee.data.id)).raw, { bom: true })).toEqual([['Amount (NZD)'], ['1150.00']])
   })
 
+  it('with rich text as its reader has it: with its signs, and where its links lead', async () => {
+    const answer = '<p>R&amp;D &lt;1 hour</p><ul><li>One</li></ul><p><a href="https://x.nz/">The form</a></p>'
+    await insert(db, 'faq', { organisation_id: a.organisation, question: 'Research, and how long?', answer })
+    const { data } = await ask({ resource: 'faq', columns: ['answer'], query: { q: 'how long' } })
+    await settled(data.id)
+    expect(parse((await fetched(data.id)).raw, { bom: true })).toEqual([
+      ['Answer'],
+      ['R&D <1 hour\n• One\n\nThe form (https://x.nz/)'],
+    ])
+  })
+
   it('of every kind it is offered', async () => {
     const offered = (await admin.get<AnswerOf<typeof readExportKinds>>('/export/kinds')).data
     expect(readExportKinds.answer.safeParse(offered).error).toBeUndefined()

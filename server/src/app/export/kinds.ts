@@ -1,6 +1,6 @@
 import { plainMoney } from '@college/contract/accounting'
 import { person } from '@college/contract/cpd'
-import { nameColumn, showDate, showInstant } from '@college/contract/kit'
+import { nameColumn, showDate, showInstant, textOf as wordsOf } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { audience, audienceWords, message, readByOthers } from '@college/contract/messaging'
 import type { ExportKind } from '@college/contract/app'
@@ -76,12 +76,6 @@ const titleOf = (name: string): string => {
   return capital(plain)
 }
 
-const plainText = (html: string): string =>
-  html
-    .replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/g, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .trim()
-
 // Where a screen says it in another word than the value's own.
 const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'transaction.state': { due: 'To pay', paid: 'Settled' },
@@ -98,6 +92,9 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) && value.every(isPlain) ? value.join(', ') : JSON.stringify(value)
 }
 
+// A sheet takes a dash that begins a line for a formula, so that lists have points.
+const richWords = (html: string): string => wordsOf(html, { links: true }).replaceAll(/^- /gm, '• ')
+
 const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
   if (value === null || value === undefined) return { text: null }
   switch (kind) {
@@ -108,7 +105,7 @@ const cellOf = (value: unknown, kind: Field['kind'], zone: string): Cell => {
     case 'instant':
       return { text: showInstant(value instanceof Date ? value.toISOString() : textOf(value), zone) }
     case 'richtext':
-      return { text: plainText(textOf(value)) }
+      return { text: richWords(textOf(value)) }
     default:
       return { text: typeof value === 'number' ? value : textOf(value) }
   }
@@ -122,11 +119,11 @@ const valueKind = (value: unknown): Field['kind'] => {
   return /^<(p|h2|h3|ul|ol|blockquote)>/.test(value) ? 'richtext' : 'text'
 }
 
-/** A column of rows that no record describes. */
-export const unnamedColumn = (name: string): ExportColumn => ({
+/** A column of rows that no record describes; of what kind its values are, where they don’t say so themselves. */
+export const unnamedColumn = (name: string, kind?: Field['kind']): ExportColumn => ({
   name,
   title: titleOf(name),
-  cell: (row, zone) => cellOf(row[name], valueKind(row[name]), zone),
+  cell: (row, zone) => cellOf(row[name], kind ?? valueKind(row[name]), zone),
 })
 
 const column = (name: string, title: string, kind: Field['kind']): ExportColumn => ({

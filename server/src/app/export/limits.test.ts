@@ -2,6 +2,7 @@ import { exportColumns } from '@college/contract/app'
 import type { ExportJob } from '@college/contract/app'
 import type { FormTaken } from '#forms'
 import { parse } from 'csv-parse/sync'
+import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { callInBackground } from '../background.ts'
@@ -218,6 +219,35 @@ describe('money and choices', () => {
   })
 })
 
+describe('a long text', () => {
+  it('is cut in a sheet between two characters, and says so; as CSV it is whole', async () => {
+    const whole = `${'m'.repeat(5)}${'🌿'.repeat(20_000)}`
+    await db.rows(
+      `insert into devactivity (organisation_id, user_id, title, activity_date, time, state, learnings)
+       values ($1, $2, 'A long text', '2026-02-03', 60, 'complete', $3), ($1, $2, 'A long text', '2026-02-02', 60, 'complete', $4)`,
+      [a.organisation, college.person('trainee1').id, whole, 'm'.repeat(32_767)],
+    )
+    const made = async (format: 'csv' | 'xlsx'): Promise<Buffer> => {
+      const query = { q: 'A long text', sort: '-activity_date' }
+      const asked = await admin.put<ExportJob>('/export/list', {
+        resource: 'devactivity',
+        format,
+        columns: ['learnings'],
+        query,
+      })
+      await settledExport(college, admin, asked.data.id)
+      return (await admin.get('/export/file', { id: asked.data.id })).raw
+    }
+    expect(parse(await made('csv'), { bom: true }).slice(1)).toEqual([[whole], ['m'.repeat(32_767)]])
+    const cells: unknown[] = []
+    for await (const { values } of streamXlsxRows(new Uint8Array(await made('xlsx')))) cells.push(values[0])
+    const [, cut, kept] = cells
+    const said = ' … Cut here: a cell of a sheet has room for 32,767 characters. The CSV has all of it.'
+    expect(cut).toBe(`mmmmm${'🌿'.repeat(Math.floor((32_767 - said.length - 5) / 2))}${said}`)
+    expect(kept).toBe('m'.repeat(32_767))
+  })
+})
+
 describe('a person’s archive', () => {
   it('has all of their forms, and all of the lists that are longer than a page', async () => {
     const { id } = college.person('trainee1')
@@ -265,11 +295,12 @@ describe('a person’s archive', () => {
 
   it('has the messages that they read in the application, filled in, and none that can still be undone', async () => {
     const { id } = college.person('trainee2')
-    const message = async (subject: string, state: string, arrives: string): Promise<void> => {
+    const kiaOra = '<p>Kia ora {{firstname}}, from {{sender}}</p>'
+    const message = async (subject: string, state: string, arrives: string, text = kiaOra): Promise<void> => {
       const made = await db.row<{ id: number }>(
         `insert into message (organisation_id, sender_id, subject, text, state, sent_at)
-         values ($1, $2, $3, '<p>Kia ora {{firstname}}, from {{sender}}</p>', $4, case when $4 <> 'draft' then now() end) returning id`,
-        [a.organisation, college.person('admin1').id, subject, state],
+         values ($1, $2, $3, $5, $4, case when $4 <> 'draft' then now() end) returning id`,
+        [a.organisation, college.person('admin1').id, subject, state, text],
       )
       await db.rows(
         `insert into messagerecipient (organisation_id, message_id, user_id, blind, arrives_at, mail)
@@ -279,22 +310,32 @@ describe('a person’s archive', () => {
     }
     const states = ['queued', 'sending', 'paused', 'sent', 'failed']
     for (const state of states) await message(`${state} for {{name}}`, state, '-1 minute')
+    await message(
+      'Without a paragraph',
+      'sent',
+      '-1 minute',
+      'R&amp;D &lt;1 hour, see <a href="https://x.nz/">this</a>',
+    )
     await message('Still to be undone', 'queued', '1 hour')
     await message('A draft again', 'draft', '-1 minute')
     await db.rows(`update "user" set firstname = '<b>Tia</b>' where id = $1`, [id])
     const entries = await unpacked(await takenAlong(college, await college.as('trainee2')))
     await db.rows(`update "user" set firstname = 'trainee2' where id = $1`, [id])
     const rows: Record<string, unknown>[] = JSON.parse(String(entries.get('data/message_received.json')))
-    expect(rows.map(({ subject }) => subject)).toEqual(states.map((state) => `${state} for <b>Tia</b> Tūhoe`))
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      ...states.map((state) => `${state} for <b>Tia</b> Tūhoe`),
+      'Without a paragraph',
+    ])
     expect(rows[0]).toMatchObject({
       text: '<p>Kia ora &lt;b&gt;Tia&lt;/b&gt;, from admin1 Tūhoe</p>',
       sender: 'admin1 Tūhoe',
       read_at: null,
     })
     expect(Object.keys(rows[0] ?? {})).not.toContain('firstname')
-    const [heads, first] = parse(entries.get('tables/message_received.csv') ?? '', { bom: true })
+    const [heads, first, ...more] = parse(entries.get('tables/message_received.csv') ?? '', { bom: true })
     expect(heads?.slice(1, 5)).toEqual(['Subject', 'Text', 'Sender', 'Organisation'])
-    expect(first?.[1]).toBe('queued for <b>Tia</b> Tūhoe')
+    expect(first?.slice(1, 3)).toEqual(['queued for <b>Tia</b> Tūhoe', 'Kia ora <b>Tia</b>, from admin1 Tūhoe'])
+    expect(more.at(-1)?.[2]).toBe('R&D <1 hour, see this (https://x.nz/)')
     // A list without rows has no heads to take.
     expect(entries.get('tables/passkey.csv')).toHaveLength(0)
   }, 60_000)

@@ -70,6 +70,16 @@ async function* pagesOf(
   }
 }
 
+/** Characters that a cell of a sheet holds. */
+const cellRoom = 32_767
+const cutWords = ' … Cut here: a cell of a sheet has room for 32,767 characters. The CSV has all of it.'
+
+/** A text as a cell of a sheet holds it: one that is too long says that it was cut, and no character of it is cut in two. */
+const inOneCell = (text: string): string =>
+  text.length <= cellRoom
+    ? text
+    : `${text.slice(0, cellRoom - cutWords.length).replace(/[\uD800-\uDBFF]$/, '')}${cutWords}`
+
 async function* sheetRows(
   pages: AsyncGenerator<RowValues[]>,
   columns: readonly ExportColumn[],
@@ -79,8 +89,7 @@ async function* sheetRows(
     for (const row of rows)
       yield columns.map(({ cell }) => {
         const { text, value } = cell(row, zone)
-        // A cell of a sheet holds 32,767 characters.
-        return value ?? (typeof text === 'string' ? text.slice(0, 32_767) : text)
+        return value ?? (typeof text === 'string' ? inOneCell(text) : text)
       })
   }
 }

@@ -62,7 +62,11 @@ async function* parsed(pages: AsyncIterable<string[]>): AsyncGenerator<RowValues
 }
 
 /** The same of a list that no record describes: its heads are the names in its first row. */
-async function* unnamedTable(pages: AsyncGenerator<string[]>, zone: string): AsyncGenerator<Buffer | string> {
+async function* unnamedTable(
+  pages: AsyncGenerator<string[]>,
+  zone: string,
+  rich: readonly string[],
+): AsyncGenerator<Buffer | string> {
   const rows = parsed(pages)
   for (;;) {
     const next = await rows.next()
@@ -75,7 +79,7 @@ async function* unnamedTable(pages: AsyncGenerator<string[]>, zone: string): Asy
       yield* rows
     }
     const columns = Object.keys(first).map((name) => {
-      const { title, cell } = unnamedColumn(name)
+      const { title, cell } = unnamedColumn(name, rich.includes(name) ? 'richtext' : undefined)
       return { head: title, cell: (row: RowValues) => cell(row, zone).text }
     })
     yield* csvStream(rest(), columns)
@@ -89,7 +93,7 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
   const recorded = new Set(registry.all.map(({ record }) => record.name))
   const table = (name: string, pages: AsyncGenerator<string[]>): Part => ({
     path: `tables/${name}.csv`,
-    chunks: () => unnamedTable(pages, call.actor.timezone),
+    chunks: () => unnamedTable(pages, call.actor.timezone, moreLists[name]?.rich ?? []),
     packs: true,
   })
   return [

@@ -11,14 +11,16 @@ export interface MoreList {
   readonly from: string
   /** A row as its person reads it in the application, where that is not as it is kept. */
   readonly shown?: (row: RowValues) => RowValues
+  /** Columns that are rich text. */
+  readonly rich?: readonly string[]
 }
 
-const list = (key: string | null, columns: string, from: string, shown?: MoreList['shown']): MoreList => ({
-  key,
-  columns,
-  from,
-  ...(shown && { shown }),
-})
+const list = (
+  key: string | null,
+  columns: string,
+  from: string,
+  more: Pick<MoreList, 'shown' | 'rich'> = {},
+): MoreList => ({ key, columns, from, ...more })
 
 interface Received extends FilledFor {
   readonly subject: string | null
@@ -50,7 +52,7 @@ export const moreLists: Readonly<Record<string, MoreList>> = {
     `messagerecipient r join message m on m.id = r.message_id join "user" s on s.id = m.sender_id
       join organisation o on o.id = m.organisation_id join "user" u on u.id = r.user_id
       where r.user_id = $1 and m.state <> 'draft' and r.arrives_at <= now() and m.deleted_at is null`,
-    asReceived,
+    { shown: asReceived, rich: ['text'] },
   ),
   // What one answered on others' forms; the forms are theirs.
   signature_given: list(

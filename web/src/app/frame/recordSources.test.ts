@@ -1,0 +1,60 @@
+import { refdata } from '@college/contract/cpd'
+import { guest, type Actor } from '@college/contract/kit'
+import { describe, expect, test } from 'vitest'
+import { createAnswers, keys } from '#kit'
+import { clientOf } from '#kit/testing'
+import { openWays } from '../office/settings/ways.ts'
+import type { PaletteItem } from '../palette/index.ts'
+import { href } from '../shell/links.ts'
+import { ownSources } from './recordSources.ts'
+
+const person = (role: string, more: Partial<Actor> = {}): Actor => ({
+  ...guest(1),
+  id: 7,
+  roles: [role],
+  home_roles: [role],
+  ...more,
+})
+const office = person('Administrator', { admin_organisations: [1] })
+const platform = person('Administrator', { admin_organisations: [1], platform_admin: true })
+
+/** What the palette of a person finds without asking the server. */
+const foundBy = async (actor: Actor, query: string, isImpersonating = false): Promise<PaletteItem[]> => {
+  const answers = createAnswers()
+  answers.setQueryData(keys.call(refdata.path, {}), {
+    devcycle_goals_trainee: [],
+    devcycle_goals_fellow: [],
+    devplan_goals: [],
+  })
+  const sources = ownSources(clientOf('http://localhost').client, answers, actor, isImpersonating)
+  const here = sources.filter(({ isRemote }) => !isRemote)
+  return (await Promise.all(here.map(async ({ find }) => find(query, new AbortController().signal)))).flat()
+}
+const settings = (items: readonly PaletteItem[]) =>
+  items.filter(({ note }) => note === 'Settings').map(({ kind, label, to }) => ({ kind, label, to }))
+
+const ways = (isPlatform: boolean) => openWays(isPlatform).flatMap((group) => group.ways)
+
+describe('the palette', () => {
+  test.each(ways(false))('finds $label of the settings for the office alone', async ({ label, to }) => {
+    const hit = { kind: 'Page', label, to: href(to) }
+    expect(settings(await foundBy(office, label))).toContainEqual(hit)
+    expect(settings(await foundBy(office, label.toLowerCase(), true))).toContainEqual(hit)
+    expect(settings(await foundBy(person('Director'), label))).toEqual([])
+  })
+
+  test('finds what is of the platform’s own people for them alone', async () => {
+    const labels = new Set(ways(false).map(({ label }) => label))
+    const own = ways(true).filter(({ label }) => !labels.has(label))
+    expect(own.length).toBeGreaterThan(0)
+    for (const { label, to } of own) {
+      const hit = { kind: 'Page', label, to: href(to) }
+      expect(settings(await foundBy(platform, label))).toContainEqual(hit)
+      expect(settings(await foundBy(office, label))).not.toContainEqual(hit)
+    }
+  })
+
+  test('shows no settings before something is typed', async () => {
+    expect(settings(await foundBy(office, ''))).toEqual([])
+  })
+})
