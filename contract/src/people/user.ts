@@ -50,6 +50,16 @@ const timezone: Field<string, 'required', never> = {
   schema: text(60).schema.refine(isTimezone, 'Choose a time zone'),
 }
 
+/** A page of this site, written so that no browser could read it as another place. */
+const ownPath: Field<string, 'required', never> = {
+  ...text(500),
+  schema: text(500).schema.refine(
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    (value) => /^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(value),
+    'Enter a page of this site, such as /app/activities',
+  ),
+}
+
 /** Digits of the shortest registration number of the Medical Council. */
 const mcnzShortest = 5
 
@@ -143,8 +153,8 @@ export const user = record('user', {
     tf_device: visibleTo(privately, derived(text(100))),
     tf_phone_number: visibleTo(privately, derived(text(40))),
     tf_primary_method: visibleTo(privately, derived(choice('device', 'email', 'phone'))),
-    post_login_url: visible(text(500)),
-    post_logout_url: visible(text(500)),
+    post_login_url: visible(ownPath),
+    post_logout_url: visible(ownPath),
     is_adult: visible(flag()),
     is_senior: visible(flag()),
     date1: visible(date()),

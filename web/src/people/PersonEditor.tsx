@@ -2,7 +2,6 @@ import type { Actor } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 import { toast } from '#kit'
 import { RecordEditor, SaveButton, useRecordForm } from '#kit/form'
-import { checkPerson } from './fields/paths.ts'
 import { PersonFields } from './fields/PersonFields.tsx'
 import { personSections, type PersonSection } from './fields/sections.ts'
 import type { PersonSlots } from './fields/slots.ts'
@@ -22,7 +21,6 @@ export function PersonEditor({ id, section, actor, slots, onSaved }: PersonEdito
     record: user,
     id,
     draftName: section,
-    check: checkPerson,
     onSaved: (person) => {
       toast({ text: `${personSections[section]} saved`, kind: 'done' })
       onSaved?.(person)

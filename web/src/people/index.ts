@@ -1,7 +1,6 @@
 export { FactList, type Fact } from './facts/FactList.tsx'
 export { factsOf, type FactGroup } from './facts/facts.ts'
 export { PersonFields } from './fields/PersonFields.tsx'
-export { checkPerson } from './fields/paths.ts'
 export { personSections, sectionsFor, type PersonSection } from './fields/sections.ts'
 export { slotsOf, type PersonSlots } from './fields/slots.ts'
 export { PersonEditor } from './PersonEditor.tsx'

@@ -5,6 +5,8 @@ const notOurs = 'This address is in a private network. Enter one that other serv
 
 /** What is wrong with the address of a web hook, as far as it shows in its letters; null where nothing is. */
 export const addressProblem = (address: string): string | null => {
+  // A parser would drop what breaks a line.
+  if (/[\s\p{Cc}]/u.test(address)) return 'Leave out spaces and line breaks'
   let url: URL
   try {
     url = new URL(address)

@@ -227,6 +227,8 @@ describe('an address inside', () => {
     '',
     `https://user:${'x'.repeat(3)}@library.college.nz/`,
     'https://library.college.nz/#part',
+    'https://library.college.nz/\r\nX: y',
+    'https://library.college.nz/a b',
     'https://localhost/',
     'https://localhost./',
     'https://db/',

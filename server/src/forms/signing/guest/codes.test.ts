@@ -81,6 +81,21 @@ it('the secret of a link is kept nowhere, also not for whoever asks for it twice
 })
 
 describe('guesses', () => {
+  it('end a code, which says so apart from one whose time is over', async () => {
+    const { form, token } = await heldUp({ signer_name: 'Losa', signer_email: freshAddress() })
+    const sign = async (code: string): Promise<string[]> => {
+      const body = { token, content_hash: form.content_hash, name: 'Losa', code }
+      const { status, errors } = await guest.post('/signing/sign', body)
+      return [String(status), ...errors.map(({ message }) => message)]
+    }
+    await guest.post('/signing/code', { token })
+    for (const _guess of [1, 2, 3, 4, 5])
+      expect(await sign('no code')).toEqual(['400', expect.stringContaining('right')])
+    expect(await sign('no code')).toEqual(['400', 'You’ve tried this code too many times. Ask for a new one.'])
+    await college.db.rows(`update signinglink set code_expires_at = code_expires_at - interval '1 day'`)
+    expect(await sign('no code')).toEqual(['400', 'This code has expired. Ask for a new one.'])
+  })
+
   it('at codes of one mailbox are counted over all signatures that one person asks for', async () => {
     const address = freshAddress()
     let wrong = 0

@@ -93,7 +93,10 @@ export const takeCode = async (
     'update signinglink set attempts = attempts + 1 where id = $1 and attempts < $2 and code_expires_at > $3 returning code_hash',
     [link.id, codeRules.tries, call.now()],
   )
-  if (!taken) throw wrong('This code has expired. Ask for a new one.')
+  if (!taken) {
+    const lasts = new Date(link.code_expires_at ?? 0) > call.now()
+    throw wrong(`${lasts ? 'You’ve tried this code too many times.' : 'This code has expired.'} Ask for a new one.`)
+  }
   if (!isSentCode(token, 'sign', typed, taken.code_hash.toString()))
     throw wrong('That code isn’t right. Check the newest email, or ask for a new code.')
   await limits.giveBack(guesses, signature)
