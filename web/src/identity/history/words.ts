@@ -1,3 +1,4 @@
+import { formEventWords, isSignatureEvent } from '@college/contract/forms'
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
@@ -145,6 +146,19 @@ const accountActs: Readonly<Record<string, (whose: string) => string>> = {
   'POST /user/role/decline': (whose) => `declined ${whose} request for a role`,
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What was done about a signature, by the state it came to; null where that says nothing. */
+const signatureWords = (row: HistoryRow, reader: Reader): string | null => {
+  const { resource, kind, changes, about } = row
+  if (resource !== 'devformsignature' || kind !== 'change') return null
+  const event = changes['state']?.[1] ?? (verbOf(row) === 'added' ? 'asked' : null)
+  if (!isSignatureEvent(event)) return null
+  const as = textOf(changes['party_title']?.[1]) ?? about?.name ?? null
+  const words = formEventWords(event, { as, signer: textOf(changes['signer_name']?.[1]), form: 'a form' })
+  return event === 'voided' ? words : `${whoOf(row, reader)} ${words}`
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
@@ -154,6 +168,8 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.call.endsWith('/csv')) return `${who} ${listedWords({ ...row, listed: 'export' }, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
+  const signature = signatureWords(row, reader)
+  if (signature !== null) return signature
   const link = passwordLinks[row.call]
   if (link) return `${who} ${link} ${reader.id === reader.of ? 'your' : 'the'} password`
   const mine = reader.id === reader.of
@@ -238,7 +254,9 @@ export const linkTo = (resource: string, id: number): string | null => {
 const unspoken = new Set(['userconfig', 'organisationconfig', 'session'])
 
 /** The name of the record a line is about; null where its words say it already. */
-export const aboutWords = ({ row: { about, resource } }: HistoryGroup): string | null => {
+export const aboutWords = ({ row: { about, resource, names } }: HistoryGroup): string | null => {
+  // A signature is called after the form it is of.
+  if (resource === 'devformsignature') return names['devform_id']?.[1] ?? null
   if (about === null || unspoken.has(resource)) return null
   if (resource === 'procedure') return `case ${about.name}`
   return about.name.replace(/\.pdf$/, '')
@@ -313,8 +331,10 @@ export interface ChangedField {
 
 /** The changed fields of a line, each before and after. */
 export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => {
-  const { kind, changes, names } = row
+  const { kind, resource, changes, names } = row
   if (kind !== 'change' || 'acting' in changes || 'signed_under_name' in changes) return []
+  // Its words say it; the rest is how it is kept.
+  if (resource === 'devformsignature') return []
   const isNew = verbOf(row) === 'added'
   return Object.entries(changes)
     .filter(([field]) => !unread.test(field))
