@@ -186,12 +186,10 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
         {rowsOf(value).map((row, at) => (
           <tr key={at}>
             {question.columns.map((column) => (
-              <td
-                className="hairline"
-                key={column.key}
-                data-number={column.kind === 'number' || undefined}
-                data-title={column.title}
-              >
+              <td className="hairline" key={column.key} data-number={column.kind === 'number' || undefined}>
+                <span className={classes('muted', styles.columnTitle)} aria-hidden="true">
+                  {column.title}{' '}
+                </span>
                 {cellWords(column, row[column.key])}
               </td>
             ))}
