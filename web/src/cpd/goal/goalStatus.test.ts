@@ -86,7 +86,7 @@ describe('a goal in words', () => {
 
   test.each([
     [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind.'],
-    [{ time: 480 }, { time: 480 }, 0.64, '00:01 to go.'],
+    [{ time: 480 }, { time: 480 }, 0.64, 'One more minute completes it.'],
     [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, on track.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, null, '16 to go.'],
