@@ -37,7 +37,7 @@ describe('figures', () => {
     [{ completion_type: 'form' }, { completed: 1 }, 'Done', null],
     [{ completion_type: 'manual' }, {}, 'Not yet', null],
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
-    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', '00:01 to go'],
+    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', 'one more minute completes it'],
   ] as const)('of %o with %o', (goal, progress, words, left) => {
     const status = stand(goal, progress)
     expect(figuresInWords(status)).toBe(words)
