@@ -1,4 +1,5 @@
-import { formEventWords, signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
+import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
+import { formEventWords } from '@college/contract/identity'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { classes, Lines, Section, useZone } from '#kit'

@@ -1,7 +1,7 @@
-import { formEventWords, isSignatureEvent } from '@college/contract/forms'
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
+import { signatureWords } from './signatureWords.ts'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
 
@@ -146,19 +146,6 @@ const accountActs: Readonly<Record<string, (whose: string) => string>> = {
   'POST /user/role/decline': (whose) => `declined ${whose} request for a role`,
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** What was done about a signature, by the state it came to; null where that says nothing. */
-const signatureWords = (row: HistoryRow, reader: Reader): string | null => {
-  const { resource, kind, changes, about } = row
-  if (resource !== 'devformsignature' || kind !== 'change') return null
-  const event = changes['state']?.[1] ?? (verbOf(row) === 'added' ? 'asked' : null)
-  if (!isSignatureEvent(event)) return null
-  const as = textOf(changes['party_title']?.[1]) ?? about?.name ?? null
-  const words = formEventWords(event, { as, signer: textOf(changes['signer_name']?.[1]), form: 'a form' })
-  return event === 'voided' ? words : `${whoOf(row, reader)} ${words}`
-}
-
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
@@ -168,7 +155,7 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.call.endsWith('/csv')) return `${who} ${listedWords({ ...row, listed: 'export' }, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
-  const signature = signatureWords(row, reader)
+  const signature = row.resource === 'devformsignature' ? signatureWords(row, who, verbOf(row) === 'added') : null
   if (signature !== null) return signature
   const link = passwordLinks[row.call]
   if (link) return `${who} ${link} ${reader.id === reader.of ? 'your' : 'the'} password`
