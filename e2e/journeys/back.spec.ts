@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ownTitle } from './calls.ts'
-import { checkWithAxe, expect, goTo, look, signInAs, test } from './journey.ts'
+import { address, checkWithAxe, expect, goTo, look, signInAs, test } from './journey.ts'
 
 /** As a thumb does it: without waiting for what comes of it. */
 const pressBack = (page: Page, times = 1) =>
@@ -37,6 +37,39 @@ test('Back closes a dialog that stands in the address, also after a reload @phon
   await expect(page).toHaveURL('/app/forms')
   await pressBack(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Activities' })).toBeVisible()
+})
+
+test('Back closes a dialog of a page that was opened by its address, and one more leaves the page @phone', async ({
+  page,
+}) => {
+  await signInAs(page, 'trainee')
+  const open = async (path: string): Promise<void> => void (await page.goto(address() + path))
+  await open('/app/activities')
+  await open('/app/forms')
+  await page.getByRole('button', { name: 'New form' }).click()
+  await expect(newForm(page)).toBeVisible()
+  await pressBack(page)
+  await expect(newForm(page)).toBeHidden()
+  await expect(page).toHaveURL('/app/forms')
+  await look(page, 'Forms')
+  await page.getByRole('button', { name: 'New form' }).click()
+  await newForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(newForm(page)).toBeHidden()
+  await expect(page).toHaveURL('/app/forms')
+  await pressBack(page)
+  await expect(page).toHaveURL('/app/activities')
+  await look(page, 'Activities')
+  // What was opened over the first page leaves no entry behind when the way goes on.
+  await open('/app/forms?new=form')
+  await expect(newForm(page)).toBeVisible()
+  await about(page).fill('Shoulder injections')
+  await pressBack(page)
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(about(page)).toHaveValue('Shoulder injections')
+  await pressBack(page)
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(newForm(page)).toBeHidden()
+  await expect(page).toHaveURL('/app/forms')
 })
 
 test('Back over text in a dialog asks, and two at once ask once @phone', async ({ page }) => {

@@ -111,7 +111,7 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
   await expect(page.getByText('Shoulder pain for 6 months.')).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('this person signs: Supervisor')
+  await expect(question).toContainText('Supervisor signs next. You ask them on the next page.')
   await question.getByRole('button', { name: 'Complete' }).click()
   await expect(page).toHaveURL(new RegExp(`/app/form\\?id=${id}`))
   expect(await stored(page, id)).toMatchObject({

@@ -47,6 +47,30 @@ export const bareFiguresOn = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** Words that are broken for want of room. */
+export const brokenOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!(node instanceof Text) || !node.parentElement || node.parentElement.closest('.sr-only')) continue
+      if (getComputedStyle(node.parentElement).hyphens === 'auto') continue
+      // What only screen readers say has a box of a pixel.
+      if (node.parentElement.getBoundingClientRect().width <= 1) continue
+      // Longer ones are addresses and codes.
+      for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}{2,24}(?!\S)/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+        )
+        if (tops.size > 1) found.push(word)
+      }
+    }
+    return found
+  })
+
 /** What has too little room on the page now: lists wider than it, rows of more than three lines, broken names, filters in a second line. */
 export const crampedOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,18 +1,20 @@
 import { devactivity } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
 import { call, makeGoal, ownId, ownTitle, withIds } from './calls.ts'
+import { brokenOn } from './layout.ts'
 import { checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, screensOf } from './walk.ts'
 
 // Journeys whose steps are the same on a phone run on the wide page alone; what differs there, the form of the screens, is seen here.
 
-/** Opens a screen and holds it against axe, light and dark; nothing of it may stand beside the phone. */
+/** Opens a screen and holds it against axe, light and dark; nothing of it may stand beside the phone, and no word may break. */
 const see = async (page: Page, path: string): Promise<void> => {
   await goTo(page, `/app${path}`)
   await look(page, /\S/)
   expect(new URL(page.url()).pathname).toBe(`/app${path.replace(/\?.*/, '')}`)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${path} is as wide as the phone`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  expect(await brokenOn(page), `${path}: broken words`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await checkColours(page)
@@ -99,4 +101,16 @@ test('forms in the making, being signed and in results on a phone @phone-only @p
     '/forms/results',
   ])
     await see(page, path)
+})
+
+test('answers in rows and columns on a phone @phone-only @phone', async ({ page }) => {
+  await signInAs(page, 'trainee', null)
+  const mine = await ownId(page)
+  const forms = (await call(page, 'GET', `/devforms?user_id=${mine}&q=placement&limit=5`)) as { id: number }[]
+  let tables = 0
+  for (const { id } of forms) {
+    await see(page, `/form?id=${id}`)
+    tables += await page.locator('main dd table').count()
+  }
+  expect(tables, 'answers in rows and columns').toBeGreaterThan(0)
 })

@@ -16,6 +16,8 @@ test('the folded tray leaves the last row of a list its menu, on a desk and on a
   await page.getByRole('link', { name: top, exact: true }).click()
   const menus = page.getByRole('button', { name: /^Actions for letter/ })
   await expect(menus).toHaveCount(24)
+  // It would put itself away.
+  await tray.getByRole('button', { name: 'Show the files' }).focus()
   for (const size of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
@@ -33,4 +35,6 @@ test('the folded tray leaves the last row of a list its menu, on a desk and on a
       expect(end.y + end.height, `at ${size.width}`).toBeLessThanOrEqual(folded.y)
     }).toPass({ timeout: 10_000 })
   }
+  await tray.getByRole('button', { name: 'Show the files' }).blur()
+  await expect(tray).toBeHidden({ timeout: 15_000 })
 })

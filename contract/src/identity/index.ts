@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './apitoken.ts'
 export * from './calendarfeed.ts'
+export * from './form-event-words.ts'
 export * from './history.ts'
 export * from './merge.ts'
 export * from './oidc.ts'

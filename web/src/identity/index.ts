@@ -20,6 +20,7 @@ export {
 export { History } from './history/History.tsx'
 export { RecordHistory } from './history/RecordHistory.tsx'
 export { JoiningDate } from './joined/JoiningDate.tsx'
+export { refusedFields } from './calling/refusedFields.ts'
 export { joiningProblem, startsCycle } from './joined/joiningDate.ts'
 export { PasswordStrength } from './password/PasswordStrength.tsx'
 export { identityScreens } from './screens.ts'

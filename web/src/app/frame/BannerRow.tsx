@@ -30,11 +30,13 @@ const levelIcons = { info: IconInfoCircle, warning: IconAlertTriangle, urgent: I
 
 function Words({ banner }: { banner: Banner }) {
   const [open, setOpen] = useState(false)
-  if (banner.lead === undefined) return <p className={classes('body three-lines', styles.text)}>{banner.text}</p>
+  if (banner.lead === undefined) return <p className={classes('body', styles.text)}>{banner.text}</p>
+  // Only what is read on its own page ends in dots.
+  const isWhole = banner.action?.label !== 'Read'
   return (
-    <p className={classes('body three-lines', styles.text, !open && styles.folded)}>
+    <p className={classes('body', !isWhole && 'three-lines', styles.text, !open && styles.folded)}>
       <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
-      {banner.action?.label !== 'Read' && (
+      {isWhole && (
         <button
           type="button"
           className={classes('underlined inherits tall24', styles.more)}

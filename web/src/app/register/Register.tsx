@@ -4,7 +4,7 @@ import { code, readDate } from '@college/contract/kit'
 import { useState } from 'react'
 import { Link, useNavigate } from '#kit/router'
 import { classes, Segments } from '#kit'
-import { joiningProblem, JoiningDate, useCallForm } from '#identity'
+import { joiningProblem, JoiningDate, refusedFields, useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { browserZone } from './browserZone.ts'
 import { typedAddress } from '../auth/address.ts'
@@ -45,22 +45,23 @@ export function Register() {
   const organisation_id = useBackend()?.backend.organisation_id
   const navigate = useNavigate()
   const [role, setRole] = useState<RoleChoice>(wantedRoles[0])
+  const bodyOf = ({ firstname, lastname, email, username, mcnz_number, joined }: RegistrationValues) => ({
+    firstname: firstname.trim(),
+    lastname: lastname.trim(),
+    email: email.trim(),
+    ...(username.trim() === '' ? {} : { username: username.trim() }),
+    ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
+    ...(role === others ? {} : { wanted_role: role }),
+    ...(role === others || joined.trim() === '' ? {} : { joined: readDate(joined) ?? joined }),
+    timezone: browserZone(),
+    ...(organisation_id === undefined ? {} : { organisation_id }),
+  })
   const form = useCallForm(register, {
     names,
     anonymous: true,
     fieldOf,
-    check: look,
-    bodyOf: ({ firstname, lastname, email, username, mcnz_number, joined }) => ({
-      firstname: firstname.trim(),
-      lastname: lastname.trim(),
-      email: email.trim(),
-      ...(username.trim() === '' ? {} : { username: username.trim() }),
-      ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
-      ...(role === others ? {} : { wanted_role: role }),
-      ...(role === others || joined.trim() === '' ? {} : { joined: readDate(joined) ?? joined }),
-      timezone: browserZone(),
-      ...(organisation_id === undefined ? {} : { organisation_id }),
-    }),
+    check: (typed) => ({ ...refusedFields(register, bodyOf(typed)), ...look(typed) }),
+    bodyOf,
     onDone: ({ email }) => {
       typedAddress.set(email.trim())
       void navigate('/app/register/thanks')

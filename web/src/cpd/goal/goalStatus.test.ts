@@ -37,7 +37,7 @@ describe('figures', () => {
     [{ completion_type: 'form' }, { completed: 1 }, 'Done', null],
     [{ completion_type: 'manual' }, {}, 'Not yet', null],
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
-    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', '00:01 to go'],
+    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', 'one more minute completes it'],
   ] as const)('of %o with %o', (goal, progress, words, left) => {
     const status = stand(goal, progress)
     expect(figuresInWords(status)).toBe(words)
@@ -86,7 +86,7 @@ describe('a goal in words', () => {
 
   test.each([
     [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind.'],
-    [{ time: 480 }, { time: 480 }, 0.64, '00:01 to go.'],
+    [{ time: 480 }, { time: 480 }, 0.64, 'One more minute completes it.'],
     [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, on track.'],
     [{ completion_type: 'count', count: 30 }, { count: 14 }, null, '16 to go.'],

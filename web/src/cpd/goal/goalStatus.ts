@@ -147,7 +147,7 @@ export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amou
   return { done: amount.done, of: amount.of, pace, completed }
 }
 
-/** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed has a minute to go when it is reached. */
+/** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed says so when it is reached. */
 export const toGo = ({ goal, progress, completed }: GoalStatus): string | null => {
   if (completed) return null
   const left =
@@ -157,6 +157,8 @@ export const toGo = ({ goal, progress, completed }: GoalStatus): string | null =
         ? goal.count - progress.count
         : 0
   if (left <= 0) return null
+  // All the time is logged where the college's rule asks for more than that.
+  if (goal.completion_type === 'time' && progress.time >= goal.time) return 'one more minute completes it'
   return `${goal.completion_type === 'time' ? showTime(left) : left} to go`
 }
 

@@ -74,7 +74,7 @@ describe('what is next', () => {
     )
     expect(words['goal 2']).toEqual({ title: 'Course: 1 to go', detail: 'Cycle goal. 0 of 1 logged.' })
     expect(words['goal 1']).toEqual({
-      title: 'Audit: 00:01 to go',
+      title: 'Audit: one more minute completes it',
       detail: 'Compulsory cycle goal. 08:00 of 08:00 logged; completes when it passes 08:00.',
     })
   })

@@ -53,11 +53,12 @@ function CycleReports({ title }: { title: string }) {
 const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.type === 'trainee'
 
 function Sentence({ data, userId }: { data: CycleReport; userId: number | null }) {
-  if (!isFilled(data)) return <>Evidence to show an auditor.</>
+  const whom = ofTrainee(data) ? 'an auditor' : 'MCNZ or an auditor'
+  if (!isFilled(data)) return <>Evidence to show {whom}.</>
   const { activities } = data.report
   return (
     <>
-      What an auditor can be shown, with{' '}
+      What {whom} can be shown, with{' '}
       <CountLink count={activities.length} to={reportedActivities(data, userId)}>
         {plural(activities.length, 'activity', 'activities')}
       </CountLink>

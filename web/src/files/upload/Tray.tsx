@@ -1,5 +1,5 @@
 import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes, Icon, ProgressBar, useClient, useStore } from '#kit'
 import { useUploads } from './UploadsProvider.tsx'
 import { isBusy, type FileUpload } from './uploads.ts'
@@ -7,8 +7,10 @@ import { progressWords, trayWords } from './words.ts'
 import styles from './tray.module.css'
 
 const most = 100
+/** Milliseconds until a folded tray of sent files puts itself away. */
+const stays = 8_000
 
-/** What is being sent, on every screen until it is over and put away. */
+/** What is being sent, on every screen until it is over: what was sent puts itself away, unless the pointer or the focus is in it. */
 export function Tray() {
   const uploads = useUploads()
   const list = useStore(uploads.list)
@@ -16,12 +18,22 @@ export function Tray() {
   const [chosen, setChosen] = useState<{ busy: boolean; folded: boolean } | null>(null)
   // It folds itself once all is sent; what failed or was stopped wants something and stays in sight.
   const folded = chosen?.busy === busy ? chosen.folded : list.every(({ state }) => state === 'done')
+  const tray = useRef<HTMLElement>(null)
+  const isOver = folded && list.length > 0 && list.every(({ state }) => state === 'done')
+  useEffect(() => {
+    if (!isOver) return undefined
+    const look = setInterval(() => {
+      if (tray.current?.matches(':hover, :focus-within') !== true) uploads.tidy()
+    }, stays)
+    return () => clearInterval(look)
+  }, [isOver, uploads])
   if (list.length === 0) return null
   const words = trayWords(list)
   // What moves or wants something is in sight first where there are more than anyone reads.
   const shown = list.length <= most ? list : list.filter(({ state }) => state !== 'done').slice(0, most)
   return (
     <section
+      ref={tray}
       className={classes('stack boxed rounded-lg raised shadow screen-only', styles.tray)}
       aria-label="Uploads"
       data-tray

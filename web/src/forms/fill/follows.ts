@@ -23,15 +23,32 @@ export const otherParts = ({ template, signatures }: Pick<WholeForm, 'template' 
   return { words: words.join(' '), isOpen }
 }
 
-/** What comes after completing a form, in one or two sentences. */
-export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'names'>): string => {
+/** What comes after completing a form, in a few sentences: who signed before, and who is still to be asked. */
+export const whatFollows = ({
+  template,
+  names,
+  signatures,
+}: Pick<WholeForm, 'template' | 'names' | 'signatures'>): string => {
   const { signing_required: signed, signers } = template
   const goal = names.goal === null ? '' : `The goal “${names.goal}” updates automatically `
   if (!signed || !signers) return `${goal && `${goal}with it. `}You can still change it afterwards.`
-  const titles = signers.parties.map(({ title }) => title)
-  const who =
-    titles.length === 1
-      ? `Next, this person signs: ${titles[0]}.`
-      : `Next sign, ${signers.order === 'in_order' ? 'one after the other' : 'in any order'}: ${listOf(titles, 'and')}.`
-  return `${who} You ask them on the following page. ${goal && `${goal}once everyone has signed. `}Changing an answer later asks for the signatures again.`
+  const namesOf = (state: 'asked' | 'signed'): string[] =>
+    signatures.filter((row) => row.state === state).map(({ name }) => name)
+  const [done, asked] = [namesOf('signed'), namesOf('asked')]
+  const left = signers.parties.filter(
+    ({ key }) => !signatures.some(({ party, state }) => party === key && (state === 'signed' || state === 'asked')),
+  )
+  const titles = left.map(({ title }) => title)
+  const verb = (of: readonly string[]): string => (of.length === 1 ? 'has' : 'have')
+  const sentences = [
+    done.length > 0 && `${listOf(done, 'and')} ${verb(done)} already signed.`,
+    asked.length > 0 && `${listOf(asked, 'and')} ${verb(asked)} been asked to sign.`,
+    titles.length === 1 && `${titles[0]} signs next.`,
+    titles.length > 1 &&
+      `Next sign, ${signers.order === 'in_order' ? 'one after the other' : 'in any order'}: ${listOf(titles, 'and')}.`,
+    titles.length > 0 && 'You ask them on the next page.',
+    goal && `${goal}once everyone has signed.`,
+    'If you change an answer later, we ask for the signatures again.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

@@ -185,16 +185,19 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
       <tbody>
         {rowsOf(value).map((row, at) => (
           <tr key={at}>
-            {question.columns.map((column) => (
-              <td
-                className="hairline"
-                key={column.key}
-                data-number={column.kind === 'number' || undefined}
-                data-title={column.title}
-              >
-                {cellWords(column, row[column.key])}
-              </td>
-            ))}
+            {question.columns.map((column) => {
+              const cell = row[column.key]
+              return (
+                <td className="hairline" key={column.key} data-number={column.kind === 'number' || undefined}>
+                  {(cell ?? '') !== '' && (
+                    <span className={classes('muted', styles.columnTitle)} aria-hidden="true">
+                      {column.title}{' '}
+                    </span>
+                  )}
+                  {cellWords(column, cell)}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>

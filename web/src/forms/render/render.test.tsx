@@ -289,3 +289,13 @@ test('answers are read in words, and what is hidden is not among them', () => {
   expect(text).toContain('Sum2 points')
   expect(text).not.toContain('Left over')
 })
+
+test('a cell says its column on a phone, and an empty one nothing', () => {
+  const columns = [
+    { key: 'work', kind: 'short_text' as const, title: 'Work', required: true },
+    { key: 'whom', kind: 'short_text' as const, title: 'With whom', required: false },
+  ]
+  const model = modelOf([{ ...own, key: 'week', kind: 'table', title: 'A usual week', columns }])
+  render(<Answers model={model} data={{ week: [{ work: 'Ward' }] }} />)
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Work Ward', ''])
+})

@@ -1,4 +1,5 @@
 import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
+import { formEventWords } from '@college/contract/identity'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { classes, Lines, Section, useZone } from '#kit'
@@ -39,41 +40,9 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
   )
 }
 
-const verbs: Readonly<Record<FormEvent['kind'], string>> = {
-  started: 'started it',
-  completed: 'completed it',
-  changed: 'moved it back to draft',
-  asked: 'asked for a signature',
-  reminded: 'sent a reminder to sign',
-  withdrawn: 'withdrew the request to sign',
-  signed: 'signed it',
-  declined: 'declined to sign',
-  returned: 'returned it for changes',
-  rejected: 'rejected it',
-  voided: 'no longer counts',
-  finished: 'finished it',
-  form_withdrawn: 'withdrew the form',
-  reopened: 'reopened it',
-  version_moved: 'moved it to another version of the template',
-}
-
-const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => {
-  const as = party ? ` as ${party}` : ''
-  switch (kind) {
-    case 'signed':
-      return `signed it${as}${method ? `, ${signingWays[method]}${method === 'account' ? '' : ' to them'}` : ''}`
-    case 'voided':
-      return `A signature${as} no longer counts`
-    case 'asked':
-    case 'reminded':
-    case 'withdrawn':
-    case 'declined':
-    case 'returned':
-    case 'rejected':
-      return `${verbs[kind]}${as}`
-    default:
-      return verbs[kind]
-  }
+const sentenceOf = ({ kind, party_title: as, method }: FormEvent): string => {
+  const way = kind === 'signed' && method ? `, ${signingWays[method]}${method === 'account' ? '' : ' to them'}` : ''
+  return formEventWords(kind, { as }) + way
 }
 
 function Event({ event }: { event: FormEvent }) {

@@ -44,6 +44,25 @@ test.each([
     'Priya Nair searched for the NHI of the procedure',
   ],
   [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
+  [
+    row({
+      by_id: 2,
+      call: 'PUT /devformsignature',
+      resource: 'devformsignature',
+      about: { id: 7, name: 'Supervisor', is_there: true },
+      changes: { party_title: [null, 'Supervisor'], signer_name: [null, 'Sione Fifita'], state: [null, 'asked'] },
+    }),
+    'You asked Sione Fifita to sign as Supervisor',
+  ],
+  [
+    row({
+      call: 'POST /sign',
+      resource: 'devformsignature',
+      about: { id: 7, name: 'Supervisor', is_there: true },
+      changes: { state: ['asked', 'signed'] },
+    }),
+    'Priya Nair signed a form as Supervisor',
+  ],
   [row({ call: 'PUT /activityimport', resource: 'devactivity' }), 'Priya Nair added an activity'],
   [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
   [row({ call: 'PUT /filelink', resource: 'devactivity' }), 'Priya Nair attached a file to the activity'],
@@ -203,4 +222,17 @@ test('the reason for acting as another person is a sentence, and not a changed f
     changes: { acting: [null, { reason: 'Asked on the phone', session: 19 }] },
   })
   expect([howOf(acted), changesOf(acted, 'UTC')]).toEqual(['Reason: Asked on the phone', []])
+})
+
+test('a signature is called after its form, and its words leave nothing to unfold', () => {
+  const asked = row({
+    call: 'PUT /devformsignature',
+    resource: 'devformsignature',
+    about: { id: 7, name: 'Supervisor', is_there: true },
+    changes: { devform_id: [null, 31], position: [null, 1] },
+    names: { devform_id: [null, 'Mini clinical evaluation'] },
+  })
+  expect(aboutWords({ row: asked, times: 1, more: [] })).toBe('Mini clinical evaluation')
+  expect(aboutWords({ row: { ...asked, names: {} }, times: 1, more: [] })).toBeNull()
+  expect(changesOf(asked, 'UTC')).toEqual([])
 })

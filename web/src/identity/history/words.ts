@@ -1,6 +1,7 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
+import { signatureWords } from './signatureWords.ts'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
 
@@ -154,6 +155,8 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.call.endsWith('/csv')) return `${who} ${listedWords({ ...row, listed: 'export' }, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
+  const signature = row.resource === 'devformsignature' ? signatureWords(row, who, verbOf(row) === 'added') : null
+  if (signature !== null) return signature
   const link = passwordLinks[row.call]
   if (link) return `${who} ${link} ${reader.id === reader.of ? 'your' : 'the'} password`
   const mine = reader.id === reader.of
@@ -238,7 +241,9 @@ export const linkTo = (resource: string, id: number): string | null => {
 const unspoken = new Set(['userconfig', 'organisationconfig', 'session'])
 
 /** The name of the record a line is about; null where its words say it already. */
-export const aboutWords = ({ row: { about, resource } }: HistoryGroup): string | null => {
+export const aboutWords = ({ row: { about, resource, names } }: HistoryGroup): string | null => {
+  // A signature is called after the form it is of.
+  if (resource === 'devformsignature') return names['devform_id']?.[1] ?? null
   if (about === null || unspoken.has(resource)) return null
   if (resource === 'procedure') return `case ${about.name}`
   return about.name.replace(/\.pdf$/, '')
@@ -313,8 +318,10 @@ export interface ChangedField {
 
 /** The changed fields of a line, each before and after. */
 export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => {
-  const { kind, changes, names } = row
+  const { kind, resource, changes, names } = row
   if (kind !== 'change' || 'acting' in changes || 'signed_under_name' in changes) return []
+  // Its words say it; the rest is how it is kept.
+  if (resource === 'devformsignature') return []
   const isNew = verbOf(row) === 'added'
   return Object.entries(changes)
     .filter(([field]) => !unread.test(field))

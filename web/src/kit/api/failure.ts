@@ -4,10 +4,15 @@ import { code, type FieldIssue } from '@college/contract/kit'
 export const noAnswerCode = 0
 
 const noAnswer = 'We couldn’t reach the server. Check your connection and try again.'
+const offline = 'You’re offline. Try again when you’re back online.'
 const generic = 'We couldn’t do that. Try again.'
 
 const absent: readonly number[] = [noAnswerCode, 502, 503, 504]
 const turnedAway: readonly number[] = [code.unauthorised, code.tooMany, 408]
+
+/** What a device that knows to have no network says is surer than that the server did not answer. */
+const noAnswerWords = (): string =>
+  typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine ? offline : noAnswer
 
 /** A failed call, with all the server said about it. */
 export class CallFailed extends Error {
@@ -32,7 +37,7 @@ export class CallFailed extends Error {
 
   constructor(code: number, body: unknown = null, requestId: string | null = null) {
     const said = membersOf(body)
-    super(textOf(said.message) ?? (code === noAnswerCode ? noAnswer : generic))
+    super(textOf(said.message) ?? (code === noAnswerCode ? noAnswerWords() : generic))
     this.code = code
     this.errors = Array.isArray(said.errors) ? said.errors.filter(isIssue) : []
     this.requestId = textOf(said.request_id) ?? requestId

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallFailed, noAnswerCode } from './failure.ts'
 import { notSavedWords, outcomeOf } from './outcome.ts'
 
@@ -19,4 +19,10 @@ test.each([
 ])('says of %s why nothing was saved', (_, status, body, words) => {
   const outcome = outcomeOf(new CallFailed(status, body), {}, { key: 'k', body: '' })
   expect(outcome.kind === 'saved' ? null : notSavedWords(outcome, changed)).toBe(words)
+})
+
+test('a device that knows to be offline says so', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(new CallFailed(noAnswerCode).message).toBe('You’re offline. Try again when you’re back online.')
+  vi.unstubAllGlobals()
 })

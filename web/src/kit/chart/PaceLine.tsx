@@ -51,11 +51,12 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
           {shape.projection && shape.atRate !== undefined && x < 70 && (
             <span
               className={classes(
-                'absolute axis acc medium nowrap right0',
+                'absolute axis acc medium right right0',
                 styles.rateName,
                 leadsAbove(shape.projection, shape.even) && styles.above,
               )}
-              style={{ top: `${rateTop(shape.projection, shape.even)}%` }}
+              // It stays right of the line of today, in two lines where the plot is narrow.
+              style={{ top: `${rateTop(shape.projection, shape.even)}%`, maxWidth: `calc(${100 - x}% - 8px)` }}
             >
               At your rate: {show(shape.atRate)}
             </span>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { useBlocker, type BlockerFunction } from '#kit/router'
+import { useBlocker, useCover, type BlockerFunction } from '#kit/router'
 
 interface LeaveGuard {
   readonly holds: BlockerFunction
@@ -30,13 +30,17 @@ export function LeaveGuards() {
   return useSyncExternalStore(watch, isNeeded) && <Holding />
 }
 
+const closeLast = (): void => dialogs.at(-1)?.()
+const countDialogs = (): number => dialogs.length
+
 function Holding() {
   const blocker = useBlocker(held)
+  useCover(useSyncExternalStore(watch, countDialogs), closeLast)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     if (isBack) {
       blocker.reset()
-      dialogs.at(-1)?.()
+      closeLast()
       return
     }
     const settle = async (): Promise<void> => {

@@ -44,7 +44,7 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
             <li key={name}>
               {core.labels.has(name) ? (
                 <a
-                  className="bad underlined inline-block tall24"
+                  className="bad underlined block tall24"
                   href={`#${inputId(core, name)}`}
                   onClick={(event) => go(event, name)}
                 >

@@ -87,7 +87,10 @@ describe('a new activity', () => {
     await userEvent.click(screen.getByText('Complete activity'))
     const summary = await screen.findByText('Look at 3 fields')
     await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
-    await userEvent.click(screen.getByText('What did you do: This cannot be empty'))
+    const wrong = screen.getByText('What did you do: This cannot be empty')
+    // As a block its list item has the bullet beside the first of its lines.
+    expect(wrong.className.split(' ')).toContain('block')
+    await userEvent.click(wrong)
     expect(document.activeElement).toBe(title())
     expect(stub.received.some((call) => call.method === 'PUT')).toBe(false)
   })

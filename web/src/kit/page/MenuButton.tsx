@@ -1,5 +1,5 @@
 import { IconDots, IconTrash } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
@@ -20,17 +20,28 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** Entries that end where the button does have room for their greatest width from here on. */
-const widest = 328
+/** Pixels that stay free between entries and the edge of the window. */
+const edge = 8
+
+/** How far entries have to be moved to the right, or with less than nothing to the left, to stand within a window. */
+export const shiftInto = ({ left, right }: Pick<DOMRect, 'left' | 'right'>, width: number): number =>
+  Math.max(edge - left, Math.min(0, width - edge - right))
 
 /** A button that unfolds a short list of links and acts under itself. */
 export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isAtLeft, setAtLeft] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const id = useId()
 
+  useLayoutEffect(() => {
+    const entries = list.current
+    if (!isOpen || !entries) return
+    entries.style.translate = 'none'
+    const shift = shiftInto(entries.getBoundingClientRect(), document.documentElement.clientWidth)
+    if (shift !== 0) entries.style.translate = `${shift}px`
+  }, [isOpen])
   useEffect(() => {
     const element = place.current
     if (!isOpen || !element) return undefined
@@ -70,19 +81,17 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={(event) => {
-          setAtLeft(event.currentTarget.getBoundingClientRect().right < widest)
-          setOpen(!isOpen)
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         {face}
       </button>
       <div
         id={id}
+        ref={list}
         className={classes(
           'absolute rounded-lg outlined raised shadow right0',
           styles.list,
-          (fromLeft || isAtLeft) && styles.fromLeft,
+          fromLeft && styles.fromLeft,
           isUpwards && styles.upwards,
           !isOpen && styles.closed,
         )}

@@ -18,8 +18,13 @@ export interface History {
   readonly push: (to: Location) => void
   readonly replace: (to: Location) => void
   readonly go: (delta: number) => void
+  /**
+   * Puts a second entry of the same page over the first one, where Back would leave the application: it is heard as a Back of no entries. The
+   * next push takes its place.
+   */
+  readonly doubleFirst: () => void
   /** Hears of Back and Forward, and how many entries they went; null where that is not known. */
-  readonly listen: (listener: (delta: number | null) => void) => () => void
+  readonly listen: (listener: (delta: number | null, leftDouble: boolean) => void) => () => void
 }
 
 export const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
@@ -44,6 +49,7 @@ interface Kept {
   readonly usr?: unknown
   readonly key?: string
   readonly idx?: number
+  readonly isDouble?: boolean
 }
 
 // What stands in the history of a browser is ours, or of a link within the page, which keeps nothing.
@@ -63,7 +69,8 @@ const write = (how: 'pushState' | 'replaceState', note: Kept, address?: string):
 /** The history of the browser. */
 export const browserHistory = (): History => {
   let index = kept().idx ?? 0
-  const note = (to: Location): Kept => ({ usr: to.state, key: to.key, idx: index })
+  let isDouble = kept().isDouble === true
+  const note = (to: Location): Kept => ({ usr: to.state, key: to.key, idx: index, ...(isDouble ? { isDouble } : {}) })
   if (kept().idx === undefined) write('replaceState', { ...kept(), idx: index })
   return {
     location: () => {
@@ -72,8 +79,10 @@ export const browserHistory = (): History => {
     },
     push: (to) => {
       index = (kept().idx ?? index) + 1
+      const how = isDouble ? 'replaceState' : 'pushState'
+      isDouble = false
       // Without its entry Back would lead too far: the page is then loaded.
-      if (!write('pushState', note(to), addressOf(to))) window.location.assign(addressOf(to))
+      if (!write(how, note(to), addressOf(to))) window.location.assign(addressOf(to))
     },
     replace: (to) => {
       index = kept().idx ?? index
@@ -81,12 +90,18 @@ export const browserHistory = (): History => {
       write('replaceState', note(to), addressOf(to))
     },
     go: (delta) => window.history.go(delta),
+    doubleFirst: () => {
+      if (isDouble || index !== 0) return
+      isDouble = write('pushState', { ...kept(), isDouble: true })
+    },
     listen: (listener) => {
       const heard = (): void => {
         const { idx } = kept()
         const delta = idx === undefined ? null : idx - index
         index = idx ?? index
-        listener(delta)
+        const leftDouble = isDouble && delta === 0
+        isDouble = kept().isDouble === true
+        listener(delta, leftDouble && !isDouble)
       }
       window.addEventListener('popstate', heard)
       return () => window.removeEventListener('popstate', heard)
@@ -104,7 +119,7 @@ export const memoryHistory = (addresses: readonly InitialEntry[]): History => {
     typeof entry === 'string' ? locationOf(entry, start) : locationOf(entry.to, start, entry.state),
   )
   let index = entries.length - 1
-  const listeners = new Set<(delta: number) => void>()
+  const listeners = new Set<(delta: number, leftDouble: boolean) => void>()
   return {
     location: () => entries[index] ?? locationOf('/', start),
     push: (to) => {
@@ -118,8 +133,10 @@ export const memoryHistory = (addresses: readonly InitialEntry[]): History => {
       const next = Math.min(Math.max(index + delta, 0), entries.length - 1)
       const moved = next - index
       index = next
-      if (moved !== 0) for (const listener of listeners) listener(moved)
+      if (moved !== 0) for (const listener of listeners) listener(moved, false)
     },
+    // Nothing lies before its first entry.
+    doubleFirst: () => undefined,
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -50,6 +50,12 @@ export const useBlocker = (holds: BlockerFunction): Blocker => {
   return blocker
 }
 
+/** Hears of Back in place of the page, while `depth` things lie over it. */
+export const useCover = (depth: number, onBack: () => void): void => {
+  const router = useRouter()
+  useEffect(() => (depth > 0 ? router.cover(onBack) : undefined), [router, depth, onBack])
+}
+
 /** Leads elsewhere as soon as it is shown. */
 export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
   const navigate = useNavigate()

@@ -1,5 +1,14 @@
 export type { InitialEntry, Location, NavigationAction } from './history.ts'
-export { useBlocker, useLocation, Navigate, useNavigate, useParams, useRouteError, useSearchParams } from './hooks.tsx'
+export {
+  Navigate,
+  useBlocker,
+  useCover,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from './hooks.tsx'
 export { Link, type LinkProps } from './Link.tsx'
 export { matchPath, Redirect, redirect, type LoaderFunction, type RouteObject } from './match.ts'
 export { createBrowserRouter, createMemoryRouter } from './router.ts'

@@ -50,6 +50,8 @@ export interface Router {
   readonly navigate: (to: string | number, options?: NavigateOptions) => void | Promise<void>
   /** Asks before each move; there is one that asks at a time. */
   readonly block: (holds: BlockerFunction, changed: (blocker: Blocker) => void) => () => void
+  /** While something lies over the page, Back is its own, also where the page is the first of the application. */
+  readonly cover: (onBack: () => void) => () => void
   /** Hears which place is left, before it is. */
   readonly onLeave: (listener: (from: Location) => void) => () => void
   readonly componentOf: (route: RouteObject) => ComponentType | undefined
@@ -75,6 +77,7 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
   const listeners = new Set<() => void>()
   const leaveListeners = new Set<(from: Location) => void>()
   let blocking: { holds: BlockerFunction; changed: (blocker: Blocker) => void } | null = null
+  let covering: (() => void) | null = null
   let isProceeding = false
   /** What follows when a Back is undone: the browser tells of that as of another move. */
   let undoing: (() => void) | null = null
@@ -237,7 +240,14 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
     return comeBack(() => void ask())
   }
 
-  const unlisten = history.listen((delta) => {
+  const unlisten = history.listen((delta, leftDouble) => {
+    if (leftDouble && undoing === null) {
+      turn += 1
+      underWay = null
+      // The first entry becomes the page as it is seen now; with nothing over it, Back means the page itself.
+      history.replace(state.location)
+      return covering ? covering() : history.go(-1)
+    }
     away += delta ?? Number.NaN
     const then = undoing
     if (then && !Number.isNaN(away)) {
@@ -273,6 +283,13 @@ export const createRouter = (history: History, routes: readonly RouteObject[]): 
       blocking = mine
       return () => {
         if (blocking === mine) blocking = null
+      }
+    },
+    cover: (onBack) => {
+      if (away === 0 && undoing === null) history.doubleFirst()
+      covering = onBack
+      return () => {
+        if (covering === onBack) covering = null
       }
     },
     onLeave: (listener) => {

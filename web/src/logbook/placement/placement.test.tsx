@@ -50,7 +50,10 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
   expect(asked('/placement/submit')).toEqual([])
 
-  await userEvent.click(screen.getByRole('button', { name: 'Use 21:30' }))
+  const use = screen.getByRole('button', { name: 'Use 21:30' })
+  // It stands with the hours it speaks of, before what is asked next.
+  expect(use.compareDocumentPosition(screen.getByLabelText('On call, hours'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(use)
   await userEvent.type(screen.getByLabelText('What was hard'), 'Nights')
   await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))

@@ -28,6 +28,8 @@ export const useField = <T,>(handle: FieldHandle<T>, props: FieldProps, rule?: F
     core.labels.set(name, label)
     return () => void core.labels.delete(name)
   }, [core, name, label])
+  // What is wrong with a field that is no longer asked for stands in the way of nothing.
+  useEffect(() => () => core.form.clearErrors(name), [core, name])
   useEffect(() => {
     if (!rule) return
     core.rules.set(name, rule)

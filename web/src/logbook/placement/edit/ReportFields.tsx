@@ -26,7 +26,10 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
     <>
       <Part id="hours" title="Hours">
         <Beside>
-          <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp(hours)} optional={false} />
+          <div className="stack gap8">
+            <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp(hours)} optional={false} />
+            <TakeLogged form={form} minutes={figures.activities.minutes} />
+          </div>
           <NumberField
             {...form.field('on_call_hours')}
             label="On call, hours"
@@ -37,7 +40,6 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
             <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." optional={false} />
           </div>
         </Beside>
-        <TakeLogged form={form} minutes={figures.activities.minutes} />
       </Part>
       <CountedParts whole={whole} own={own} />
       <Text form={form} name="went_well" id="well" title="What went well" help={wellHelp} />
@@ -98,7 +100,8 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      Activities logged on these dates come to {showTime(minutes)}.{' '}
+      Activities logged on these dates come to {showTime(minutes)}.
+      <br />
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
         Use {showTime(minutes)}
       </Button>
