@@ -24,14 +24,32 @@ export const otherParts = ({ template, signatures }: Pick<WholeForm, 'template' 
 }
 
 /** What comes after completing a form, in one or two sentences. */
-export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'names'>): string => {
-  const { signing_required: signed, signers } = template
+export const whatFollows = ({
+  template,
+  names,
+  signatures,
+}: Pick<WholeForm, 'template' | 'names' | 'signatures'>): string => {
+  const { signing_required: mustBeSigned, signers } = template
   const goal = names.goal === null ? '' : `The goal “${names.goal}” updates automatically `
-  if (!signed || !signers) return `${goal && `${goal}with it. `}You can still change it afterwards.`
-  const titles = signers.parties.map(({ title }) => title)
+  if (!mustBeSigned || !signers) return `${goal && `${goal}with it. `}You can still change it afterwards.`
+  // Who fills in a part of their own may have signed before the owner completes the form.
+  const signed = signers.parties.flatMap(({ key }) => {
+    const row = signatures.findLast((each) => each.party === key)
+    return row?.state === 'signed' ? [{ key, name: row.name }] : []
+  })
+  const already =
+    signed.length === 0
+      ? ''
+      : `${listOf(
+          signed.map(({ name }) => name),
+          'and',
+        )} ${signed.length === 1 ? 'has' : 'have'} already signed. `
+  const again = 'Changing an answer later asks for the signatures again.'
+  const titles = signers.parties.filter(({ key }) => signed.every((each) => each.key !== key)).map(({ title }) => title)
+  if (titles.length === 0) return `${already}${goal && `${goal}with it. `}${again}`
   const who =
     titles.length === 1
       ? `Next, this person signs: ${titles[0]}.`
       : `Next sign, ${signers.order === 'in_order' ? 'one after the other' : 'in any order'}: ${listOf(titles, 'and')}.`
-  return `${who} You ask them on the following page. ${goal && `${goal}once everyone has signed. `}Changing an answer later asks for the signatures again.`
+  return `${already}${who} You ask them on the following page. ${goal && `${goal}once everyone has signed. `}${again}`
 }
