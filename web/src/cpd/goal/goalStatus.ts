@@ -116,6 +116,10 @@ export const firstBehind = (statuses: readonly GoalStatus[], most: number): Read
   return new Set(sorted.slice(0, most).map(({ goal }) => goal.id))
 }
 
+/** The goals whose own chip says that they are late or behind, by id. */
+export const behindThemselves = (statuses: readonly GoalStatus[]): ReadonlySet<number> =>
+  new Set(statuses.filter(({ state }) => state.kind === 'late' || state.kind === 'behind').map(({ goal }) => goal.id))
+
 /** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
 export const figuresOf = ({ goal, progress, completed }: GoalStatus): { done: string; of?: string } => {
   switch (goal.completion_type) {

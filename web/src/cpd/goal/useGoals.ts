@@ -15,7 +15,7 @@ import { useSearchParams } from '#kit/router'
 import { useCall } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { firstBehind, goalStatusesOf, type GoalStatus } from './goalStatus.ts'
+import { behindThemselves, firstBehind, goalStatusesOf, type GoalStatus } from './goalStatus.ts'
 
 /** Where goals come from. */
 export type GoalSource = 'cycle' | 'plan'
@@ -27,7 +27,7 @@ export interface GoalPeriod {
   readonly start: CivilDate | null
   readonly end: CivilDate | null
   readonly statuses: readonly GoalStatus[]
-  /** Those of a plan that an even pace would have completed by now, by id. */
+  /** Those of a plan that an even pace would have completed by now, and those of a cycle that are behind themselves, by id. */
   readonly behind: ReadonlySet<number>
   /** Whose plan it is, by name; null for a cycle. */
   readonly owner: string | null
@@ -58,7 +58,11 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
     start,
     end,
     statuses,
-    behind: firstBehind(statuses, source === 'plan' && open ? behindIn(data, statuses) : 0),
+    behind: !open
+      ? new Set()
+      : source === 'plan'
+        ? firstBehind(statuses, behindIn(data, statuses))
+        : behindThemselves(statuses),
     owner: period.user_name,
     open,
   }

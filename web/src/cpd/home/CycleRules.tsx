@@ -1,6 +1,8 @@
 import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
+import { plural } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
+import { goalList, goalsBehind } from '../goal/links.ts'
 import { cycleActivities } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
@@ -100,28 +102,42 @@ export function CategoryBars({ cycle }: { cycle: Cycle }) {
 /** A cycle in a few lines, for who has something else first: hours, categories, compulsory goals, cultural safety. */
 export function CycleLines({
   cycle,
+  behind,
   last = null,
 }: {
   cycle: Cycle
+  /** How many of its goals are late or behind. */ behind: number
   /** Said where it is the last one and none runs. */ last?: string | null
 }) {
   const view = cycleView(cycle)
   const { total, compulsory, unit } = cycle.standing
-  if (total.full === 0 && compulsory.goals === 0) return null
+  const open = compulsory.goals - compulsory.completed
+  if (total.full === 0 && compulsory.goals === 0 && behind === 0) return null
   return (
     <Section
       title={nameOf(view)}
       sentence={
         <>
           {last && `${last} `}
-          {compulsory.goals > 0 && (
+          {behind > 0 && (
             <>
-              <CountLink count={compulsory.completed} to="/app/cycle/goals?compulsory=true&show=completed">
-                {compulsory.completed} of {compulsory.goals} compulsory goals
-              </CountLink>{' '}
-              completed.{' '}
+              <CountLink count={behind} to={goalsBehind(goalList('cycle'))}>
+                {plural(behind, 'cycle goal')} behind
+              </CountLink>
+              .{' '}
             </>
           )}
+          {compulsory.goals > 0 &&
+            (open === 0 ? (
+              'All compulsory goals are completed. '
+            ) : (
+              <>
+                <CountLink count={open} to="/app/cycle/goals?compulsory=true&show=open">
+                  {open} of {compulsory.goals} compulsory goals open
+                </CountLink>
+                .{' '}
+              </>
+            ))}
           {[restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
         </>
       }

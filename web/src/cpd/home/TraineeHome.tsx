@@ -4,6 +4,7 @@ import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type
 import { Link } from '#kit/router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { goalList } from '../goal/links.ts'
+import { periodOf } from '../goal/useGoals.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
@@ -65,7 +66,11 @@ export function TraineeHome() {
             <AssessmentOnPhone />
             {data.cycle && (
               <>
-                <CycleLines cycle={data.cycle} last={data.is_last ? lastOf(data.cycle.devcycle, data.today) : null} />
+                <CycleLines
+                  cycle={data.cycle}
+                  behind={periodOf('cycle', data, [])?.behind.size ?? 0}
+                  last={data.is_last ? lastOf(data.cycle.devcycle, data.today) : null}
+                />
                 <CategoryBars cycle={data.cycle} />
               </>
             )}

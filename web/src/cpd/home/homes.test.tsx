@@ -8,6 +8,7 @@ import { listed, listedTrainees, openCollege, type College } from '../tests/coll
 import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AskedFor } from '../goal/AskedFor.tsx'
+import { CycleGoals } from '../goal/GoalList.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FellowHome } from './FellowHome.tsx'
 import { Home } from './Home.tsx'
@@ -71,6 +72,42 @@ describe('the home of a trainee', () => {
         unread,
       ]),
     )
+  })
+
+  test('says how many cycle goals are behind and how many compulsory ones are open, each leading to those rows', async () => {
+    const cycle = {
+      goals: [
+        goalRow({ id: 1 }),
+        goalRow({ id: 2, compulsory: false, completion_type: 'count', time: 0, count: 12 }),
+        goalRow({ id: 3, compulsory: false, completion_type: 'manual', time: 0 }),
+        goalRow({ id: 4 }),
+      ],
+      progress: [
+        progressRow({ devgoal_id: 1, time: 0 }),
+        progressRow({ devgoal_id: 2, time: 0 }),
+        progressRow({ devgoal_id: 3, time: 0 }),
+        progressRow({ devgoal_id: 4, time: 500, completed: 1 }),
+      ],
+    }
+    college = await openCollege(statsOf(cycle))
+    showTo(trainee, <TraineeHome />, college.client)
+    const behind = await screen.findByRole('link', { name: '2 cycle goals behind' })
+    expect(behind.getAttribute('href')).toBe('/app/cycle/goals?pace=behind')
+    const open = screen.getByRole('link', { name: '1 of 2 compulsory goals open' })
+    expect(open.getAttribute('href')).toBe('/app/cycle/goals?compulsory=true&show=open')
+    cleanup()
+    showTo(trainee, <CycleGoals />, college.client, '/app/cycle/goals?pace=behind')
+    const marks = await screen.findAllByText('Behind')
+    expect(marks).toHaveLength(2)
+    expect(document.querySelector('[data-total]')?.getAttribute('data-total')).toBe('2')
+  })
+
+  test('says nothing of goals behind where none is', async () => {
+    const done = { goals: [goalRow({ id: 4 })], progress: [progressRow({ devgoal_id: 4, time: 500, completed: 1 })] }
+    college = await openCollege(statsOf(done))
+    showTo(trainee, <TraineeHome />, college.client)
+    await screen.findByText(/All compulsory goals are completed/)
+    expect(screen.queryByText(/cycle goals? behind/)).toBeNull()
   })
 
   test('says “back” only to who has been here before', async () => {

@@ -205,7 +205,7 @@ const changeQuestion = (whole: WholeForm) => ({
 
 const finishQuestion = ({ form }: WholeForm) => ({
   title: 'Finish this form?',
-  body: `It stays as it is from then on. Only the college office${form.reopen_role === null ? '' : ` and people with the role ${form.reopen_role}`} can reopen it, with a reason, and then no signature counts any more.`,
+  body: `Nothing can be changed after you finish it. Only the college office${form.reopen_role === null ? '' : ` and people with the role ${form.reopen_role}`} can reopen it, and then everyone would have to sign again.`,
   verb: 'Finish',
 })
 
