@@ -56,7 +56,7 @@ test('the office starts from the library, publishes its mini-CEX, and a trainee 
   const trainee = await elsewhere('trainee', `/app/formtemplate?id=${id}`)
   await trainee.getByRole('button', { name: 'Start this form' }).locator('visible=true').click()
   await look(trainee, name)
-  await expect(trainee.getByText('Assessor fills in another part and signs.')).toBeVisible()
+  await expect(trainee.getByText('Assessor fills in their part and signs.')).toBeVisible()
   await trainee.getByLabel('What was the clinical problem?').fill('Knee pain after a fall')
   await expect(trainee.getByText('Rate each part of the encounter')).toHaveCount(0)
   await expect(

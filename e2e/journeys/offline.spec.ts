@@ -85,7 +85,7 @@ test('a case is logged without a network, waits sealed, and is sent once when it
   await page.getByRole('button', { name: /^Same as last time/ }).click()
   await page.getByLabel('NHI').fill('ZAC5361')
   await page.getByLabel('NHI').blur()
-  await expect(page.getByText(/Sent once, when you are online/)).toBeVisible()
+  await expect(page.getByText(/We’ll send it when you’re back online/)).toBeVisible()
   await checkWithAxe(page)
   await page.getByRole('button', { name: 'Save procedure' }).click()
   await expect(waiting(page)).toBeVisible()

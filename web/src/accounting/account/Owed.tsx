@@ -18,7 +18,7 @@ export function Owed({ account }: { account: Account }) {
       <Note tone={tone} icon={icon} above>
         <b>{owedWords(due, overdue, nextDue, balance)}</b>
         {overdue > 0 && due > overdue && <div>{showMoney(due)} to pay in total.</div>}
-        {due > 0 && <div>You can use all your records and forms, whatever you owe.</div>}
+        {due > 0 && <div>Owing fees doesn’t lock you out of anything.</div>}
       </Note>
       {due > 0 && (
         <Facts>

@@ -8,6 +8,7 @@ import { looksLikeNhi } from '#logbook'
 import { actsFor, otherPagesFor } from '../acts.ts'
 import { matching, type PaletteItem, type PaletteKind, type PaletteSource } from '../palette/index.ts'
 import { href, linkIcon } from '../shell/links.ts'
+import { wordsFor } from '../synonyms.ts'
 import { searchSource } from './searchSource.ts'
 
 /** The person's current goals, from the reference data of the session. */
@@ -37,6 +38,7 @@ const itemOf = (
   id: `${kind}-${path.replaceAll(/\W/g, '-')}`,
   kind,
   label,
+  words: wordsFor(path),
   icon: linkIcon(path),
   to: href(path),
 })

@@ -20,6 +20,8 @@ export interface PaletteItem {
   readonly id: string
   readonly kind: PaletteKind
   readonly label: string
+  /** Other words that people use for it. */
+  readonly words?: string
   /** What distinguishes it from similar lines, as "Aroha Rangi, 11/11/2026". */
   readonly note?: string
   readonly icon?: IconDrawing
@@ -64,11 +66,11 @@ export function markedParts(label: string, query: string): { text: string; isMat
   return parts.filter(({ text }) => text !== '')
 }
 
-/** Items whose label has a word that begins with each word of the query. */
+/** Items whose label, or other words, have a word that begins with each word of the query. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const wanted = wordsOf(query)
-  return items.filter(({ label }) => {
-    const words = wordsOf(label)
+  return items.filter(({ label, words: others = '' }) => {
+    const words = wordsOf(`${label} ${others}`)
     return wanted.every((one) => words.some((word) => word.startsWith(one)))
   })
 }
@@ -77,10 +79,13 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
  * How well a line answers a query: by all of its label, by its beginning, by words in it, or by what stands beside it. A command that
  * only has the words in it stands below what is called so: it names what it is for.
  */
-const fit = ({ label, kind }: PaletteItem, query: string): number => {
+const fit = ({ label, kind, words: others = '' }: PaletteItem, query: string): number => {
   const [text, wanted] = [wordsOf(label).join(' '), wordsOf(query).join(' ')]
   if (text === wanted) return 5
   if (text.startsWith(wanted)) return 4
+  // A page that people call by this word comes before the records that only contain it.
+  const called = wordsOf(others)
+  if (wanted !== '' && wanted.split(' ').every((one) => called.includes(one))) return 4
   const words = text.split(' ')
   if (!wanted.split(' ').every((one) => words.some((word) => word.startsWith(one)))) return 1
   return kind === 'Act' ? 2 : 3

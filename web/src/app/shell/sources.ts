@@ -1,8 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
-import { helpPathFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
-import { useShell, type ShellActor } from './facts.ts'
+import { helpPathFor, menuFor, profileMenuFor, type MenuActor, type MenuLink } from '../menus.ts'
+import { wordsFor } from '../synonyms.ts'
+import { useShell } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import type { RecentPage } from './recentPages.ts'
 
@@ -10,12 +11,14 @@ const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
   id: path.replaceAll(/\W/g, '-'),
   kind: 'Page',
   label,
+  words: wordsFor(path),
   icon: linkIcon(path),
   to: href(path),
   ...(note ? { note } : {}),
 })
 
-const menuPages = (actor: ShellActor): PaletteItem[] => [
+/** The pages of a person's menus, as lines of the palette. */
+export const menuPages = (actor: MenuActor): PaletteItem[] => [
   ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
   ...[...profileMenuFor(actor), { path: helpPathFor(actor), label: 'Help' }].map((link) => item(link)),
   ...(actor.isAdmin ? [item({ path: '/settings/admin', label: 'Settings' })] : []),

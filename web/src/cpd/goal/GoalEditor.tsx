@@ -121,7 +121,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
       <ChoiceField
         {...form.field('completion_type')}
         label="It is completed by"
-        help="Time and count goals complete from what you log, form goals once the form is completed or signed, manual goals when you tick them."
+        help="Time and count goals complete from what you log, form goals once the form is completed or signed, tick goals when you tick them."
         options={kinds}
       />
       {kind === 'time' && (

@@ -17,7 +17,7 @@ export const otherParts = ({ template, signatures }: Pick<WholeForm, 'template' 
     const signed = whoIn(key, 'signed')
     if (signed !== null) return `${signed} has filled in their part.`
     const asked = whoIn(key, 'asked')
-    return asked === null ? `${title} fills in another part and signs.` : `${asked} is asked to fill in their part.`
+    return asked === null ? `${title} fills in their part and signs.` : `${asked} is asked to fill in their part.`
   })
   const isOpen = parts.some(({ key }) => whoIn(key, 'signed') === null && whoIn(key, 'asked') === null)
   return { words: words.join(' '), isOpen }

@@ -33,14 +33,15 @@ export function SavingWords({
   const online = useStore(signals.online)
   const keeping = useStore(draftStore.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
-  const onDevice = onPhone ? 'Kept on this phone' : 'Kept on this device'
+  const device = onPhone ? 'phone' : 'device'
+  const onDevice = `Kept on this ${device}`
   const isWaiting = queues && !online && !saving
   if (isWaiting && keeping.kind !== 'waiting' && keeping.kind !== 'unsafe' && refusal === null)
     return (
       <span className="inline gap8 warn">
         <Icon of={IconCloudOff} />
         <span>
-          <span>{onDevice}</span>. Sent once, when you are online.
+          <span>Saved on this {device}</span>. We’ll send it when you’re back online.
         </span>
       </span>
     )

@@ -17,9 +17,9 @@ describe('a time', () => {
     ['2', says(120)],
     [75, says(75)],
     ['1:75', wrong('Minutes go up to 59. Did you mean 02:15?')],
-    ['soon', wrong('Enter a time as 01:15')],
-    ['-1:00', wrong('Enter a time as 01:15')],
-    ['', wrong('Enter a time as 01:15')],
+    ['soon', wrong('Enter hours and minutes, such as 01:15')],
+    ['-1:00', wrong('Enter hours and minutes, such as 01:15')],
+    ['', wrong('Enter hours and minutes, such as 01:15')],
     ['1001:00', wrong('Number too high')],
   ])('%s', (typed, expected) => {
     expect(readField(minutes(60_000), typed)).toEqual(expected)

@@ -7,7 +7,7 @@ export type Read = { readonly value: unknown } | { readonly message: string }
 
 const asked: Partial<Record<Field['kind'], string>> = {
   date: 'Enter a date as DD/MM/YYYY',
-  minutes: 'Enter a time as 01:15',
+  minutes: 'Enter hours and minutes, such as 01:15',
   integer: 'Enter a number',
   decimal: 'Enter a number',
   factor: 'Enter a number',
@@ -29,7 +29,7 @@ const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
     const time = readTime(typed)
     if (typeof time === 'number') return { value: time }
     return time.suggestion === undefined
-      ? { message: 'Enter a time as 01:15' }
+      ? { message: 'Enter hours and minutes, such as 01:15' }
       : { message: `Minutes go up to 59. Did you mean ${time.suggestion}?` }
   },
   instant: (typed) =>

@@ -48,7 +48,7 @@ const sentenceOf = (going: number, refused: number, online: boolean): string => 
   if (going > 0 && refused > 0)
     return `${going === 1 ? 'One is' : `${going} are`} sent once, when you are online. ${refused === 1 ? 'One needs' : `${refused} need`} checking.`
   if (refused > 0) return 'The text is safe on this device. Change it and send it again, or remove it.'
-  return online ? `${they} being sent.` : `${they} sent once, when you are online again.`
+  return online ? `${they} being sent.` : `${they} sent when you’re back online.`
 }
 
 function Entry({ entry }: { entry: UnsentEntry }) {

@@ -62,7 +62,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
       ask: (saved) =>
         confirm({
           title: 'Hand in this report?',
-          body: `${stillOpen(saved)}${whoOf(saved)} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
+          body: `${stillOpen(saved)}${whoOf(saved)} reads it and accepts it, or sends it back to you. You can’t change it until then.`,
           verb: 'Hand in',
         }),
       act: ({ id, updated_at }) => act({ id, updated_at }),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { matching, ranked } from './palette/source.ts'
+import { menuPages } from './shell/sources.ts'
+
+const first = (role: string, query: string): string | undefined => {
+  const isAdmin = role === 'Administrator'
+  const pages = menuPages({ roles: [role], isAdmin, isPlatformAdmin: false })
+  return ranked(matching(pages, query), query, [])[0]?.label
+}
+
+test.each([
+  ['Trainee', 'fees', 'Transactions'],
+  ['Trainee', 'invoice', 'Transactions'],
+  ['Trainee', 'pay', 'Transactions'],
+  ['Trainee', 'sign', 'Forms'],
+  ['Trainee', 'behind', 'Deadlines'],
+  ['Trainee', 'theme', 'Profile'],
+  ['Trainee', 'dark', 'Profile'],
+  ['Trainee', 'hours', 'Trainee report'],
+  ['Trainee', 'mini-CEX', 'Forms'],
+  ['Trainee', 'DOPS', 'Forms'],
+  ['Fellow', 'certificate', 'Cycle reports'],
+  ['Fellow', 'development plan', 'Cycle reports'],
+  ['Fellow', 'PDP', 'PDP goals'],
+  ['Fellow', 'invoi', 'Transactions'],
+  ['Fellow', 'due', 'Deadlines'],
+  ['Educator', 'behind', 'Deadlines'],
+  ['Educator', 'registrars', 'Trainees'],
+  ['Instructor', 'sign', 'My trainee forms'],
+  ['Director', 'fees', 'Transactions'],
+  ['Administrator', 'fees', 'Transactions'],
+  ['Administrator', 'people', 'All users'],
+])('a %s who types “%s” finds %s first', (role, query, label) => {
+  expect(first(role, query)).toBe(label)
+})

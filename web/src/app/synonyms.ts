@@ -1,0 +1,32 @@
+/** What people call a page or an act, by its path: the words that its label lacks. */
+const synonyms: Readonly<Record<string, string>> = {
+  '/transactions': 'fee fees invoice invoices pay payment owe owing receipt subscription bill money',
+  '/transactions/admin': 'fee fees invoice invoices payment payments owing receipt subscription xero money',
+  '/deadlines': 'due overdue behind late date dates calendar upcoming',
+  '/cycle/goals': 'behind hours progress target targets compulsory',
+  '/plan/goals': 'behind progress development plan pdp professional programme',
+  '/cycle/fellow': 'certificate cpd recertification mcnz hours audit conversation development plan report',
+  '/trainee/report': 'progress hours training supervisor certificate',
+  '/activities': 'hours cpd points credits logbook time diary',
+  '/procedures': 'logbook cases operations numbers',
+  '/placements': 'run rotation attachment hospital supervisor',
+  '/forms': 'sign signature assessment assessments feedback dops cbd msf minicex mini cex evaluation',
+  '/forms/trainee': 'sign signature assessment assessments approve dops cbd msf mini cex',
+  '/forms/alltrainee': 'sign signature assessments dops cbd msf mini cex',
+  '/forms/admin': 'sign signature assessments dops cbd msf mini cex',
+  '/trainees': 'behind progress registrars supervise students',
+  '/users/admin': 'people members behind accounts roles',
+  '/plans/pdp': 'development plan professional',
+  '/plans/training': 'programme behind progress',
+  '/files': 'certificate certificates documents uploads',
+  '/notifications': 'news announcements bulletin',
+  '/profile/edit': 'theme dark light appearance preferences settings password email account privacy photo mcnz',
+  '/export/user': 'download backup data',
+  '/contact': 'help support phone office enquiry',
+  '/messages': 'inbox mail email',
+  '/forms?new=form': 'start assessment dops cbd msf mini cex feedback',
+  '/forms?new=asked': 'supervisor feedback request dops cbd msf mini cex',
+  '/message/edit': 'email mail send contact',
+}
+
+export const wordsFor = (path: string): string => synonyms[path] ?? ''
