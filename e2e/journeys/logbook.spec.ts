@@ -79,7 +79,7 @@ test('a case that is half written is there again after a reload, and says what i
   await expect(page.getByRole('alert', { name: 'What to fix first' })).toContainText('Region: Choose one')
   await expect(page.getByLabel('NHI')).toHaveAttribute('aria-invalid', 'true')
   await look(page, 'New procedure')
-  await expect(page.getByText(/^(Draft saved at|Kept on this)/)).toBeVisible()
+  await expect(page.getByText(/^(Draft saved at|Saved on this)/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/brought back what you typed/)).toBeVisible()
   await expect(page.getByLabel('NHI')).toHaveValue('ZAC536')

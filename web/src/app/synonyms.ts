@@ -1,7 +1,8 @@
 /** What people call a page or an act, by its path: the words that its label lacks. */
 const synonyms: Readonly<Record<string, string>> = {
   '/transactions': 'fee fees invoice invoices pay payment owe owing receipt subscription bill money',
-  '/transactions/admin': 'fee fees invoice invoices payment payments owing receipt subscription xero money',
+  '/transactions/admin':
+    'fee fees invoice invoices payment payments owing receipt subscription xero money bank gst raise fees import',
   '/deadlines': 'due overdue behind late date dates calendar upcoming',
   '/cycle/goals': 'behind hours progress target targets compulsory',
   '/plan/goals': 'behind progress development plan pdp professional programme',
@@ -15,7 +16,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/forms/alltrainee': 'sign signature assessments dops cbd msf mini cex',
   '/forms/admin': 'sign signature assessments dops cbd msf mini cex',
   '/trainees': 'behind progress registrars supervise students',
-  '/users/admin': 'people members behind accounts roles',
+  '/users/admin': 'people members behind accounts roles merge deleted password two-step unlock',
   '/plans/pdp': 'development plan professional',
   '/plans/training': 'programme behind progress',
   '/files': 'certificate certificates documents uploads',
@@ -27,6 +28,16 @@ const synonyms: Readonly<Record<string, string>> = {
   '/forms?new=form': 'start assessment dops cbd msf mini cex feedback',
   '/forms?new=asked': 'supervisor feedback request dops cbd msf mini cex',
   '/message/edit': 'email mail send contact',
+  '/user/admin': 'invite new account',
+  '/users/import': 'import csv spreadsheet people',
+  '/activities/import': 'csv spreadsheet',
+  '/website/admin': 'logo colour brand front page',
+  '/settings/admin?tab=signin': 'single sign-on sso microsoft google password',
+  '/settings/admin?tab=organisation': 'timezone office hours',
+  '/organisationconfigs/admin': 'two-step password numbers',
+  '/pagecontents/admin': 'website help',
+  '/notifications/admin': 'notice notices banner announcement',
+  '/cycles/fellows': 'mcnz audit certificate recertification',
 }
 
 export const wordsFor = (path: string): string => synonyms[path] ?? ''

@@ -54,6 +54,25 @@ describe('the palette', () => {
     }
   })
 
+  test.each([
+    ['logo', 'Website'],
+    ['colour', 'Website'],
+    ['GST', 'Fees'],
+    ['web hook', 'Integrations'],
+    ['time zone', 'Organisation'],
+    ['single sign-on', 'College sign-in'],
+    ['terms', 'Agreements'],
+  ])('finds by %s, which no label says, %s', async (query, label) => {
+    expect(settings(await foundBy(office, query)).map((found) => found.label)).toContain(label)
+  })
+
+  test.each([
+    ['invite', 'Add person'],
+    ['import', 'Add people from a file'],
+  ])('finds by %s what the office does: %s', async (query, label) => {
+    expect((await foundBy(office, query)).map((found) => found.label)).toContain(label)
+  })
+
   test('shows no settings before something is typed', async () => {
     expect(settings(await foundBy(office, ''))).toEqual([])
   })

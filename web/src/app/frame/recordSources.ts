@@ -61,6 +61,7 @@ const settingPages = (actor: Actor): PaletteSource => ({
     return matching(
       ways.map((way) => ({
         ...itemOf('Page', { path: way.to, label: way.label }),
+        words: `${way.text} ${wordsFor(way.to)}`,
         note: 'Settings',
         icon: IconSettings,
       })),

@@ -34,7 +34,7 @@ export function SavingWords({
   const keeping = useStore(draftStore.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
   const device = onPhone ? 'phone' : 'device'
-  const onDevice = `Kept on this ${device}`
+  const onDevice = `Saved on this ${device}`
   const isWaiting = queues && !online && !saving
   if (isWaiting && keeping.kind !== 'waiting' && keeping.kind !== 'unsafe' && refusal === null)
     return (
@@ -47,7 +47,7 @@ export function SavingWords({
     )
   if (byAct && !saving && keeping.kind === 'clean') return null
   if (byAct && !saving && keeping.kind !== 'unsafe')
-    return <span className="inline ink3 gap8">Not saved yet. {onDevice}.</span>
+    return <span className="inline ink3 gap8">Not saved yet. Kept on this {device}.</span>
   if (saving || keeping.kind === 'waiting') return <span className="inline ink3 gap8">Saving…</span>
   if (keeping.kind === 'unsafe')
     return (
@@ -59,7 +59,7 @@ export function SavingWords({
   if (refusal !== null)
     return (
       <span className="inline ink3 gap8 bad">
-        <Icon of={IconAlertTriangle} /> {refusal} It is kept on this {onPhone ? 'phone' : 'device'}.
+        <Icon of={IconAlertTriangle} /> {refusal} It’s kept on this {device}.
       </span>
     )
   const isSafe = keeping.on === 'server' || (online && !sends)
