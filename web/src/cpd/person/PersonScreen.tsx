@@ -109,7 +109,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       ) : (
         <Cycle stats={figures} />
       )}
-      <WhySection person={person} behind={isBehindIn(figures)} />
+      <WhySection person={person} behind={isBehindIn(figures)} tabs={tabs.map(({ tab }) => tab)} />
       {current ? (
         <>
           <Tabs

@@ -165,6 +165,15 @@ test('a Director who is not linked has causes in numbers, and the forms', async 
   expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
 })
 
+test('no cause leads to a part of the page that the reader has not', async () => {
+  const why = person({
+    causes: [causeRow({ kind: 'hours_behind', unit: 'minutes', done: 60, of: 600, even_pace: 300 })],
+  })
+  await open(director, { stats: figures({ plan: null }), why })
+  const words = await screen.findByText(/^Hours of the cycle: /)
+  expect(words.closest('a')).toBeNull()
+})
+
 test('of a fellow the cycle is first', async () => {
   const stats = figures({ programme: null, cycle: cycleFigures({ goals: [goalRow()], progress: [progressRow()] }) })
   await open(office, { stats, why: person({ roles: ['Fellow'], causes: [] }) })
