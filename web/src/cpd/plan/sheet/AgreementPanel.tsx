@@ -70,7 +70,10 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
       {side !== null && plan.closed_at === null && (
         <Own
           agreed={mine !== null}
-          {...{ inPlaceOf, theirs, actsAs, sending }}
+          inPlaceOf={inPlaceOf}
+          theirs={theirs}
+          actsAs={actsAs}
+          sending={sending}
           onAgree={(agreed) => void agree(agreed)}
         />
       )}
