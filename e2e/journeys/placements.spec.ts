@@ -90,7 +90,7 @@ test('a report that is late is seen by the educator, the director and the office
   await expect(page).toHaveURL(/report_late=true/)
   await expect(page.getByRole('row', { name: /Ben Okafor/ })).toBeVisible()
   await page.goto('/app/placements')
-  await page.getByRole('link', { name: /reports are late/ }).click()
+  await page.getByRole('link', { name: /reports of your trainees are late/ }).click()
   await look(page, 'Placements')
   await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days late')
 

@@ -94,12 +94,13 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
 }
 
 /** What the first cause asks of the reader: to remind of what is late, to write to who is behind, or to open what waits. */
-function Act({ row: { id, display_name: name, standing, causes } }: { row: Trainee }) {
+function Act({ row: { id, display_name: name, standing, causes, reports_late: late } }: { row: Trainee }) {
   const [first] = causes
   switch (first?.kind) {
     case 'report_overdue':
+    case 'report_returned':
     case 'form_unsigned':
-      return <RemindButton person={id} what={causeInWords(first)} about="/app/deadlines" of={name} />
+      return <RemindButton person={id} what={remindedWords(first, late)} about="/app/deadlines" of={name} />
     case 'goal_behind':
     case 'programme_behind':
     case 'hours_behind':
@@ -114,6 +115,13 @@ function Act({ row: { id, display_name: name, standing, causes } }: { row: Train
         </Button>
       )
   }
+}
+
+/** What a trainee is reminded of: all late reports, and of a form that others sign what its owner can do. */
+const remindedWords = (first: Cause, late: number): string => {
+  if (first.kind === 'report_overdue' && late > 1) return lateInWords(late)
+  const words = causeInWords(first)
+  return first.kind === 'form_unsigned' ? `${words}. You can remind those you asked to sign it` : words
 }
 
 const toneOf = ([first]: readonly Cause[], standing: Trainee['standing']) =>

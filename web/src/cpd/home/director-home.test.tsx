@@ -55,13 +55,15 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     cause(4, 'silent', { silent: true }),
     cause(5, 'goal_overdue', { late: 1 }),
     traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
+    cause(8, 'report_returned', { late: 1 }),
+    cause(9, 'report_overdue', { reports_late: 3 }),
   ]
   college = await openCollege(statsOf(), ({ path }) => {
     if (path === '/api/v1/cpd/trainees') return listedTrainees([...needing, traineeRow({ id: 7 })])
     return path === '/api/v1/devforms' ? listed([], { total: 7 }) : undefined
   })
   const { router } = showTo(director, <Home />, college.client)
-  await userEvent.click(await screen.findByRole('link', { name: /^6 trainees need you$/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /^8 trainees need you$/ }))
   expect(router.state.location.search).toBe('?needs=all')
   const needs = screen.getByRole('region', { name: 'Needs you' })
   const acts = within(needs)
@@ -71,6 +73,8 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     'Open: Trainee 5',
     'Remind: Trainee 1',
     'Remind: Trainee 2',
+    'Remind: Trainee 8',
+    'Remind: Trainee 9',
     'Write: Trainee 3',
     'Write: Trainee 4',
     'Write: Trainee 6',
@@ -85,6 +89,12 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     '/app/deadlines',
     'Reminder: Placement report Audit was due 14/10/2026',
   ])
+  const textOf = (name: string): string | null => {
+    const href = acts.find((act) => act?.textContent === `Remind: ${name}`)?.getAttribute('href') ?? ''
+    return new URL(href, 'http://college.test').searchParams.get('text')
+  }
+  expect(textOf('Trainee 2')).toContain('You can remind those you asked to sign it.')
+  expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are late.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
   // What is counted is what the list is narrowed by.

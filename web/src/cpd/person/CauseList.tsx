@@ -2,7 +2,7 @@ import { causeInWords, causeTone, type Cause, type CauseTone } from '@college/co
 import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, Icon, Lines, type IconDrawing } from '#kit'
-import { causePage } from './links.ts'
+import { causePage, progressPage, type PersonTab } from './links.ts'
 
 const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
   waiting: [IconPointFilled, 'acc'],
@@ -25,11 +25,13 @@ interface CauseLinkProps {
   readonly userId: number
   /** Longer words end in dots, and are read in full by pointing at them, or on the person’s own page. */
   readonly inThreeLines?: boolean
+  /** On the person’s own page: the parts that the reader has there. */
+  readonly tabs?: readonly PersonTab[] | undefined
 }
 
-/** A cause as the way to what it is about. */
-export function CauseLink({ cause, userId, inThreeLines = false }: CauseLinkProps) {
-  const to = causePage(cause, userId)
+/** A cause as the way to what it is about; in a list, what the reader may not open leads to the person’s page. */
+export function CauseLink({ cause, userId, inThreeLines = false, tabs }: CauseLinkProps) {
+  const to = causePage(cause, userId, tabs) ?? (tabs === undefined ? progressPage(userId) : null)
   const whole = causeInWords(cause)
   const words = inThreeLines ? (
     <span className="three-lines" title={whole}>
@@ -46,15 +48,19 @@ export function CauseLink({ cause, userId, inThreeLines = false }: CauseLinkProp
   )
 }
 
+interface CauseListProps extends Pick<CauseLinkProps, 'userId' | 'tabs'> {
+  readonly causes: readonly Cause[]
+}
+
 /** Why somebody needs attention, a line for each cause. */
-export function CauseList({ causes, userId }: { causes: readonly Cause[]; userId: number }) {
+export function CauseList({ causes, userId, tabs }: CauseListProps) {
   return (
     <Lines>
       {causes.map((cause) => (
         <li key={`${cause.kind} ${cause.source} ${cause.id} ${cause.title}`} className="row gap12">
           <CauseSign tone={causeTone(cause.kind)} />
           <span className="fill anywhere">
-            <CauseLink cause={cause} userId={userId} />
+            <CauseLink cause={cause} userId={userId} tabs={tabs} />
           </span>
         </li>
       ))}

@@ -1,19 +1,20 @@
 import { personCauses, stats } from '@college/contract/cpd'
 import type { PersonCauses, Stats } from '@college/contract/cpd'
-import { code, isAdmin, showDate } from '@college/contract/kit'
+import { code, hasRole, isAdmin, showDate } from '@college/contract/kit'
 import { roleInWords } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from '#kit/router'
 import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } from '#kit'
-import { useActor } from '#identity'
+import { useActor, useImpersonation } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { goalList } from '../goal/links.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
 import { programmeOf } from '../home/programme.ts'
+import { giveTo } from '../plan/links.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
@@ -109,7 +110,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       ) : (
         <Cycle stats={figures} />
       )}
-      <WhySection person={person} behind={isBehindIn(figures)} />
+      <WhySection person={person} behind={isBehindIn(figures)} tabs={tabs.map(({ tab }) => tab)} />
       {current ? (
         <>
           <Tabs
@@ -151,9 +152,15 @@ const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses
 
 function NoProgramme({ userId, today }: { userId: number; today: string }) {
   const later = useLaterProgramme(userId, today)
+  const actor = useActor()
+  const isImpersonating = useImpersonation() !== null
+  if (later) return <p className="below40 prose">{`${later.name} starts on ${showDate(later.start_date)}.`}</p>
+  // As the menu of their row in the list of trainees offers it.
+  const teaches = hasRole(actor, 'Educator', 'Director') && actor.linked.includes(userId)
+  const gives = teaches || (isAdmin(actor) && !isImpersonating)
   return (
     <p className="below40 prose">
-      {later ? `${later.name} starts on ${showDate(later.start_date)}.` : 'No programme assigned.'}
+      No programme assigned. {gives && <Link to={giveTo(userId)}>Assign a programme</Link>}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '#kit'
 import { CauseList } from './CauseList.tsx'
+import type { PersonTab } from './links.ts'
 
 /** How many causes stand there at first. */
 const most = 6
@@ -11,16 +12,18 @@ interface WhySectionProps {
   readonly person: PersonCauses
   /** Whether they are behind; one at an even pace may still have a late report. */
   readonly behind: boolean
+  /** The parts of the page that the reader has. */
+  readonly tabs: readonly PersonTab[]
 }
 
 /** Why a person is behind or needs attention, each cause the way to what it is about. */
-export function WhySection({ person: { user_id: id, causes }, behind }: WhySectionProps) {
+export function WhySection({ person: { user_id: id, causes }, behind, tabs }: WhySectionProps) {
   const [all, setAll] = useState(false)
   const title = behind ? 'Why behind' : 'Needs attention'
   if (causes.length === 0) return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
   return (
     <Section title={title}>
-      <CauseList causes={all ? causes : causes.slice(0, most)} userId={id} />
+      <CauseList causes={all ? causes : causes.slice(0, most)} userId={id} tabs={tabs} />
       {!all && causes.length > most && (
         <Button variant="default" size="sm" mt="sm" onClick={() => setAll(true)}>
           Show all {causes.length}

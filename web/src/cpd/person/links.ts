@@ -11,19 +11,26 @@ export type PersonTab = (typeof personTabs)[number]
 export const progressPage = (id: number, tab?: PersonTab): string =>
   `/app/person?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`
 
-/** Where a cause is put right: the very report, goal or form; null where the reader may not open it. */
-export const causePage = ({ kind, id, source }: Cause, userId: number): string | null => {
-  switch (kind) {
-    case 'hours_behind':
-    case 'group_behind':
-      return progressPage(userId, 'cycle')
-    case 'silent':
-      return progressPage(userId, 'activities')
-    case 'programme_behind':
-      return progressPage(userId, 'programme')
-    default:
-      return id === null ? null : recordPage(kind, id, source, userId)
-  }
+/** The parts of a person's page where causes without a record of their own are put right. */
+const tabOf: Partial<Record<Cause['kind'], PersonTab>> = {
+  hours_behind: 'cycle',
+  group_behind: 'cycle',
+  silent: 'activities',
+  programme_behind: 'programme',
+}
+
+/**
+ * Where a cause is put right: the very report, goal or form; null where the reader may not open it. On the person's own page, `tabs` are the
+ * parts that the reader has there.
+ */
+export const causePage = (
+  { kind, id, source }: Cause,
+  userId: number,
+  tabs: readonly PersonTab[] = personTabs,
+): string | null => {
+  const tab = tabOf[kind]
+  if (tab !== undefined) return tabs.includes(tab) ? progressPage(userId, tab) : null
+  return id === null ? null : recordPage(kind, id, source, userId)
 }
 
 const recordPage = (kind: Cause['kind'], id: number, source: Cause['source'], userId: number): string => {

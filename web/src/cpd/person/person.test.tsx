@@ -165,6 +165,25 @@ test('a Director who is not linked has causes in numbers, and the forms', async 
   expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
 })
 
+test.each([
+  ['a linked educator', educator, true],
+  ['a Director who is not linked', director, false],
+])('%s finds beside “No programme” the way to assign one, where they may', async (_who, reader, may) => {
+  await open(reader, { stats: figures({ plan: null, programme: null }), why: person({ causes: [] }) })
+  await screen.findByText(/^No programme assigned\./)
+  const link = screen.queryByRole('link', { name: 'Assign a programme' })
+  expect(link?.getAttribute('href') ?? null).toBe(may ? '/app/plan/edit?user_id=9' : null)
+})
+
+test('no cause leads to a part of the page that the reader has not', async () => {
+  const why = person({
+    causes: [causeRow({ kind: 'hours_behind', unit: 'minutes', done: 60, of: 600, even_pace: 300 })],
+  })
+  await open(director, { stats: figures({ plan: null }), why })
+  const words = await screen.findByText(/^Hours of the cycle: /)
+  expect(words.closest('a')).toBeNull()
+})
+
 test('of a fellow the cycle is first', async () => {
   const stats = figures({ programme: null, cycle: cycleFigures({ goals: [goalRow()], progress: [progressRow()] }) })
   await open(office, { stats, why: person({ roles: ['Fellow'], causes: [] }) })

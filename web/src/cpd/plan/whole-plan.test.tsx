@@ -121,6 +121,25 @@ describe('a plan', () => {
     await waitFor(() => expect(college.asked('/devplan/whole').length).toBeGreaterThan(1))
   })
 
+  test('says whose place an educator takes who agrees to it, and then who agreed in whose place', async () => {
+    const named = { supervisor_id: 9, supervisor_name: 'Grace Āperahama' }
+    let plan: Partial<Plan> = named
+    college = await withPlan(
+      () => wholeOf(plan, { side: 'supervisor' }),
+      (call) => {
+        if (call.path !== '/api/v1/devplan/agree') return undefined
+        plan = { ...agreed, ...named }
+        return { code: 261, body: { data: planRow(plan) } }
+      },
+    )
+    showTo(educator, <PlanEdit />, college.client, '/?id=5')
+    await screen.findByText(/Grace Āperahama supervises it and hasn’t agreed yet/)
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Agree in place of Grace Āperahama' }))
+    await screen.findByText('Helen Rāpana, in place of Grace Āperahama')
+    screen.getByRole('button', { name: 'Withdraw my agreement' })
+  })
+
   test('is read, and neither changed nor agreed to, by an instructor', async () => {
     college = await withPlan(() => wholeOf({ notes: 'Four years' }, { side: null }))
     showTo(instructor, <PlanEdit />, college.client, '/?id=5')

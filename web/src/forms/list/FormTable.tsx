@@ -1,4 +1,4 @@
-import { devform } from '@college/contract/forms'
+import { devform, lacksSignatures } from '@college/contract/forms'
 import type { ListQuery } from '@college/contract/kit'
 import { useMemo, type ReactNode } from 'react'
 import { DataTable, type TableFilter } from '#kit/table'
@@ -27,9 +27,10 @@ export function FormTable({ query, filters, several, empty }: FormTableProps) {
   const acts = useWriteActs<typeof devform>({
     me: id,
     personOf: (row) => row.user_id,
-    waits: ({ state }) => state === 'started',
-    reminder: reminderOf('a form of yours is not completed yet', '/app/forms'),
-    noneWaits: 'No form selected waits to be completed',
+    // Its owner completes a form, and reminds those who are asked to sign it.
+    waits: (row) => row.state === 'started' || lacksSignatures(row),
+    reminder: reminderOf('a form of yours is not completed or signed yet', '/app/forms'),
+    noneWaits: 'No form selected waits to be completed or signed',
   })
   return (
     <DataTable

@@ -15,6 +15,7 @@ afterEach(async () => {
 })
 
 const begun = formOf({ state: 'started', completed_at: null, content_hash: null })
+const unsigned = formOf({ state: 'completed', signatures_needed: 3, signatures_given: 1 })
 const partsOf = (message: URLSearchParams) => [message.get('to'), message.get('subject'), message.get('about')]
 
 test('the page of another person’s form that was only begun reminds them', async () => {
@@ -39,12 +40,27 @@ test('reminds the owners of selected forms that were only begun', async () => {
   await userEvent.click(bar.getByRole('button', { name: 'Remind' }))
   expect(partsOf(new URLSearchParams(router.state.location.search))).toEqual([
     String(begun.user_id),
-    'Reminder: a form of yours is not completed yet',
+    'Reminder: a form of yours is not completed or signed yet',
     '/app/forms',
   ])
 })
 
-test('says where no selected form waits to be completed', async () => {
-  const { bar } = await openList(formOf())
-  expect(bar.getByRole('button', { name: 'No form selected waits to be completed' })).toHaveProperty('disabled', true)
+test('reminds the owners of forms that wait for a signer, who can remind the signer', async () => {
+  const { router, bar } = await openList(unsigned)
+  await userEvent.click(bar.getByRole('button', { name: 'Remind' }))
+  expect(new URLSearchParams(router.state.location.search).get('to')).toBe(String(unsigned.user_id))
+})
+
+test('the page of another person’s unsigned form reminds its owner', async () => {
+  stub = (await openFormPage(educator, wholeOf({ form: unsigned, signatures: [] }))).stub
+  const link = screen.getByRole('link', { name: 'Remind' })
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://college.test')
+  expect(searchParams.get('to')).toBe(String(unsigned.user_id))
+  expect(searchParams.get('text')).toContain('You can remind those you asked to sign it.')
+})
+
+test('says where no selected form waits to be completed or signed', async () => {
+  const { bar } = await openList(formOf({ state: 'signed' }))
+  const name = 'No form selected waits to be completed or signed'
+  expect(bar.getByRole('button', { name })).toHaveProperty('disabled', true)
 })

@@ -3,6 +3,7 @@ import {
   devform,
   finishForm,
   formPdf,
+  lacksSignatures,
   readsAsSigner,
   reopenForm,
   returnForm,
@@ -36,7 +37,7 @@ import {
 } from '#kit'
 import { useActor, useImpersonation } from '#identity'
 import { RemindButton } from '#messaging'
-import { formEditor, formList } from '../links.ts'
+import { formEditor, formList, formPage } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { calledAs } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -127,7 +128,15 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           </MoreActions>
         ))}
       {form.user_id !== me && form.state === 'started' && (
-        <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={`/app/form?id=${form.id}`} />
+        <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
+      )}
+      {form.user_id !== me && lacksSignatures(form) && !may.includes('ask') && !may.includes('sign') && (
+        // Who may ask reminds the signer beside their name; others write to the owner, who may.
+        <RemindButton
+          person={form.user_id}
+          what={`your form “${form.name}” isn’t signed yet. You can remind those you asked to sign it`}
+          about={formPage(form.id)}
+        />
       )}
       {may.includes('write') && form.state === 'started' && (
         <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>

@@ -1,4 +1,4 @@
-import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
+import { signingWays, typedName, undoneReason, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { formEventWords } from '@college/contract/identity'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
         <Lines>
           {shown.map((event, at) => (
             <li key={event.id} className={classes('grid gap2', at > 0 && !all && styles.earlier)}>
-              <Event event={event} />
+              <Event event={event} before={newest[at + 1]} />
             </li>
           ))}
         </Lines>
@@ -45,14 +45,33 @@ const sentenceOf = ({ kind, party_title: as, method }: FormEvent): string => {
   return formEventWords(kind, { as }) + way
 }
 
-function Event({ event }: { event: FormEvent }) {
+/** Whether a signer undid their own signature with it: no other reason is said so. */
+const isUndoing = ({ kind, comment }: FormEvent): boolean => kind === 'voided' && comment === undoneReason
+
+/** The request that an undone signature gives back follows it. Its signer did not ask for it. */
+const isGivenBack = (event: FormEvent, before: FormEvent | undefined): boolean =>
+  event.kind === 'asked' && before !== undefined && isUndoing(before) && before.party_title === event.party_title
+
+const partOf = ({ party_title: party }: FormEvent): string => (party ? ` as ${party}` : '')
+
+function Event({ event, before }: { event: FormEvent; before: FormEvent | undefined }) {
   const timezone = useZone()
-  const { kind, who, at, comment, changes } = event
+  const { kind, who, at, changes } = event
+  if (isGivenBack(event, before))
+    return (
+      <>
+        <p className="body">The request to sign{partOf(event)} stands as before</p>
+        <p className="muted">{momentWords(at, timezone)}</p>
+      </>
+    )
+  const undone = isUndoing(event)
+  const comment = undone ? null : event.comment
   return (
     <>
       <p className="body">
-        {kind !== 'voided' && <b>{who}</b>}
-        {event.name_typed && ` (${typedName.toLowerCase()})`} {sentenceOf(event)}
+        {(kind !== 'voided' || undone) && <b>{who}</b>}
+        {event.name_typed && ` (${typedName.toLowerCase()})`}{' '}
+        {undone ? `undid the signature${partOf(event)}` : sentenceOf(event)}
       </p>
       <p className="muted">{momentWords(at, timezone)}</p>
       {comment && <p className="quiet">“{comment}”</p>}

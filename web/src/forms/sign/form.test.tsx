@@ -294,3 +294,33 @@ test('says why signing is off while acting as another person', async () => {
   expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()
   expect(screen.getByText(/You can’t sign while you act as someone else/)).toBeDefined()
 })
+
+test('the history says that a signature was undone by its signer, and that the request stands as before', async () => {
+  const event = (over: Pick<FormEvent, 'id' | 'kind'> & Partial<FormEvent>): FormEvent => ({
+    at: '2026-11-18T03:40:00.000Z',
+    who: 'Helen Rāpana',
+    party_title: 'Observer',
+    method: null,
+    name_typed: false,
+    comment: null,
+    content_hash: null,
+    changes: [],
+    ...over,
+  })
+  await open(
+    educator,
+    wholeOf({
+      signatures: [signatureOf({ mine: true })],
+      events: [
+        event({ id: 1, kind: 'signed' }),
+        event({ id: 2, kind: 'voided', comment: 'Undone by the signer.' }),
+        event({ id: 3, kind: 'asked' }),
+      ],
+    }),
+  )
+  const history = screen.getByRole('region', { name: 'History of this form' })
+  within(history).getByText('The request to sign as Observer stands as before')
+  expect(history.textContent).toContain('Helen Rāpana undid the signature as Observer')
+  expect(history.textContent).not.toContain('asked for a signature')
+  expect(history.textContent).not.toContain('no longer counts')
+})

@@ -12,6 +12,13 @@ interface Step {
   readonly here: boolean
 }
 
+/** What was returned was handed in once: it is not measured against its day again. */
+const handedIn = (row: Placement, due: CivilDate, today: CivilDate, dayOf: (at: string) => CivilDate) => {
+  if (row.submitted_at) return ['Handed in', showDate(dayOf(row.submitted_at))] as const
+  if (row.returned_at) return ['Hand in again', `returned on ${showDate(dayOf(row.returned_at))}`] as const
+  return ['Hand in by', dayWithDistance(due, today)] as const
+}
+
 const stepsOf = (row: Placement, today: CivilDate, own: boolean, dayOf: (at: string) => CivilDate): readonly Step[] => {
   const at = { due: 0, draft: 1, submitted: 2, accepted: 3 }[row.state ?? 'due']
   const { from } = daysOf(row)
@@ -23,7 +30,7 @@ const stepsOf = (row: Placement, today: CivilDate, own: boolean, dayOf: (at: str
       at > 1 ? 'Written' : 'Draft',
       at === 1 ? (own ? 'you are here' : 'being written') : at > 1 ? 'done' : 'not started',
     ],
-    row.submitted_at ? ['Handed in', showDate(dayOf(row.submitted_at))] : ['Hand in by', dayWithDistance(due, today)],
+    handedIn(row, due, today, dayOf),
     row.accepted_at ? ['Accepted', showDate(dayOf(row.accepted_at))] : ['Acceptance', `by ${who}`],
   ] as const
   return steps.map(([title, words], nth) => ({ title, words, reached: nth <= at, here: nth === at }))

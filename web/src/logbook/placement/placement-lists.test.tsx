@@ -58,6 +58,23 @@ test('who accepts finds what waits first, and the sentence leads to the rows tha
   expect(screen.queryByRole('region', { name: 'Waiting to be accepted' })).toBeNull()
 })
 
+test('a Director reads whose reports are counted, and how many of all trainees are late', async () => {
+  const other = row({ state: 'submitted', supervisor_id: 8, supervisor_name: 'Callum Petrie' })
+  const client = await open({}, {}, ({ path, query }) => {
+    if (path === '/api/v1/cpd/trainees') return listed([{ id: 1 }, { id: 4 }])
+    if (path !== '/api/v1/placements' || query.get('state') !== 'submitted') return undefined
+    return listed(query.has('supervisor_id') ? [] : [other])
+  })
+  showScreen(<Placements />, client, '/app/placements', { roles: ['Director'] })
+  await screen.findByRole('link', { name: 'One report of trainees linked to you is waiting to be accepted.' })
+  await screen.findByText(/You supervise none of those/)
+  await screen.findByRole('link', { name: 'One report of trainees linked to you is late.' })
+  const all = await screen.findByRole('link', { name: 'Of all trainees, 2 have a placement report late.' })
+  expect(all.getAttribute('href')).toBe('/app/trainees?report_late=true')
+  const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
+  expect(first.textContent).toContain('waiting for Callum Petrie')
+})
+
 test.each([
   ['/app/placements', <Placements key="taught" />],
   ['/app/placements/admin', <AllPlacements key="all" />],

@@ -118,7 +118,7 @@ test('a report that was handed in is not opened for writing', async () => {
   expect(screen.queryByRole('button', { name: 'Check and hand in' })).toBeNull()
 })
 
-const ofTrainee = { user_id: 20, user_name: 'Rosa Fernández', state: 'submitted' } as const
+const ofTrainee = { user_id: 20, user_name: 'Rosa Fernández', state: 'submitted', supervisor_id: 2 } as const
 const supervises = { may: ['accept', 'return', 'comment'] as WholePlacement['may'] }
 const page = (
   <>
@@ -145,6 +145,23 @@ test('its supervisor returns it with a comment, and sees where it was changed me
     { id: 5, updated_at: '2026-10-02T00:00:00.000Z', comment: 'Say more' },
   ])
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Say more')
+})
+
+test('a linked teacher reads for whom it waits, and accepts it in the place of its supervisor', async () => {
+  const other = { ...ofTrainee, supervisor_id: 8, supervisor_name: 'Callum Petrie' }
+  const client = await open(other, supervises)
+  showScreen(page, client, '/app/placement?id=5')
+  await screen.findByText('Waiting for Callum Petrie')
+  screen.getByRole('button', { name: 'Accept in place of Callum Petrie' })
+  expect(screen.queryByText('Waiting for you')).toBeNull()
+})
+
+test('what was returned is to be handed in again, and is not measured against its day', async () => {
+  const client = await open({ state: 'draft', due_on: '2026-10-14', returned_at: '2026-11-21T00:00:00.000Z' })
+  showScreen(page, client, '/app/placement?id=5')
+  await screen.findByText('Hand in again')
+  screen.getByText('returned on 21/11/2026')
+  expect(screen.queryByText(/days ago/)).toBeNull()
 })
 
 test('it is accepted with one press, which can be undone, and a new comment stays as it is typed', async () => {

@@ -42,6 +42,13 @@ export const chipOf = (row: Report, today: CivilDate, zone: string): { kind: Sta
   return { kind: 'due', words: `Due ${showDate(row.due_on ?? today)}` }
 }
 
+/**
+ * Whether a report waits for a supervisor who is not the reader: a linked teacher may accept it in their place, and it is not called
+ * the reader's turn. One that names no supervisor waits for those who may accept it.
+ */
+export const waitsForOther = (row: Pick<Placement, 'state' | 'supervisor_id'>, reader: number): boolean =>
+  row.state === 'submitted' && row.supervisor_id !== null && row.supervisor_id !== reader
+
 /** How many words a text has. */
 export const countWords = (text: string | null): number =>
   text === null ? 0 : text.split(/\s+/).filter((word) => word !== '').length

@@ -58,14 +58,29 @@ const anew = (row: AskedRow): Asking =>
         fills: row.fills,
       }
 
-/** Asks the signer of a signature that no longer counts anew, without a mail. */
-export const askAnew = (
+/**
+ * Gives back the request behind a signature that its signer undid, without a mail: it is as old, and of the same person, as it was.
+ * Who signs by a link gets another one, and so isn't reminded on the same day.
+ */
+export const askAnew = async (
   call: Call,
   form: SignedForm,
   party: SigningParty,
   row: AskedRow,
   by: GuestDoing,
-): Promise<AskedRow> => insertAsk(call, form, party, anew(row), by)
+): Promise<AskedRow> => {
+  const { id } = await insertAsk(call, form, party, anew(row), by)
+  const reminded = by.guest === undefined ? row.reminded_at : call.now()
+  await call.db.rows('update devformsignature set asked_at = $2, created_by = $3, reminded_at = $4 where id = $1', [
+    id,
+    row.asked_at,
+    row.created_by,
+    reminded,
+  ])
+  const again = await askedRow(call.db, id)
+  if (!again) throw new Error('a request was not kept')
+  return again
+}
 
 interface Again {
   row: AskedRow

@@ -52,6 +52,24 @@ describe('a signature that was just given', () => {
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 1 })
   })
 
+  it('gives the request back as it was: of the same day, by who asked', async () => {
+    const form = await toSign(college)
+    const row = await asked(college, form, { signer_id: fellow })
+    await college.db.rows(
+      `update devformsignature set asked_at = asked_at - interval '6 days', reminded_at = asked_at - interval '2 days' where id = $1`,
+      [row.id],
+    )
+    const before = await askedAnew(form)
+    expect((await sign(college, 'fellow2', before)).status).toBe(261)
+    expect((await undo(row.id)).status).toBe(261)
+    const again = await askedAnew(form)
+    expect(again.id).not.toBe(row.id)
+    const { asked_at, created_by, reminded_at } = before
+    expect(created_by).toBe(person('trainee1').id)
+    expect(reminded_at).not.toBeNull()
+    expect(again).toMatchObject({ asked_at, created_by, reminded_at })
+  })
+
   it('is no longer undone once ten seconds, and what a press needs to arrive, are over', async () => {
     const { form, row } = await signedForm()
     clock.advance(16_000)

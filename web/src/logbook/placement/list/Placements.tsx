@@ -1,3 +1,4 @@
+import { trainee } from '@college/contract/cpd'
 import { placement } from '@college/contract/logbook'
 import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
@@ -42,9 +43,14 @@ function Own({ userId }: { userId: number }) {
 
 function Taught() {
   const today = useToday()
+  const actor = useActor()
   const later = useLater(today, placementList)
   const waiting = useList(placement, { ...waits, sort: 'due_on', limit: mostWaiting }).data
-  const late = useLate({}, today)
+  const isOffice = actor.platform_admin || actor.admin_organisations.length > 0
+  const isDirector = !isOffice && hasRole(actor, 'Director')
+  // Whose reports are counted: those in the list below, which are not the whole college's.
+  const whose = isOffice ? '' : isDirector ? ' of trainees linked to you' : ' of your trainees'
+  const late = useLate({}, today, whose)
   const count = waiting?.info.total ?? 0
   return (
     <Page
@@ -53,13 +59,16 @@ function Taught() {
       sentence={
         <>
           {count === 0 ? (
-            'No report is waiting to be accepted.'
+            `No report${whose} is waiting to be accepted.`
           ) : (
             <CountLink count={count} to={waitingList}>
-              {count === 1 ? 'One report is waiting to be accepted.' : `${count} reports are waiting to be accepted.`}
+              {count === 1
+                ? `One report${whose} is waiting to be accepted.`
+                : `${count} reports${whose} are waiting to be accepted.`}
             </CountLink>
           )}{' '}
-          {late} {later.count && <CountSentence counts={[later.count]} />}
+          {count > 0 && <Mine />} {late} {isDirector && <LateInCollege />}{' '}
+          {later.count && <CountSentence counts={[later.count]} />}
         </>
       }
     >
@@ -91,15 +100,44 @@ const waitingList = `${placementList}?${String(new URLSearchParams(waits))}`
 /** How many of those that wait stand above the list. */
 const mostWaiting = 6
 
+/** How many of those that wait are the reader's own to accept: the rest wait for the supervisors they name. */
+function Mine() {
+  const mine = { ...waits, supervisor_id: useActor().id }
+  const found = useList(placement, { ...mine, limit: 1 }).data?.info.total
+  if (found === undefined) return null
+  if (found === 0) return 'You supervise none of those.'
+  return (
+    <CountLink
+      count={found}
+      to={`${placementList}?supervisor_id=${mine.supervisor_id}&${String(new URLSearchParams(waits))}`}
+    >
+      {found === 1 ? 'One is waiting for you.' : `${found} are waiting for you.`}
+    </CountLink>
+  )
+}
+
+/** A Director oversees all trainees, and opens the reports of those who are linked alone: the rest is told in people. */
+function LateInCollege() {
+  const count = useList(trainee, { report_late: 'true', limit: 1 }).data?.info.total ?? 0
+  if (count === 0) return null
+  return (
+    <CountLink count={count} to="/app/trainees?report_late=true">
+      {count === 1
+        ? 'Of all trainees, one has a placement report late.'
+        : `Of all trainees, ${count} have a placement report late.`}
+    </CountLink>
+  )
+}
+
 /** How many reports are late, as a link to them; nothing where none is. */
-const useLate = (query: { user_id?: number }, today: CivilDate) => {
+const useLate = (query: { user_id?: number }, today: CivilDate, whose = '') => {
   const to = addDays(today, -1)
   const asked = { ...query, state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 }
   const count = useList(placement, asked).data?.info.total ?? 0
   if (count === 0) return null
   return (
     <CountLink count={count} to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
-      {count === 1 ? 'One report is late.' : `${count} reports are late.`}
+      {count === 1 ? `One report${whose} is late.` : `${count} reports${whose} are late.`}
     </CountLink>
   )
 }

@@ -25,8 +25,8 @@ import {
   type CallFailed,
   useZone,
 } from '#kit'
-import { useImpersonation } from '#identity'
-import { periodOf } from '../words.ts'
+import { useActor, useImpersonation } from '#identity'
+import { periodOf, waitsForOther } from '../words.ts'
 import styles from '../placement.module.css'
 
 interface ConversationProps {
@@ -80,6 +80,7 @@ const tooLate =
 
 function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
+  const inPlaceOf = waitsForOther(row, useActor().id) ? row.supervisor_name : null
   const about = { kind: 'Comment', words: `placement report, ${periodOf(row)}` }
   const [words, setWords, sent, restored] = useKeptText(`placement:${row.id}:comment`, { about })
   const [lacking, setLacking] = useState(false)
@@ -153,7 +154,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
       <div className={classes('flex wrap gap8 above12', styles.acts)}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
-            Accept
+            {inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'}
           </Button>
         )}
         {may.includes('return') && (

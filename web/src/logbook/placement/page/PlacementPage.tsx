@@ -1,9 +1,9 @@
-import { placement, placementPdf, showHours, type WholePlacement } from '@college/contract/logbook'
+import { placement, placementPdf, showHours, type Placement, type WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from '#kit/router'
-import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
+import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone, type StateKind } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
@@ -14,7 +14,7 @@ import { Missing } from '../Missing.tsx'
 import { allPlacements, placementEditor, placementList } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { useWhole } from '../useWhole.ts'
-import { chipOf, placeOf, periodOf } from '../words.ts'
+import { chipOf, placeOf, periodOf, waitsForOther } from '../words.ts'
 import { Conversation } from './Conversation.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
 import { NextReport } from './NextReport.tsx'
@@ -41,7 +41,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
   const office = actor.platform_admin || actor.admin_organisations.includes(row.organisation_id)
   const home =
     own || !office ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
-  const { kind, words } = may.includes('accept') ? yourTurn : chipOf(row, today, zone)
+  const { kind, words } = may.includes('accept') ? turnOf(row, actor.id) : chipOf(row, today, zone)
   return (
     <Page
       title={`Placement report, ${periodOf(row)}`}
@@ -136,7 +136,11 @@ function Returned({ notes }: Pick<WholePlacement, 'notes'>) {
   )
 }
 
-const yourTurn = { kind: 'yourTurn', words: 'Waiting for you' } as const
+/** Whose turn it is, to a reader who may accept. */
+const turnOf = (row: Placement, reader: number): { kind: StateKind; words: string } =>
+  waitsForOther(row, reader)
+    ? { kind: 'asked', words: `Waiting for ${row.supervisor_name ?? 'its supervisor'}` }
+    : { kind: 'yourTurn', words: 'Waiting for you' }
 
 function Text({ id, title, text }: { id: string; title: string; text: string | null }) {
   return (

@@ -2,11 +2,13 @@ import type { Placement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { Link } from '#kit/router'
 import { Lines } from '#kit'
+import { useActor } from '#identity'
 import { placementPage } from '../links.ts'
-import { placeOf, periodOf } from '../words.ts'
+import { placeOf, periodOf, waitsForOther } from '../words.ts'
 
-/** Reports that wait for the reader, a line each with the way to it. */
+/** Reports that wait to be accepted, a line each with the way to it, and by whom where it is not the reader. */
 export function ReportLines({ rows }: { rows: readonly Placement[] }) {
+  const { id: me } = useActor()
   return (
     <Lines>
       {rows.map((row) => (
@@ -16,6 +18,7 @@ export function ReportLines({ rows }: { rows: readonly Placement[] }) {
             <span className="quiet anywhere">
               {periodOf(row)}, {placeOf(row)}
               {row.location_name === null ? '' : `, ${row.type}`}
+              {waitsForOther(row, me) && `, waiting for ${row.supervisor_name ?? 'its supervisor'}`}
             </span>
           </span>
           <Button component={Link} to={placementPage(row.id)} variant="default" size="sm">

@@ -6,33 +6,33 @@ import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext } from '#identity'
 
-const actorOf = (id: number, admin: boolean): Actor => ({
+const actorOf = (id: number, admin: boolean, roles: Actor['roles']): Actor => ({
   id,
   organisation_id: 1,
   organisations: [1],
   admin_organisations: admin ? [1] : [],
   platform_admin: false,
-  roles: admin ? ['Administrator'] : ['Trainee'],
-  home_roles: admin ? ['Administrator'] : ['Trainee'],
+  roles,
+  home_roles: roles,
   linked: [],
   supervisors: [],
   permitted: {},
   timezone: 'Pacific/Auckland',
 })
 
-/** Shows a screen to a trainee, or to an administrator. */
+/** Shows a screen to a trainee, to an administrator, or to who holds other roles. */
 export const showScreen = (
   screen: ReactNode,
   client: Client,
   path: string,
-  { admin = false }: { admin?: boolean } = {},
+  { admin = false, roles = [admin ? 'Administrator' : 'Trainee'] }: { admin?: boolean; roles?: Actor['roles'] } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const id = admin ? 9 : 2
   const user = { id, name: 'Mārama Thorne', roles: [], memberships: [] } as unknown as User // screens ask for no more
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [path] })
   const result = render(
     <ThemeProvider env="test">
-      <SessionFactsContext value={{ user, actor: actorOf(id, admin), testing: false }}>
+      <SessionFactsContext value={{ user, actor: actorOf(id, admin, roles), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
           <RouterProvider router={router} />
           <Toasts />
