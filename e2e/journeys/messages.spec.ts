@@ -16,16 +16,16 @@ test('the Director writes to everyone behind from home in four presses; one read
     presses += 1
     await page.getByRole(role, { name }).click()
   }
-  await press('Write to everyone behind', 'link')
+  await press('Remind those behind', 'link')
   await look(page, 'Write a message')
-  await expect(page.getByText('Trainees who are behind')).toBeVisible()
+  await expect(page.getByText('People who are behind')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^\d+ people get this$/ })).toBeVisible()
   await press('Send', 'button')
   await expect(page.getByText(/^Sent to \d+ people$/)).toBeVisible()
   expect(presses).toBeLessThanOrEqual(4)
   await look(page, 'Messages')
   await expect(
-    page.getByRole('link', { name: /^Trainees who are behind.*Keeping your training on track/ }),
+    page.getByRole('link', { name: /^People who are behind.*Reminder: your goals or hours are behind/ }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Sending undone. It’s a draft again')).toBeVisible()

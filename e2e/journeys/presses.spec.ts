@@ -127,7 +127,7 @@ test('why someone is behind is one press from home @phone', async ({ page, isMob
 test('everyone who is behind is written to with at most four presses from home @phone', async ({ page, isMobile }) => {
   await signInAs(page, 'educator')
   const presses = await countPresses(page)
-  await press(page.getByRole('link', { name: /^Write to everyone behind/ }), isMobile)
+  await press(page.getByRole('link', { name: /^Remind those behind/ }), isMobile)
   await look(page, 'Write a message')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ people get this$/ })).toBeVisible()
   await press(page.getByRole('button', { name: 'Send', exact: true }), isMobile)

@@ -110,7 +110,7 @@ export const causeInWords = (each: Cause): string => {
       return far === null ? goal : `${goal}: ${far}`
     case 'form_unsigned':
       return each.waits_for === null
-        ? `${form} isn’t signed, since ${day}`
+        ? `${form} is unsigned since ${day}`
         : `${form} is waiting for ${each.waits_for} since ${day}`
     case 'programme_behind':
       return far ?? 'Behind'

@@ -111,7 +111,7 @@ test.each([
     cause({ kind: 'form_unsigned', title: 'Mini-CEX', day: '2026-11-01', waits_for: 'Helen Rāpana' }),
     'Mini-CEX is waiting for Helen Rāpana since 01/11/2026',
   ],
-  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form isn’t signed, since 01/11/2026'],
+  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form is unsigned since 01/11/2026'],
   [
     cause({ kind: 'programme_behind', unit: 'goals', done: 9, of: 42, even_pace: 14 }),
     '9 of 42 goals completed, 14 expected by now',

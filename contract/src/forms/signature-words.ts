@@ -47,15 +47,19 @@ export const officeCredentialWords =
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const wayWords = (method: SigningMethod, domain: string | null): string => {
+const wayWords = (method: SigningMethod, domain: string | null, isReader: boolean): string => {
+  if (method === 'account' && isReader) return 'From your own account'
   const way = capital(signingWays[method])
   if (method === 'account') return way
   return domain === null ? `${way} to them` : `${way} to an address at ${domain}`
 }
 
-/** How a signature was given, as sentences without their stops. */
-export const proofWords = ({ method, name_typed, email_domain, office_credential }: SignatureProof): string[] => [
-  ...(method === null ? [] : [wayWords(method, email_domain)]),
+/** How a signature was given, as sentences without their stops; to its signer in the words for them. */
+export const proofWords = (
+  { method, name_typed, email_domain, office_credential }: SignatureProof,
+  isReader = false,
+): string[] => [
+  ...(method === null ? [] : [wayWords(method, email_domain, isReader)]),
   ...(name_typed ? [typedName] : []),
   ...(office_credential ? [officeCredentialWords] : []),
 ]

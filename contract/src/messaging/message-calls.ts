@@ -173,6 +173,9 @@ export const checkMessage = endpoint({
     id: idText.optional(),
     /** Whom it would go to, as JSON, where there is no draft. */
     audience: z.string().max(6_000).optional(),
+    /** Its words, for a preview of them; a draft has its own. */
+    subject: z.string().max(200).optional(),
+    text: z.string().max(6_000).optional(),
     /** The recipient whose copy is previewed; the first by name where left out. */
     user_id: idText.optional(),
   }),

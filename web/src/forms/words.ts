@@ -41,6 +41,14 @@ export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
 /** A form by its template alone, for lists that others may read over a shoulder: what it is about may name a patient. */
 export const calledAs = ({ form, template }: Pick<WholeForm, 'form' | 'template'>): string => form.name ?? template.name
 
+/** A signer's part of a form: `Your part of Ben Okafor’s case-based discussion`. */
+export const partWords = (whole: Pick<WholeForm, 'form' | 'template'>): string => {
+  const called = calledAs(whole)
+  // An abbreviation keeps its capitals.
+  const inside = /^.[a-z]/.test(called) ? called.charAt(0).toLowerCase() + called.slice(1) : called
+  return whole.form.user_name === null ? `Your part of ${inside}` : `Your part of ${whole.form.user_name}’s ${inside}`
+}
+
 /** What a rater is promised whose answers are read only as a sum. */
 export const summedPromise = (owner: string): string =>
   `${owner} sees that you answered. What you say is read only together with what others say.`

@@ -89,7 +89,7 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
   }),
   serve(checkMessage, async (call, { query }) => {
     // An editor may still ask while its message goes; what was sent is checked alike, and waits for nothing.
-    const row = query.id === undefined ? unsaved(call, query.audience) : await ownMessage(call, query.id)
+    const row = query.id === undefined ? unsaved(call, query) : await ownMessage(call, query.id)
     const { facts, gone, muchLarger, problems } = await checkDraft(call, readList, row, query.user_id ?? null)
     const reader = facts.people.find(({ id }) => id === query.user_id) ?? facts.people[0]
     return {
@@ -115,13 +115,20 @@ const writing = ({ readList }: MessageParts): readonly Served[] => [
 ]
 
 /** A message that is not saved yet, as far as whom it is for. */
-const unsaved = (call: Call, given: string | undefined): MessageRow => {
-  const asked = audience.safeParse(jsonOf(given ?? '{}'))
+const unsaved = (
+  call: Call,
+  given: {
+    readonly audience?: string | undefined
+    readonly subject?: string | undefined
+    readonly text?: string | undefined
+  },
+): MessageRow => {
+  const asked = audience.safeParse(jsonOf(given.audience ?? '{}'))
   if (!asked.success) throw badField('audience', 'Say who it is for')
   const nothing = {
     reply_to_id: null,
-    subject: null,
-    text: null,
+    subject: given.subject ?? null,
+    text: given.text ?? null,
     thread_id: null,
     undo_until: null,
     sent_to: null,

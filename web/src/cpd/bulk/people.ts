@@ -45,7 +45,8 @@ export const remindThose = (list: AudienceList, query: string): string | null =>
   const narrowed = new URLSearchParams(query)
   const asked = narrowed.getAll(name)
   const behind = values.filter((value) => asked.length === 0 || asked.includes(value))
-  if (behind.length === 0) return null
+  // No one is behind in a programme that they don’t have.
+  if (behind.length === 0 || narrowed.get('without_programme') === 'true') return null
   narrowed.delete(name)
   for (const value of behind) narrowed.append(name, value)
   return newMessage({

@@ -131,6 +131,7 @@ test.each([
   ['trainees', 'year=2', ['behind', 'well_behind']],
   ['users', 'standing=behind&standing=on_track', ['behind']],
   ['trainees', 'standing=on_track', null],
+  ['trainees', 'without_programme=true', null],
 ] as const)('of %s narrowed by %s it finds %j', async (list, query, values) => {
   await open()
   const to = remindThose(list, query)

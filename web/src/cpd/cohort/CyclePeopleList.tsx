@@ -42,10 +42,10 @@ const bulkMenuOf = (rows: readonly { readonly id: number }[]) => (
 const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
 const whose: TableFilter = {
   name: 'mine',
-  label: 'Whose',
+  label: 'Supervised by',
   options: [
-    { value: 'true', label: 'My own' },
-    { value: 'false', label: 'Of others' },
+    { value: 'true', label: 'Me' },
+    { value: 'false', label: 'Others' },
   ],
 }
 

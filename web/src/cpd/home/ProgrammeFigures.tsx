@@ -51,7 +51,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
         sentence={view.sentence}
       />
       <p className="above8 prose phone-only" aria-hidden>
-        {percent}% of the time has passed. Goals: {lowered(pace)}.
+        {percent}% of the time has passed; {lowered(pace)}.
       </p>
     </section>
   )

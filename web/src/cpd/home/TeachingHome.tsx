@@ -5,7 +5,7 @@ import { Link } from '#kit/router'
 import { CountLink, Empty, Halves, Icon, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
-import { toThoseBehind, WriteButton } from '#messaging'
+import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
 import { reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
@@ -58,9 +58,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               Report for MCNZ
             </Button>
           )}
-          {isAnyBehind && (
-            <WriteButton words="Write to everyone behind" {...toThoseBehind('standing=behind&standing=well_behind')} />
-          )}
+          {isAnyBehind && <RemindThoseBehind list="trainees" query="standing=behind&standing=well_behind" />}
         </>
       }
     >

@@ -18,7 +18,7 @@ interface SupervisorFieldProps extends FieldHandle<number> {
 /** Who supervises a person, of those who may. */
 export function SupervisorField({ label = 'Supervisor', known, owner, help, ...handle }: SupervisorFieldProps) {
   const isOffice = isAdmin(useActor())
-  const words = isOffice ? help : `${help} The college office can name another person.`
+  const words = isOffice ? help : `${help} The office can choose someone else.`
   const { raw, choose, leave, words: shown, note } = useField(handle, { label, help: words })
   const list = useCall<typeof supervisors>(supervisors, owner === null ? {} : { user_id: owner })
   const offered = (list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

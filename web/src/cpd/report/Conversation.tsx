@@ -37,7 +37,7 @@ export function Conversation() {
         { label: 'Cycle report', to: reportPage(cycle, asked.userId) },
         { label: 'Structured conversation' },
       ]}
-      sentence="Outcomes, what was learned, the plan, and questions to talk about: once a year, with a peer of your choice."
+      sentence={`Outcomes, what was learned, the plan, and questions to talk about: once a year, with a peer of ${asked.own ? 'your' : 'their'} choice.`}
       actions={
         data &&
         isFilled(data) && (

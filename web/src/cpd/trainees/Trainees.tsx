@@ -83,10 +83,10 @@ const waiting: TableFilter = {
 
 const whose: TableFilter = {
   name: 'mine',
-  label: 'Whose',
+  label: 'Supervised by',
   options: [
-    { value: 'true', label: 'My own' },
-    { value: 'false', label: 'Of others' },
+    { value: 'true', label: 'Me' },
+    { value: 'false', label: 'Others' },
   ],
 }
 

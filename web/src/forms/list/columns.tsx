@@ -46,15 +46,27 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     header: 'Answered',
     fields: ['answered', 'questions'],
     yields: true,
-    cell: (row) => (progressWords(row) ? <span className="nowrap">{`${progressWords(row)} answered`}</span> : ''),
+    cell: (row) =>
+      progressWords(row) ? (
+        <span className="nowrap">
+          {progressWords(row)}
+          <span className="phone-only"> answered</span>
+        </span>
+      ) : (
+        ''
+      ),
     phone: 'what',
   },
   {
     id: 'signatures',
     header: 'Signatures',
     fields: ['signatures_given', 'signatures_needed'],
+    // The column's name says what is counted, and there is none on a phone.
     cell: (row) => (
-      <span className="nowrap">{signatureWords(row) ? `${signatureWords(row)} signed` : 'None needed'}</span>
+      <span className="nowrap">
+        {signatureWords(row) || 'None needed'}
+        {signatureWords(row) && <span className="phone-only"> signed</span>}
+      </span>
     ),
     phone: 'state',
   },

@@ -5,5 +5,5 @@ export { keyOfPath, noNames, questionId, type AnswerNames, type FormFiles, type 
 export { QuestionField } from './QuestionField.tsx'
 export { AnswerText } from './AnswerText.tsx'
 export { SignaturePad, type SignaturePadProps } from './SignaturePad.tsx'
-export { byQuestion, useFormView, viewOf, type FormView } from './view.ts'
+export { byQuestion, countWrong, useFormView, viewOf, type FormView } from './view.ts'
 export { titleUnder } from './words.ts'

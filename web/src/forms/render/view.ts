@@ -34,6 +34,9 @@ export const viewOf = (model: FormModel, data: FormData): FormView => {
 export const useFormView = (model: FormModel, data: FormData): FormView =>
   useMemo(() => viewOf(model, data), [model, data])
 
+/** How many answers are wrong, each red line one: of a scale, every row to rate is an answer. */
+export const countWrong = (problems: readonly FieldIssue[]): number => new Set(problems.map(({ path }) => path)).size
+
 /** Problems by the question they speak of. */
 export const byQuestion = (problems: readonly FieldIssue[]): ReadonlyMap<string, readonly FieldIssue[]> => {
   const by = new Map<string, FieldIssue[]>()

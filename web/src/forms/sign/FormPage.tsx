@@ -22,7 +22,7 @@ import {
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
-import { calledAs, chipOf, dayWords, momentWords } from '../words.ts'
+import { chipOf, partWords, dayWords, momentWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
@@ -131,7 +131,7 @@ function FormContent({ whole, isFresh, onStale }: FormContentProps) {
     before: asked?.before ?? null,
     // Under the form: where it is returned and comes again, what was answered waits.
     name: `part form ${form.id} ${asked?.party ?? ''}`,
-    called: calledAs(whole),
+    called: partWords(whole),
   })
   const reading = useOpenContent({
     whole,

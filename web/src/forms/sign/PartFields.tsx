@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { classes, Heading, UnderHeading } from '#kit'
-import { byQuestion, PageFields, useFormView } from '../render/index.ts'
+import { byQuestion, countWrong, PageFields, useFormView } from '../render/index.ts'
 import type { PartDraft } from './usePart.ts'
 import styles from './sign.module.css'
 
@@ -9,6 +9,7 @@ export function PartFields({ part, owner }: { readonly part: PartDraft; readonly
   const { model, data, problems, change, left, isKept, place } = part
   const view = useFormView(model, data)
   const wrong = byQuestion(problems)
+  const count = countWrong(problems)
   return (
     <section className={classes('stack gap24 hairline-top', styles.ownPart)} aria-labelledby="own-part" ref={place}>
       <div>
@@ -36,9 +37,9 @@ export function PartFields({ part, owner }: { readonly part: PartDraft; readonly
         ))}
       </UnderHeading>
       <div role="status">
-        {wrong.size > 0 && (
+        {count > 0 && (
           <p className="bad">
-            {wrong.size === 1 ? 'One answer needs another look.' : `${wrong.size} answers need another look.`}
+            {count === 1 ? 'One answer needs another look.' : `${count} answers need another look.`}
           </p>
         )}
       </div>

@@ -196,13 +196,16 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
     const done = await act({ image })
     if (!done) return
     setKept(image)
-    toast({ text: image ? 'We’ve kept your drawing for next time' : 'We’ve removed your stored drawing', kind: 'done' })
+    toast({
+      text: image ? 'We’ve saved your signature for next time' : 'We’ve removed your saved signature',
+      kind: 'done',
+    })
   }
   return (
     <>
       {stored && (
         <Checkbox
-          label="Add my stored drawing"
+          label="Add my saved signature"
           checked={uses}
           onChange={({ currentTarget: { checked } }) => {
             setUses(checked)
@@ -211,7 +214,7 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
         />
       )}
       {uses && stored ? (
-        <img className={classes('rounded-sm', styles.drawn)} src={stored} alt="Your stored drawing" />
+        <img className={classes('rounded-sm', styles.drawn)} src={stored} alt="Your saved signature" />
       ) : (
         <>
           <div>

@@ -94,7 +94,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       {answered && <span className={classes('muted anywhere', styles.part)}>{momentWords(answered, timezone)}</span>}
       {answered && (
         <span className={classes('muted anywhere', styles.part)}>
-          {proofWords(asked).map((words) => (
+          {proofWords(asked, asked.signer_id === id).map((words) => (
             <span key={words} className="block">
               {words}
             </span>

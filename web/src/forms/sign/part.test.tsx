@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type GuestDocument } from '@college/contract/forms'
+import { writeSchema, type GuestDocument } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -277,6 +277,22 @@ test('what the server finds wrong with an answer stands at its question', async 
   await waitFor(() => expect(document.activeElement).toBe(well()))
   expect(screen.getByText('One answer needs another look.')).toBeDefined()
   expect(screen.queryByText('Check the answers.')).toBeNull()
+})
+
+test('each row of a scale that is not rated is an answer of its own', async () => {
+  const rows = ['history', 'examination', 'plan'].map((key) => ({ key, title: `Rating of ${key}` }))
+  const points = [1, 2].map((value) => ({ value, title: `${value}` }))
+  const question = { key: 'rated', title: 'Ratings', required: true, kind: 'scale' as const, points, rows }
+  const section = { key: 'own', title: '', by: ['supervisor'], questions: [question] }
+  const rated = versionOf({
+    schema: writeSchema({ pages: [{ key: 'page', title: '', sections: [section] }] }),
+  })
+  await openForm(
+    () => toFill({ template: rated }),
+    () => undefined,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
+  expect(await screen.findByText('3 answers need another look.')).toBeDefined()
 })
 
 test('a form that is with its signer no more says why, and leads to the next that waits', async () => {

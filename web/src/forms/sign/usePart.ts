@@ -74,7 +74,7 @@ export const usePart = ({ template, texts, party, before, name, called }: PartOf
     return party !== null && fillsPart(whole, party) ? partOf(whole, party) : null
   }, [template.schema, texts, party])
   const [text, write, sent, restored] = useKeptText(name, {
-    about: called === null ? null : { kind: 'Part', words: called },
+    about: called === null ? null : { kind: '', words: called },
     join: laidOver,
   })
   const data = useMemo(() => read(text) ?? before ?? {}, [text, before])

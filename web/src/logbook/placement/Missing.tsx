@@ -17,11 +17,7 @@ export function Missing({ error, unnamed = false, onRetry }: MissingProps) {
   return (
     <Page title="Placement report" breadcrumb={[{ label: 'Placements', to: placementList }, { label: 'Report' }]}>
       {unnamed || error?.code === code.notFound ? (
-        <Empty
-          icon={IconMapOff}
-          title="This report isn’t here"
-          text="It was deleted, or you can’t see it. Deleted plans can be restored for 30 days."
-        >
+        <Empty icon={IconMapOff} title="This report isn’t here" text="It was deleted, or it isn’t shared with you.">
           <Button component={Link} to={placementList} variant="default">
             Go to placements
           </Button>

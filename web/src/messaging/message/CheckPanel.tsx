@@ -48,10 +48,26 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
   return (
     <section className="grid gap16" aria-label="Before you send">
       <div>
-        <p className="label" role="status">
-          {recipients === 0 ? 'No one gets this yet' : `${plural(recipients, 'person gets', 'people get')} this`}
-          {blind > 0 && `, ${blind} of them as a blind copy`}
-        </p>
+        {recipients === 0 ? (
+          <p className="label" role="status">
+            No one gets this yet
+          </p>
+        ) : (
+          <details>
+            <summary className="label">
+              <span role="status">
+                {plural(recipients, 'person gets', 'people get')} this
+                {blind > 0 && `, ${blind} of them as a blind copy`}
+              </span>
+            </summary>
+            <p className="secondary above4">
+              {listed(
+                people.map(({ name }) => name),
+                recipients,
+              )}
+            </p>
+          </details>
+        )}
         {without > 0 && (
           <p className="secondary above4">
             {without} can’t get email: {listed(names, without)}. They can still read it here.

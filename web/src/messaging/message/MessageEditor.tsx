@@ -1,5 +1,6 @@
 import { code, hasRole, isAdmin, plural, textOf } from '@college/contract/kit'
 import {
+  checkMessage,
   message,
   messagePlaceholders,
   messagetemplate,
@@ -39,7 +40,7 @@ import {
   useRecordForm,
   type Values,
 } from '#kit/form'
-import { initialOf, richOf } from './initial.ts'
+import { initialOf, richOf, soleReader } from './initial.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { messageEditor, messageList } from './links.ts'
 import { useMessageParts } from './parts.ts'
@@ -76,9 +77,18 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
     { id: String(reply ?? 0) },
     { enabled: id === null && reply !== null },
   )
+  const begun = initialOf(asked, null)
+  const sole = id === null && reply === null ? soleReader(begun.recipients ?? null) : null
+  const isFilled = sole !== null && /\{\{/.test(`${begun.subject ?? ''}${begun.text ?? ''}`)
+  // To one person it begins with their name in it, as they will read it.
+  const filled = useCall<typeof checkMessage>(
+    checkMessage,
+    { audience: JSON.stringify(begun.recipients ?? {}), subject: begun.subject ?? '', text: begun.text ?? '' },
+    { enabled: isFilled },
+  )
   // What was read when it was opened: later saves change nothing here.
   if (writing.data && !isRead) setRead(true)
-  if (writing.isLoading || thread.isLoading)
+  if (writing.isLoading || thread.isLoading || (isFilled && filled.isLoading))
     return (
       <Page title="Write a message">
         <Waiting shape="form" />
@@ -97,26 +107,36 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
       id={id}
       asked={asked}
       answered={thread.data ?? null}
+      filled={filled.data?.preview ?? null}
       blind={writing.data?.bcc ?? null}
       known={writing.data?.names ?? thread.data?.reply_all ?? []}
     />
   )
 }
 
+const codesHelp = `You can use ${Object.keys(messagePlaceholders)
+  .map((one) => `{{${one}}}`)
+  .join(', ')}: each person reads their own.`
+
 interface EditorProps {
   readonly name: string
   readonly id: number | null
   readonly asked: URLSearchParams
   readonly answered: Thread | null
+  /** Its first words with the name of its one reader in them. */
+  readonly filled: { readonly subject: string; readonly text: string } | null
   readonly blind: Audience | null
   readonly known: readonly { readonly id: number; readonly name: string }[]
 }
 
-function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
+function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps) {
   const navigate = useNavigate()
   const reader = useReader()
   const { filesField } = useMessageParts()
-  const [initial] = useState<Partial<Values<typeof message>>>(() => initialOf(asked, answered))
+  const [initial] = useState<Partial<Values<typeof message>>>(() => ({
+    ...initialOf(asked, answered),
+    ...(filled && { subject: filled.subject, text: filled.text }),
+  }))
   const [names] = useState(() => new Map([...known, ...(answered?.reply_to ?? [])].map((one) => [one.id, one.name])))
   const [bcc, setBcc] = useState(blind)
   // What was not chosen here is not sent: someone acting for the sender reads null, which would empty it.
@@ -252,9 +272,7 @@ function Editor({ name, id, asked, answered, blind, known }: EditorProps) {
             {...form.field('text')}
             label="Message"
             optional={false}
-            help={`You can use ${Object.keys(messagePlaceholders)
-              .map((one) => `{{${one}}}`)
-              .join(', ')}: each person reads their own.`}
+            {...(soleReader(recipients) === null && recipients !== null ? { help: codesHelp } : {})}
           />
         </RichImagesProvider>
         {filesField(row?.id ?? null)}

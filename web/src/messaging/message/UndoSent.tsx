@@ -42,7 +42,7 @@ export function UndoSending({ message }: { message: ThreadMessage }) {
   if (isOver) return null
   return (
     <p className="row wrap gap8 above16">
-      It leaves in a few seconds.
+      Sending in a few seconds.
       <Button variant="default" size="sm" onClick={() => void undo(message.id)}>
         Undo
       </Button>

@@ -44,12 +44,3 @@ export const RemindButton = ({ person, what, about, of }: RemindButtonProps) => 
 
 const reminder = ({ person, what, about }: RemindButtonProps): string =>
   newMessage({ ...reminderOf(what, about), people: [person] })
-
-/** What a message to everyone who is behind begins with. */
-export const toThoseBehind = (query: string): Beginning => ({
-  list: 'trainees',
-  query,
-  title: 'trainees who are behind',
-  subject: 'Keeping your training on track',
-  text: 'Kia ora {{firstname}},\n\nYour records show that you’re behind at the moment. Please look at your goals and hours this week, and log what you have done. If something is in the way, reply to this message and we will find a time to talk.\n\nNgā mihi,\n{{sender}}',
-})

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
 import { administrator, clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
 import { MessageEditorScreen } from './MessageEditor.tsx'
+import { newMessage } from './links.ts'
 import { MessageReader } from './reader.ts'
 
 const office = { ...administrator, id: 5 }
@@ -73,11 +74,12 @@ interface Answers {
   /** The draft as it is once the server has refused. */
   readonly now?: typeof draft
   readonly reader?: Actor
+  readonly address?: string
 }
 
 const open = async (
   known: Partial<MessageCheck> = {},
-  { bcc = null, refusals = [], now = draft, reader = office }: Answers = {},
+  { bcc = null, refusals = [], now = draft, reader = office, address = '/app/message/edit?id=7' }: Answers = {},
 ): Promise<void> => {
   const left = [...refusals]
   let version = 0
@@ -114,7 +116,7 @@ const open = async (
       <Toasts />
     </MessageReader>,
     clientOf(stub.baseURL).client,
-    { path: '/app/message/edit?id=7' },
+    { path: address },
   )
   await screen.findByLabelText('Before you send')
 }
@@ -272,4 +274,24 @@ test('a filter that was saved on a list is offered as whom it goes to', async ()
       },
     }),
   )
+})
+
+test('a message to one person begins with their name, and codes are offered where several get it', async () => {
+  const preview = { user_id: 9, name: 'Rewi Parata', subject: 'Reminder', text: '<p>Kia ora Rewi,</p>' }
+  const people = [{ id: 9, name: 'Rewi Parata' }]
+  const begun = newMessage({ people: [9], subject: 'Reminder', text: 'Kia ora {{firstname}},' })
+  await open({ recipients: 1, people, preview }, { address: begun })
+  expect(await screen.findByText('Kia ora Rewi,')).toBeDefined()
+  const asked = stub.received.find(({ path }) => path.endsWith('/message/check'))
+  expect(asked?.query.get('text')).toBe('<p>Kia ora {{firstname}},</p>')
+  expect(screen.queryByText(/\{\{firstname\}\}/)).toBeNull()
+})
+
+test('how many get it opens who they are', async () => {
+  await open({ recipients: 3, people: ['Ana', 'Ben', 'Callum'].map((name, id) => ({ id, name })) })
+  const count = await screen.findByText('3 people get this')
+  expect(screen.getByText('Ana, Ben, Callum').closest('details')?.open).toBe(false)
+  await userEvent.click(count)
+  expect(screen.getByText('Ana, Ben, Callum').closest('details')?.open).toBe(true)
+  expect(screen.getByText(/You can use .*\{\{firstname\}\}/)).toBeDefined()
 })

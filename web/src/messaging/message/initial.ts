@@ -39,6 +39,12 @@ export const audienceIn = (asked: URLSearchParams): Audience | null => {
   }
 }
 
+/** The one person a message is for; null where it is for several, or might be. */
+export const soleReader = (given: Audience | null): number | null => {
+  const { people = [], groups = [], lists = [] } = given ?? {}
+  return people.length === 1 && groups.length + lists.length === 0 ? (people[0] ?? null) : null
+}
+
 /** “Re: …” once. */
 export const replySubject = (subject: string): string =>
   withPlaceholders(/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)

@@ -12,7 +12,7 @@ export const whenOf = (instant: string, zone: string, now: Date): string => {
 /** The state of a message as a chip. */
 export const messageState: Readonly<Record<MessageState, readonly [StateKind, string]>> = {
   draft: ['draft', 'Draft'],
-  queued: ['due', 'Waiting to leave'],
+  queued: ['due', 'Sending soon'],
   sending: ['open', 'Being sent'],
   paused: ['inactive', 'Paused'],
   sent: ['completed', 'Sent'],
@@ -21,7 +21,7 @@ export const messageState: Readonly<Record<MessageState, readonly [StateKind, st
 
 /** The state of the email to one recipient. */
 export const mailState: Readonly<Record<MailState, readonly [StateKind, string]>> = {
-  queued: ['due', 'Waiting to leave'],
+  queued: ['due', 'Sending soon'],
   sending: ['open', 'Being sent'],
   paused: ['inactive', 'Paused'],
   sent: ['completed', 'Emailed'],

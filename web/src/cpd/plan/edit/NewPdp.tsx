@@ -106,7 +106,7 @@ function PdpForm({ userId, stats: known, earlier }: { userId: number; stats: Sta
         label="Supervisor or peer"
         known={{ id: last?.supervisor_id ?? null, name: last?.supervisor_name ?? null }}
         owner={userId}
-        help="They agree to the plan too."
+        help="The supervisor also agrees to the plan."
       />
       <LongTextField {...form.field('notes')} label="Notes" />
     </RecordEditor>

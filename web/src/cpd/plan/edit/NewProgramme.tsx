@@ -153,7 +153,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
         {...form.field('supervisor_id')}
         known={{ id: null, name: null }}
         owner={person}
-        help="They agree to the plan too."
+        help="The supervisor also agrees to the plan."
       />
       <LongTextField {...form.field('notes')} label="Notes" />
     </RecordEditor>

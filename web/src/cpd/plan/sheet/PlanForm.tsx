@@ -60,7 +60,7 @@ export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
             {...form.field('supervisor_id')}
             known={{ id: plan.supervisor_id, name: plan.supervisor_name }}
             owner={plan.user_id}
-            help="They agree to the plan too."
+            help="The supervisor also agrees to the plan."
           />
         )}
         <LongTextField {...form.field('notes')} label="Notes" />

@@ -32,11 +32,7 @@ export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps)
   return (
     <Page title="Plan" breadcrumb={[home, { label: 'Plan' }]}>
       {error?.code === code.notFound ? (
-        <Empty
-          icon={IconMapOff}
-          title="This plan isn’t here"
-          text="It was deleted, or you can’t see it. Deleted plans can be restored for 30 days."
-        >
+        <Empty icon={IconMapOff} title="This plan isn’t here" text="It was deleted, or it isn’t shared with you.">
           <Link to={home.to}>{home.label}</Link>
         </Empty>
       ) : error ? (
