@@ -18,7 +18,7 @@ import {
 } from '@college/contract/messaging'
 import type { Message } from '@college/contract/messaging'
 import { serve } from '#http'
-import { readRows } from '#records'
+import { cleanHtml, readRows } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
@@ -128,7 +128,7 @@ const unsaved = (
   const nothing = {
     reply_to_id: null,
     subject: given.subject ?? null,
-    text: given.text ?? null,
+    text: given.text === undefined ? null : cleanHtml(given.text),
     thread_id: null,
     undo_until: null,
     sent_to: null,

@@ -82,6 +82,18 @@ describe('what cannot be sent is said', () => {
     }
   })
 
+  it('that is not saved yet is previewed with the words it begins with, cleaned as they will be', async () => {
+    const by = await college.as('director1')
+    const { data } = await by.get('/message/check', {
+      audience: JSON.stringify({ people: [college.person('trainee1').id] }),
+      subject: 'For {{firstname}}',
+      text: '<p onclick="x()">Kia ora {{firstname}}<script>x()</script></p>',
+    })
+    expect(data.preview).toMatchObject({ subject: 'For trainee1', text: '<p>Kia ora trainee1</p>' })
+    const long = await by.get('/message/check', { text: 'x'.repeat(6_001) })
+    expect([long.status, long.named]).toEqual([400, ['text']])
+  })
+
   it('people who have gone are said, and left out', async () => {
     const by = await college.as('admin1')
     const id = await draft(by, { recipients: { people: [idOf('plain1'), idOf('inactive'), idOf('bFellow')] } })
