@@ -1,9 +1,10 @@
 import { IconDots, IconTrash } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
+import { sidewaysInto } from './menuPlace.ts'
 import styles from './MenuButton.module.css'
 
 interface MenuButtonProps {
@@ -20,16 +21,23 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** Entries that end where the button does have room for their greatest width from here on. */
-const widest = 328
-
-/** A button that unfolds a short list of links and acts under itself. */
+/** A button that unfolds a short list of links and acts under itself, within the sheet it stands on. */
 export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isAtLeft, setAtLeft] = useState(false)
+  const [moved, setMoved] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const entries = useRef<HTMLDivElement>(null)
   const id = useId()
+
+  // The sheet cuts off what leaves it, and so does the edge of the page.
+  useLayoutEffect(() => {
+    if (!isOpen || !entries.current || !button.current) return undefined
+    const room = button.current.closest('main') ?? document.documentElement
+    const list = entries.current.getBoundingClientRect()
+    setMoved(sidewaysInto(room.getBoundingClientRect(), list, button.current.getBoundingClientRect()))
+    return () => setMoved(0)
+  }, [isOpen])
 
   useEffect(() => {
     const element = place.current
@@ -45,15 +53,15 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
       // A dialog that an entry opened has its own keys; closing the entries would close it too.
       const dialog = event.target instanceof Element && event.target.closest('dialog')
       if (dialog && element.contains(dialog)) return
-      const entries = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
-      const now = entries.findIndex((entry) => entry === document.activeElement)
+      const all = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
+      const now = all.findIndex((entry) => entry === document.activeElement)
       if (event.key === 'Escape') {
         setOpen(false)
         button.current?.focus()
-      } else if (event.key === 'ArrowDown') entries[(now + 1) % entries.length]?.focus()
-      else if (event.key === 'ArrowUp') entries.at(now <= 0 ? -1 : now - 1)?.focus()
-      else if (event.key === 'Home') entries[0]?.focus()
-      else if (event.key === 'End') entries.at(-1)?.focus()
+      } else if (event.key === 'ArrowDown') all[(now + 1) % all.length]?.focus()
+      else if (event.key === 'ArrowUp') all.at(now <= 0 ? -1 : now - 1)?.focus()
+      else if (event.key === 'Home') all[0]?.focus()
+      else if (event.key === 'End') all.at(-1)?.focus()
       else return
       event.preventDefault()
     }
@@ -70,19 +78,18 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={(event) => {
-          setAtLeft(event.currentTarget.getBoundingClientRect().right < widest)
-          setOpen(!isOpen)
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         {face}
       </button>
       <div
+        ref={entries}
         id={id}
+        style={moved === 0 ? {} : { translate: `${moved}px` }}
         className={classes(
           'absolute rounded-lg outlined raised shadow right0',
           styles.list,
-          (fromLeft || isAtLeft) && styles.fromLeft,
+          fromLeft && styles.fromLeft,
           isUpwards && styles.upwards,
           !isOpen && styles.closed,
         )}
