@@ -60,6 +60,25 @@ test('the list of users holds a long name and a long address', async ({ page }) 
   await call(page, 'DELETE', `/user?id=${found?.id}`)
 })
 
+test('menus at the left and at the right of the list of users stay on the sheet', async ({ page }) => {
+  await signInAs(page, 'admin', '/app/users/admin?state=unconfirmed')
+  await look(page, 'Users')
+  for (const row of (await page.getByRole('checkbox', { name: /^Select / }).all()).slice(1, 3)) await row.check()
+  for (const name of ['For these people', 'More']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.click()
+    const entry = page.getByRole('button', { name: 'Assign a training programme' })
+    const [menu, sheet] = await Promise.all([
+      page.locator('[data-entries]', { has: entry }).boundingBox(),
+      page.getByRole('main').boundingBox(),
+    ])
+    expect(menu?.x, `${name}: left`).toBeGreaterThanOrEqual(sheet?.x ?? Infinity)
+    expect((menu?.x ?? Infinity) + (menu?.width ?? 0), `${name}: right`).toBeLessThanOrEqual(1280)
+    await button.click()
+    await expect(entry).toHaveCount(0)
+  }
+})
+
 test('the screens of a guest on a wide page', async ({ page }) => {
   for (const path of guestScreens) {
     await goTo(page, `/app${path}`)

@@ -154,6 +154,9 @@ const raise = z.strictObject({
   invoices: count,
   /** Those of them that are to be paid and have not been sent. */
   unsent: count,
+  /** Those that nothing was paid on, and what they come to: what an undo takes. */
+  unpaid: count,
+  unpaid_total: cents,
   total: cents,
   raised_at: z.string(),
   by: z.string().nullable(),

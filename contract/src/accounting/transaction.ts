@@ -90,6 +90,7 @@ export const transaction = record('transaction', {
   range: 'due',
   checks: ['user_id', 'type', 'state', 'tax'],
   search: ['reference', 'description'],
+  searchNames: ['user_id'],
   policy: {
     see: (actor) => either(own(actor), administered(actor)),
     create: administered,

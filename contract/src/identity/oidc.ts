@@ -41,7 +41,7 @@ export const saveProvider = endpoint({
     organisation_id: ofOrganisation,
     name: nameText(60).schema,
     issuer: z.string().trim().min(1, 'Enter the issuer address').max(500),
-    client_id: z.string().trim().min(1, 'Enter the client id').max(500),
+    client_id: z.string().trim().min(1, 'Enter the client ID').max(500),
     /** Left out, the secret that is kept stays. */
     client_secret: z.string().min(1, 'Enter the client secret').max(1_000).optional(),
     /** As last read; left out for the first one. */

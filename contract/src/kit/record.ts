@@ -57,6 +57,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string, C exte
   /** What a row without a last day means: it goes on, or it is over on its first day. */
   readonly withoutEnd?: 'goes on' | 'one day'
   readonly search?: readonly (keyof F & string)[]
+  /** Ids of people, among `names`, by whose names the list is searched too. */
+  readonly searchNames?: readonly N[]
   readonly policy: Policy
   /** Rows of no organisation. */
   readonly platformWide?: boolean
@@ -100,6 +102,7 @@ export interface CollegeRecord<
   readonly rangeEnd: string | null
   readonly withoutEnd: 'goes on' | 'one day'
   readonly search: readonly string[]
+  readonly searchNames: readonly N[]
   readonly policy: Policy
   readonly platformWide: boolean
   readonly calls: readonly StandardCall[]
@@ -160,6 +163,7 @@ export const record = <
     rangeEnd: spec.rangeEnd ?? null,
     withoutEnd: spec.withoutEnd ?? 'goes on',
     search: spec.search ?? [],
+    searchNames: spec.searchNames ?? [],
     policy: spec.policy,
     platformWide: spec.platformWide ?? false,
     calls: spec.calls ?? standardCalls,

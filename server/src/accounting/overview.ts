@@ -25,11 +25,13 @@ export const serveOverview: Served = serve(transactionsOverview, async (call) =>
     [organisation, type, state, to],
   )
   const raises = await call.db.rows<FeeRaise>(
-    `select r.id, r.fee_year, s.invoices, s.unsent, s.total, r.raised_at, r.undone_at, u.display_name as by
+    `select r.id, r.fee_year, s.invoices, s.unsent, s.unpaid, s.unpaid_total, s.total, r.raised_at, r.undone_at, u.display_name as by
      from fee_raise r left join "user" u on u.id = r.raised_by
      cross join lateral (select case when r.undone_at is null then count(*) else r.invoices end as invoices,
          case when r.undone_at is null then coalesce(sum(t.amount), 0) else r.total end as total,
-         count(*) filter (where r.undone_at is null and t.state = 'due' and t.sent_at is null) as unsent
+         count(*) filter (where r.undone_at is null and t.state = 'due' and t.sent_at is null) as unsent,
+         count(*) filter (where r.undone_at is null and t.allocated = 0) as unpaid,
+         coalesce(sum(t.amount) filter (where r.undone_at is null and t.allocated = 0), 0) as unpaid_total
        from transaction t where t.fee_raise_id = r.id and t.state <> 'void' and t.deleted_at is null) s
      where r.organisation_id = $1 order by r.id desc limit 5`,
     [organisation],

@@ -138,7 +138,7 @@ describe('sending invoices', () => {
     const { data } = await get<FeePreview>('/subscriptions/preview', { year })
     const expected = { invoices: data.invoices, total: data.total }
     const raised = (await admin.post<FeeRaise>('/subscriptions/raise', { year, expected })).data
-    expect(raised.unsent).toBe(raised.invoices)
+    expect(raised).toMatchObject({ unsent: raised.invoices, unpaid: raised.invoices, unpaid_total: raised.total })
     const unsent = async (): Promise<number[]> =>
       (await get<Line[]>('/transactions', { fee_raise_id: raised.id, unsent: true, sort: 'id' })).data.map(
         ({ id }) => id,

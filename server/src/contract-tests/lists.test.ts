@@ -139,6 +139,23 @@ describe.each(records.map((record) => [record.name, record] as const))('the list
     },
   )
 
+  it.runIf(record.searchNames.length > 0)(
+    'finds the rows of a person by their name, and not by their email',
+    async () => {
+      const person = record.searchNames[0] ?? ''
+      const all = await whole('id')
+      const owner = Number(all.at(-1)?.[person])
+      const them = await college.db.row<{ display_name: string; email: string }>(
+        'select display_name, email from "user" where id = $1',
+        [owner],
+      )
+      const name = String(them?.display_name).toUpperCase()
+      const found = await reader.get<AnyRow[]>(`/${record.plural}`, { q: name, sort: 'id', limit: 500 })
+      expect(found.data.map((row) => row.id)).toEqual(all.filter((row) => row[person] === owner).map((row) => row.id))
+      expect((await reader.get(`/${record.plural}`, { q: String(them?.email) })).status).toBe(260)
+    },
+  )
+
   it('takes one statement, the session’s check included', async () => {
     expect(await statementsOf(college, () => reader.get(`/${record.plural}`))).toBe(1)
   })

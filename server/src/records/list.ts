@@ -50,7 +50,11 @@ const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Va
     if (ask.to) parts.push(`${orOpen(record, record.range, '-infinity')} < ${edge(ask.to, ' + 1')}`)
   }
   for (const word of ask.words) {
-    parts.push(`t.search like '%' || fold(${values.add(word.replaceAll(/[\\%_]/g, String.raw`\$&`))}) || '%'`)
+    const has = `like '%' || fold(${values.add(word.replaceAll(/[\\%_]/g, String.raw`\$&`))}) || '%'`
+    // People are found first and once, so that the rows come by an index for either. Of what finds them only the name is shown to all.
+    const people = `array(select u.id from "user" u where u.search ${has} and fold(u.display_name) ${has})`
+    const found = [`t.search ${has}`, ...record.searchNames.map((name) => `t.${quoted(name)} = any(${people})`)]
+    parts.push(`(${found.join(' or ')})`)
   }
   return parts.filter((part) => part !== 'true').join(' and ')
 }

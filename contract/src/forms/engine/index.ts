@@ -14,7 +14,14 @@ export { readSchema, wholeSchema } from './read-schema.ts'
 export type { ReadSchema } from './read-schema.ts'
 export { changesBetween, sayAnswer, sayCell, sayStep, notObservedTitle } from './say.ts'
 export type { AnswerNames } from './say.ts'
-export { placeholdersOf, signerPlaceholder, starterSigner, starterTitle, starterWords } from './starters.ts'
+export {
+  isPlaceholder,
+  placeholdersOf,
+  signerPlaceholder,
+  starterSigner,
+  starterTitle,
+  starterWords,
+} from './starters.ts'
 export { meanOf, summedKinds, sumOf } from './sums.ts'
 export type { CountedChoice, RatedRow, SummedAnswer } from './sums.ts'
 export { shownColumns } from './table-rows.ts'

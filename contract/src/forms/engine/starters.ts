@@ -47,6 +47,9 @@ const placeholders: ReadonlySet<string> = new Set([
   ...Object.values(starterWords).flat(),
 ])
 
+/** Whether the builder put these words in for others to come. */
+export const isPlaceholder = (words: string): boolean => placeholders.has(words.trim())
+
 const textsOf = (question: Question): { path: string; text: string }[] => {
   const titled = (list: string, parts: readonly { title: string }[]) =>
     parts.map(({ title }, at) => ({ path: `${list}.${at}.title`, text: title }))
@@ -89,7 +92,7 @@ export const placeholdersOf = (model: FormModel): FieldIssue[] =>
     page.sections.flatMap((section, inSection) =>
       section.questions.flatMap((question, at) =>
         textsOf(question)
-          .filter(({ text }) => placeholders.has(text.trim()))
+          .filter(({ text }) => isPlaceholder(text))
           .map(({ path, text }) => ({
             path: `pages.${onPage}.sections.${inSection}.questions.${at}.${path}`,
             message: `Replace “${text.trim()}” with your own words`,

@@ -43,10 +43,12 @@ const settleAll = async (call: Call, organisation: number, raising: number): Pro
 
 const readRaise = async (call: Call, id: number): Promise<FeeRaise> => {
   const row = await call.db.row<FeeRaise>(
-    `select r.id, r.fee_year, r.invoices, r.total,
-       (select count(*) from transaction t where t.fee_raise_id = r.id and t.state = 'due' and t.sent_at is null and t.deleted_at is null) as unsent,
-       r.raised_at, r.undone_at, u.display_name as by
-     from fee_raise r left join "user" u on u.id = r.raised_by where r.id = $1`,
+    `select r.id, r.fee_year, r.invoices, r.total, s.unsent, s.unpaid, s.unpaid_total, r.raised_at, r.undone_at, u.display_name as by
+     from fee_raise r left join "user" u on u.id = r.raised_by
+     cross join lateral (select count(*) filter (where t.state = 'due' and t.sent_at is null) as unsent,
+         count(*) filter (where t.allocated = 0) as unpaid, coalesce(sum(t.amount) filter (where t.allocated = 0), 0) as unpaid_total
+       from transaction t where t.fee_raise_id = r.id and t.state <> 'void' and t.deleted_at is null) s
+     where r.id = $1`,
     [id],
   )
   if (!row) throw notFound('Raising')

@@ -69,7 +69,7 @@ export function AllTransactions() {
         record={transaction}
         columns={columns}
         filters={allFilters(data)}
-        search="Reference or description"
+        search="Name, reference, description"
         range="Due"
         to={(row) => transactionPage(row.id)}
         bulk={useBulk(today, setSending)}

@@ -4,6 +4,8 @@ import {
   transactionStates,
   undoBank,
   undoRaise,
+  type BankImport,
+  type FeeRaise,
   type TransactionsOverview,
 } from '@college/contract/accounting'
 import { mostLimit, plural, showInstant } from '@college/contract/kit'
@@ -39,21 +41,28 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
   const client = useClient()
   const [sending, setSending] = useState<{ id: number; count: number } | null>(null)
   if (data.raises.length + data.imports.length === 0) return null
-  const takeBackRaise = async (id: number, year: number): Promise<void> => {
+  const takeBackRaise = async ({
+    id,
+    fee_year: year,
+    invoices,
+    unpaid,
+    unpaid_total: cents,
+  }: FeeRaise): Promise<void> => {
+    const paid = invoices - unpaid
     const sure = await confirm({
-      title: `Undo the fees of ${year}?`,
-      body: 'Invoices that were not sent are removed. Those that were sent are voided. Those with a payment stay.',
-      verb: 'Undo',
+      title: `Undo the fees of ${year}: ${plural(unpaid, 'unpaid invoice')}, ${showMoney(cents)}?`,
+      body: `Those that were sent are voided, the others removed.${paid > 0 ? ` ${paid} with a payment ${paid === 1 ? 'stays' : 'stay'}.` : ''}`,
+      verb: 'Undo fees',
     })
     if (!sure) return
     const done = await raising.act({ id })
     if (done) toast({ text: undoneWords(done.data), kind: 'done' })
   }
-  const takeBackImport = async (id: number): Promise<void> => {
+  const takeBackImport = async ({ id, payments, total }: BankImport): Promise<void> => {
     const sure = await confirm({
-      title: 'Undo this import?',
-      body: 'Its payments are voided, and the invoices they paid are due again. Payments that are in Xero as well stay.',
-      verb: 'Undo',
+      title: `Undo this import: ${plural(payments, 'payment')}, ${showMoney(total)}?`,
+      body: 'The payments are voided, and the invoices they paid are due again. Payments that are in Xero as well stay.',
+      verb: 'Undo import',
     })
     if (!sure) return
     const done = await importing.act({ id })
@@ -81,7 +90,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             unsent={each.unsent}
             unsentTo={allTransactions({ fee_raise_id: String(each.id), unsent: 'true' })}
             onSend={() => setSending({ id: each.id, count: each.unsent })}
-            onUndo={() => void takeBackRaise(each.id, each.fee_year)}
+            onUndo={() => void takeBackRaise(each)}
           />
         ))}
         {data.imports.map((each) => (
@@ -93,7 +102,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             to={allTransactions({ bank_import_id: String(each.id), state: standing })}
             more={[showInstant(each.imported_at, zone).slice(0, -3), each.by]}
             undone={each.undone_at !== null}
-            onUndo={() => void takeBackImport(each.id)}
+            onUndo={() => void takeBackImport(each)}
           />
         ))}
       </Lines>

@@ -216,7 +216,6 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
             <Button
               component={Link}
               to={newTransaction('payment', { user_id: row.user_id, invoice_id: row.id, amount: open })}
-              variant="default"
               leftSection={<Icon of={IconPlus} />}
             >
               Enter payment
@@ -231,7 +230,11 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
           )}
         </>
       )}
-      <Button leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
+      <Button
+        variant={office && row.type === 'invoice' && row.state !== 'void' && open > 0 ? 'default' : 'filled'}
+        leftSection={<Icon of={IconDownload} />}
+        onClick={() => void download()}
+      >
         PDF
       </Button>
       {isSending && <SendDialog count={1} ids={() => Promise.resolve([row.id])} onClose={() => setSending(false)} />}

@@ -236,6 +236,23 @@ test('A raising of which all is sent offers only its undoing', async () => {
   expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull()
 })
 
+test('Undoing fees asks with how many invoices it takes, and how much money', async () => {
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/subscriptions/raise/undo': () => ({ code: 261, body: { data: { removed: 2, voided: 0, kept: 448 } } }),
+  })
+  await showList(office)
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Undo the fees of 2026: 2 unpaid invoices, $900.00?' }),
+  )
+  question.getByText('Those that were sent are voided, the others removed. 448 with a payment stay.')
+  expect(office.asked('/subscriptions/raise/undo')).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Undo fees' }))
+  await screen.findByText('2 invoices removed, 448 with a payment kept')
+})
+
 test('An invoice is voided with a reason, and not without one', async () => {
   await openInvoice(invoice(), {
     '/transaction/void': () => ({ code: 261, body: { data: invoice({ state: 'void', void_reason: 'Left in June' }) } }),

@@ -19,7 +19,7 @@ export function Figures({ usage }: { usage: Usage }) {
       <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
         <li>
           <CountLink className="block prose" count={people.recent} to="/app/users/admin?recent=true">
-            <b className="block small-figure ink">{people.recent.toLocaleString('en-NZ')}</b>
+            <b className="block small-figure acc-strong">{people.recent.toLocaleString('en-NZ')}</b>
             signed in within 30 days
           </CountLink>
           <CountLink className="muted inline-block tall24 above4" count={people.all} to="/app/users/admin">
@@ -28,7 +28,7 @@ export function Figures({ usage }: { usage: Usage }) {
         </li>
         <li>
           <CountLink className="block prose" count={signing.signed} to={formsOf(usage, signedStates)}>
-            <b className="block small-figure ink">
+            <b className="block small-figure acc-strong">
               {signing.median === null ? 'None' : durationInWords(signing.median)}
             </b>
             {signing.median === null ? 'signed yet' : 'until half of the forms were signed'}
@@ -36,7 +36,7 @@ export function Figures({ usage }: { usage: Usage }) {
         </li>
         <li>
           <CountLink className="block prose" count={reports.in_time} to={reportsOf(usage, '&in_time=true')}>
-            <b className="block small-figure ink">{shareInWords(reports.in_time, reports.due) ?? 'None'}</b>
+            <b className="block small-figure acc-strong">{shareInWords(reports.in_time, reports.due) ?? 'None'}</b>
             {reports.due === 0 ? 'due yet' : 'of placement reports on time'}
           </CountLink>
         </li>

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from '#kit/router'
 import { Note, Page, toast, useCall, useClient, useRecord, useRemoveAndLeave, Waiting } from '#kit'
-import { Beside, ChoiceField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm } from '#kit/form'
+import { ChoiceField, RecordEditor, RichTextField, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { pageEditor, pageList, settingsHub } from '../links.ts'
 import { pageCategoryTitle } from '../words.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -148,15 +148,13 @@ function PageForm({ name, id, begun, onMade }: PageFormProps) {
           </Note>
         )}
         <TextField {...form.field('title')} label="Title" />
-        <Beside>
-          <TextField
-            {...form.field('slug')}
-            label="Name in the address"
-            help={own === null ? `Read at /page?slug=${slug ?? '…'}` : `Read at /${own}`}
-            disabled={row?.published ?? false}
-          />
-          <ChoiceField {...form.field('category')} label="About" options={categories} as="list" />
-        </Beside>
+        <TextField
+          {...form.field('slug')}
+          label="Name in the address"
+          help={own === null ? `Read at /page?slug=${slug ?? '…'}` : `Read at /${own}`}
+          disabled={row?.published ?? false}
+        />
+        <ChoiceField {...form.field('category')} label="About" options={categories} as="list" />
         <RichTextField
           {...form.field('body')}
           label="Text"

@@ -203,10 +203,12 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
           <li key={group}>
             <span className="flex between wrap gap4-16 below6">
               <span>{groupTitle[group]}</span>
-              <CountLink className="quiet" count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
-                {people - at_pace === 0 ? 'No one is behind' : `${people - at_pace} of ${people} behind`}
-                <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
-              </CountLink>
+              <span className="quiet">
+                <CountLink count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
+                  {people - at_pace === 0 ? 'No one is behind' : `${people - at_pace} of ${people} behind`}
+                  <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
+                </CountLink>
+              </span>
             </span>
             <ProgressBar
               done={logged}
@@ -230,14 +232,14 @@ function Goals({ cycle, totals: { goals, people } }: Pick<CohortProps, 'cycle' |
           <li key={id}>
             <span className="flex between wrap gap4-16 below6">
               <Link to={sharedGoal(id)}>{title}</Link>
-              <CountLink
-                className="quiet"
-                count={people - completed}
-                to={cyclePeople(cycle, { goal_open: String(id) })}
-              >
-                {people === completed ? 'Everyone has completed it' : `${people - completed} of ${people} to complete`}
-                <span className="sr-only">: {title}</span>
-              </CountLink>
+              <span className="quiet">
+                <CountLink count={people - completed} to={cyclePeople(cycle, { goal_open: String(id) })}>
+                  {people === completed
+                    ? 'Everyone has completed it'
+                    : `${people - completed} of ${people} to complete`}
+                  <span className="sr-only">: {title}</span>
+                </CountLink>
+              </span>
             </span>
             <ProgressBar done={completed} of={people} label={`${completed} of ${people} have completed it`} />
           </li>

@@ -15,7 +15,7 @@ interface FigureProps {
 export const Figure = ({ number, words, icon, tone, to }: FigureProps) => (
   <li>
     <CountLink className="block prose" count={number} to={to}>
-      <b className="block small-figure ink">{number.toLocaleString('en-NZ')}</b>
+      <b className="block small-figure acc-strong">{number.toLocaleString('en-NZ')}</b>
       <span className="inline-flex top gap8">
         <span className={classes('inline', styles.icon, tone)} aria-hidden>
           <Icon of={icon} size={16} />

@@ -109,7 +109,7 @@ function Figure({ record, query = {}, fixed = {}, one, many, list }: FigureProps
         <PartError title={`The ${many} could not be counted`} onRetry={() => void refetch()} />
       ) : (
         <CountLink count={total ?? 0} to={`${list}?${String(new URLSearchParams(query))}`} className="block prose">
-          <b className="block small-figure ink">
+          <b className="block small-figure acc-strong">
             {total === undefined ? '\u00a0' : count(total)}
             {data?.info.total_capped && '+'}
           </b>

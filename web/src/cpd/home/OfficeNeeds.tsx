@@ -133,8 +133,8 @@ const overdueFees = (today: string): Tally => ({
 })
 
 /**
- * What waits for the office: people to confirm, roles to give and addresses that fail, each with its act; and in numbers who is late,
- * behind or overdue, and the mails that could not be sent.
+ * What waits for the office: in numbers, each in a line, who is late, behind or overdue, and the mails that could not be sent; and below
+ * them, as they fill a phone, people to confirm, roles to give and addresses that fail, each with its act.
  */
 export function OfficeNeeds() {
   const unconfirmed = useQueue(queues.unconfirmed)
@@ -175,6 +175,10 @@ export function OfficeNeeds() {
   return (
     <Section title="Needs you">
       <Lines>
+        {counted.map(({ tally, data }) => {
+          const count = data?.info.total ?? 0
+          return count > 0 && <TallyLine key={tally.words(2)} tally={tally} count={count} />
+        })}
         {lists.flatMap(({ queue, data }) => {
           const rows = data?.rows ?? []
           const total = data?.info.total ?? 0
@@ -182,7 +186,10 @@ export function OfficeNeeds() {
             ...rows.map((row) => <Need key={`${queue.name} ${row.id}`} queue={queue} row={row} />),
             ...(total > rows.length
               ? [
-                  <li key={queue.name}>
+                  <li key={queue.name} className="row gap16">
+                    <span className={classes('inline-flex fixed', queue.tone)} aria-hidden>
+                      <Icon of={queue.icon} />
+                    </span>
                     <CountLink count={total} to={queue.all}>
                       {queue.allInWords(total)}
                     </CountLink>
@@ -190,10 +197,6 @@ export function OfficeNeeds() {
                 ]
               : []),
           ]
-        })}
-        {counted.map(({ tally, data }) => {
-          const count = data?.info.total ?? 0
-          return count > 0 && <TallyLine key={tally.words(2)} tally={tally} count={count} />
         })}
       </Lines>
     </Section>

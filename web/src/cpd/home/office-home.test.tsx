@@ -43,6 +43,8 @@ test('the home of an administrator counts; a count that fails leaves the others 
     return [name, link.getAttribute('href'), link.getAttribute('data-count')]
   })
   expect(found).toEqual(lines)
+  // What is one line each comes before the people, who fill a phone.
+  expect(needs.getAllByRole('link')[0]?.textContent).toBe(lines[0]?.[0])
   expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
     /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
   )

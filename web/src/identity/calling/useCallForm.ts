@@ -35,6 +35,8 @@ export interface CallForm<Name extends string> {
   }
   /** Gives a field a value that was chosen. */
   readonly set: (name: Name, value: string) => void
+  /** Gives several fields values that were chosen together. */
+  readonly setAll: (texts: Partial<Record<Name, string>>) => void
   /** Gives a field a value from elsewhere, which was not typed. */
   readonly take: (name: Name, value: string) => void
   /** The first field that was refused, and how often something was. */
@@ -78,12 +80,14 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
   const [refusals, setRefusals] = useState(0)
 
   const take = (name: Name, value: string): void => setBegun((before) => ({ ...before, [name]: value }))
-  const set = (name: Name, value: string): void => {
-    if (kept) kept.keep({ ...typedOn, ...typed, [name]: value })
-    else take(name, value)
-    setEdited((before) => new Set(before).add(name))
-    setLeft((before) => ({ ...before, [name]: undefined }))
+  const setAll = (texts: Partial<Record<Name, string>>): void => {
+    const given = names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]] as const]))
+    if (kept) kept.keep({ ...typedOn, ...typed, ...Object.fromEntries(given) })
+    else for (const [name, value] of given) take(name, value)
+    setEdited((before) => new Set([...before, ...given.map(([name]) => name)]))
+    setLeft((before) => ({ ...before, ...Object.fromEntries(given.map(([name]) => [name, undefined])) }))
   }
+  const set = (name: Name, value: string): void => setAll({ [name]: value } as Partial<Record<Name, string>>) // one of the names
   const send = async (): Promise<void> => {
     const found = check?.(values) ?? {}
     setMissing(found)
@@ -98,6 +102,7 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
   return {
     values,
     set,
+    setAll,
     take,
     first: names.find((name) => wrong[name] !== undefined) ?? null,
     refusals,

@@ -9,6 +9,7 @@ import {
 import { showInstant } from '@college/contract/kit'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { classes, messageOf, Note, PartError, Section, toast, useAction, useCall, useZone, Waiting } from '#kit'
+import { refusedFields } from '../calling/refusedFields.ts'
 import { useCallForm } from '../calling/useCallForm.ts'
 import { CopyField } from '../CopyField.tsx'
 import { useActor } from '../facts.ts'
@@ -42,10 +43,12 @@ export function CollegeSignInTab() {
       </Section>
       <Section
         title="Details"
-        sentence="Your identity provider gives you the first three. It needs the return address from you."
+        sentence="Give your identity provider the return address. It gives you the issuer, client ID and client secret."
       >
-        <p className="label">Return address</p>
-        <CopyField label="Return address" value={data.redirect_uri} />
+        <div className="below24">
+          <p className="label">Return address</p>
+          <CopyField label="Return address" value={data.redirect_uri} />
+        </div>
         <Details
           key={data.provider?.updated_at ?? 'new'}
           provider={data.provider}
@@ -111,15 +114,22 @@ function State({ provider, organisation, onChanged }: PartProps & { onChanged: (
   )
 }
 
+type Texts = Readonly<Record<'name' | 'issuer' | 'client_id' | 'client_secret', string>>
+
 function Details({ provider, organisation, onSaved }: PartProps & { onSaved: () => void }) {
+  const bodyOf = ({ client_secret, ...typed }: Texts) => ({
+    ...typed,
+    organisation_id: organisation,
+    ...(client_secret === '' ? {} : { client_secret }),
+    ...(provider ? { updated_at: provider.updated_at } : {}),
+  })
   const form = useCallForm(saveProvider, {
     names: ['name', 'issuer', 'client_id', 'client_secret'],
     initial: { name: provider?.name ?? '', issuer: provider?.issuer ?? '', client_id: provider?.client_id ?? '' },
-    bodyOf: ({ client_secret, ...typed }) => ({
-      ...typed,
-      organisation_id: organisation,
-      ...(client_secret === '' ? {} : { client_secret }),
-      ...(provider ? { updated_at: provider.updated_at } : {}),
+    bodyOf,
+    check: (texts) => ({
+      ...(URL.canParse(texts.issuer) ? {} : { issuer: 'Enter a whole address that begins with https://' }),
+      ...refusedFields(saveProvider, bodyOf(texts)),
     }),
     onDone: () => {
       toast({ text: 'Saved' })

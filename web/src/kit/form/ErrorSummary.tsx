@@ -1,3 +1,4 @@
+import { code } from '@college/contract/kit'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { CallFailed } from '../api/failure.ts'
@@ -57,7 +58,9 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
           ))}
         </ul>
       )}
-      {failure?.requestId && <p className={classes('above8', styles.reference)}>Reference {failure.requestId}</p>}
+      {failure?.requestId && failure.code >= code.failed && (
+        <p className={classes('above8', styles.reference)}>Reference {failure.requestId}</p>
+      )}
     </div>
   )
 }

@@ -17,7 +17,12 @@ export function ProblemWords<R extends CollegeRecord>({ problem, what, panel }: 
     <span className="inline ink3 gap8 bad">
       <Icon of={IconAlertTriangle} />{' '}
       {problem.kind === 'failed' ? (
-        `Not saved. ${problem.failure.message}`
+        // What is wrong with a field stands at the field, and above all of them.
+        problem.failure.errors.length > 0 ? (
+          'Not saved.'
+        ) : (
+          `Not saved. ${problem.failure.message}`
+        )
       ) : (
         <span>
           Not saved: this {what} was changed somewhere else.{' '}

@@ -23,6 +23,28 @@ function Editor() {
   )
 }
 
+test('what is wrong with a field is said above the fields and at it, without a reference', async () => {
+  stub = await startStubServer(() => ({
+    code: 468,
+    body: { message: 'Taken.', errors: [{ path: 'title', message: 'This name is taken' }], request_id: '8F2C' },
+  }))
+  show(<Editor />, clientOf(stub.baseURL).client)
+  await screen.findByLabelText('Title')
+  fireEvent.submit(screen.getByRole('form'))
+  await screen.findByRole('link', { name: 'Title: This name is taken' })
+  await screen.findByText('Not saved.')
+  expect(screen.queryByText(/Reference 8F2C|Taken\./)).toBeNull()
+})
+
+test('a failure of the server has a reference', async () => {
+  stub = await startStubServer(() => ({ code: 500, body: { message: 'We couldn’t do that.', request_id: '8F2C' } }))
+  show(<Editor />, clientOf(stub.baseURL).client)
+  await screen.findByLabelText('Title')
+  fireEvent.submit(screen.getByRole('form'))
+  await screen.findByText('Reference 8F2C')
+  await screen.findByText('Not saved. We couldn’t do that.')
+})
+
 test('what the server refused stays at its field until the value is another one', async () => {
   stub = await startStubServer(() => ({
     code: 468,

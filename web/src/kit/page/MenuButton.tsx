@@ -4,6 +4,7 @@ import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
+import { sidewaysInto } from './menuPlace.ts'
 import styles from './MenuButton.module.css'
 
 interface MenuButtonProps {
@@ -20,28 +21,24 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** Pixels that stay free between entries and the edge of the window. */
-const edge = 8
-
-/** How far entries have to be moved to the right, or with less than nothing to the left, to stand within a window. */
-export const shiftInto = ({ left, right }: Pick<DOMRect, 'left' | 'right'>, width: number): number =>
-  Math.max(edge - left, Math.min(0, width - edge - right))
-
-/** A button that unfolds a short list of links and acts under itself. */
+/** A button that unfolds a short list of links and acts under itself, within the sheet it stands on. */
 export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const [moved, setMoved] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  const entries = useRef<HTMLDivElement>(null)
   const id = useId()
 
+  // The sheet cuts off what leaves it, and so does the edge of the page.
   useLayoutEffect(() => {
-    const entries = list.current
-    if (!isOpen || !entries) return
-    entries.style.translate = 'none'
-    const shift = shiftInto(entries.getBoundingClientRect(), document.documentElement.clientWidth)
-    if (shift !== 0) entries.style.translate = `${shift}px`
+    if (!isOpen || !entries.current || !button.current) return undefined
+    const room = button.current.closest('main') ?? document.documentElement
+    const list = entries.current.getBoundingClientRect()
+    setMoved(sidewaysInto(room.getBoundingClientRect(), list, button.current.getBoundingClientRect()))
+    return () => setMoved(0)
   }, [isOpen])
+
   useEffect(() => {
     const element = place.current
     if (!isOpen || !element) return undefined
@@ -56,15 +53,15 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
       // A dialog that an entry opened has its own keys; closing the entries would close it too.
       const dialog = event.target instanceof Element && event.target.closest('dialog')
       if (dialog && element.contains(dialog)) return
-      const entries = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
-      const now = entries.findIndex((entry) => entry === document.activeElement)
+      const all = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
+      const now = all.findIndex((entry) => entry === document.activeElement)
       if (event.key === 'Escape') {
         setOpen(false)
         button.current?.focus()
-      } else if (event.key === 'ArrowDown') entries[(now + 1) % entries.length]?.focus()
-      else if (event.key === 'ArrowUp') entries.at(now <= 0 ? -1 : now - 1)?.focus()
-      else if (event.key === 'Home') entries[0]?.focus()
-      else if (event.key === 'End') entries.at(-1)?.focus()
+      } else if (event.key === 'ArrowDown') all[(now + 1) % all.length]?.focus()
+      else if (event.key === 'ArrowUp') all.at(now <= 0 ? -1 : now - 1)?.focus()
+      else if (event.key === 'Home') all[0]?.focus()
+      else if (event.key === 'End') all.at(-1)?.focus()
       else return
       event.preventDefault()
     }
@@ -86,8 +83,9 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
         {face}
       </button>
       <div
+        ref={entries}
         id={id}
-        ref={list}
+        style={moved === 0 ? {} : { translate: `${moved}px` }}
         className={classes(
           'absolute rounded-lg outlined raised shadow right0',
           styles.list,

@@ -46,7 +46,7 @@ export function Organisations() {
               count={people[state]}
               to={`/app/users/admin?organisation_id=${id}&state=${state}`}
             >
-              <b className="block small-figure">{people[state].toLocaleString('en-NZ')}</b>
+              <b className="block small-figure acc-strong">{people[state].toLocaleString('en-NZ')}</b>
               <span className="muted">{words}</span>
             </CountLink>
           </li>

@@ -23,6 +23,8 @@ export const overview = (unsent: number): TransactionsOverview => ({
       fee_year: 2026,
       invoices: 450,
       unsent,
+      unpaid: 2,
+      unpaid_total: 90_000,
       total: 44_100_000,
       raised_at: '2026-11-20T01:00:00.000Z',
       by: 'Priya Nair',

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { toasts } from '#kit'
+import { createDeviceDrafts, DraftsProvider, toasts } from '#kit'
 import { openOffice, showOffice, type Office } from '../tests/office.tsx'
 import { officeScreens } from '../screens.ts'
 
@@ -31,4 +31,34 @@ test('Add person shows all errors at once, and sends nothing', async () => {
   expect(wrong.map((label) => form.getByLabelText(label).getAttribute('aria-invalid'))).toEqual(wrong.map(() => 'true'))
   expect(joined.getAttribute('aria-invalid')).toBe('true')
   expect(office.asked('/user')).toEqual([])
+})
+
+test('what was typed of a new person is there again after Back, with the roles, until Cancel', async () => {
+  office = await openOffice()
+  if (!UserScreen) throw new Error('no screen')
+  const open = async () => {
+    const editor = (
+      <DraftsProvider drafts={createDeviceDrafts(9)}>
+        <UserScreen />
+      </DraftsProvider>
+    )
+    showOffice(editor, office.client, { path: '/app/user/admin' })
+    return within(await screen.findByRole('form', { name: 'Person' }))
+  }
+  const before = await open()
+  await userEvent.type(before.getByLabelText('First name'), 'Aroha')
+  await userEvent.type(before.getByLabelText('Last name'), 'Ngata')
+  await userEvent.click(await before.findByLabelText('Trainee'))
+  cleanup()
+  const after = await open()
+  await after.findByText(/^We’ve brought back what you typed at/)
+  expect(after.getByLabelText<HTMLInputElement>('First name').value).toBe('Aroha')
+  expect(after.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ngata')
+  expect((await after.findByLabelText<HTMLInputElement>('Trainee')).checked).toBe(true)
+  await userEvent.click(after.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  const last = await open()
+  await last.findByLabelText('Trainee')
+  expect(last.getByLabelText<HTMLInputElement>('First name').value).toBe('')
+  expect(last.queryByText(/^We’ve brought back/)).toBeNull()
 })

@@ -3,19 +3,40 @@ import { code, readDate } from '@college/contract/kit'
 import { enquiry, type Enquiry } from '@college/contract/messaging'
 import { role } from '@college/contract/people'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from '#kit/router'
-import { classes, notSavedWords, Page, toast, useList, useMixedColleges, useRecord, useSave, useToday } from '#kit'
+import {
+  classes,
+  KeptNote,
+  notSavedWords,
+  Page,
+  toast,
+  useKeptFields,
+  useList,
+  useMixedColleges,
+  useRecord,
+  useSave,
+  useToday,
+} from '#kit'
 import { refusedFields } from '../../calling/refusedFields.ts'
 import { useCallForm } from '../../calling/useCallForm.ts'
-import { useActor } from '../../facts.ts'
+import { useActor, useImpersonation } from '../../facts.ts'
 import { JoiningDate } from '../../joined/JoiningDate.tsx'
 import { joiningProblem, startsCycle } from '../../joined/joiningDate.ts'
 import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
 import styles from '../users.module.css'
 
-const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined', 'organisation_id'] as const
+const names = [
+  'firstname',
+  'lastname',
+  'email',
+  'username',
+  'mcnz_number',
+  'joined',
+  'organisation_id',
+  /** Their names, each in a line. */
+  'roles',
+] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
 /** A new person: their name, the address for the link to set a password, and their first roles. */
@@ -32,9 +53,14 @@ const nameParts = (name: string): { firstname: string; lastname: string } => {
   return { firstname, lastname: rest.join(' ') }
 }
 
+const rolesIn = (lines: string): readonly string[] => lines.split('\n').filter((name) => name !== '')
+
 /** `asked`: the enquiry that the person comes from, which is linked with them once they are added. */
 function NewPerson({ asked }: { asked: Enquiry | null }) {
   const { organisation_id: home } = useActor()
+  const impersonation = useImpersonation()
+  const draft = asked ? `new person:${asked.id}` : 'new person'
+  const kept = useKeptFields(impersonation === null ? draft : null, { kind: 'Person', words: 'to be added' })
   const { save } = useSave(enquiry)
   const link = async ({ id, updated_at }: Enquiry, user_id: number): Promise<void> => {
     const outcome = await save({ id, updated_at, user_id })
@@ -43,14 +69,8 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     toast({ text: `They’re added, but the enquiry isn’t linked with them. ${why}`, kind: 'failed' })
   }
   const navigate = useNavigate()
-  const [roles, setRoles] = useState<readonly string[]>([])
   const colleges = useMixedColleges()
   const college = asked && colleges.length > 0 ? String(asked.organisation_id) : ''
-  const [chosen, setChosen] = useState(college)
-  const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
-    (row) => row.organisation_id === (colleges.length > 0 ? Number(chosen) : home) && !row.is_admin,
-  )
-  const joins = startsCycle(roles)
   const bodyOf = ({
     firstname,
     lastname,
@@ -59,18 +79,20 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     mcnz_number: number,
     joined,
     organisation_id: at,
+    roles: lines,
   }: Texts) => ({
     firstname,
     lastname,
     email,
     ...(username.trim() === '' ? {} : { username }),
     ...(number.trim() === '' ? {} : { mcnz_number: number }),
-    ...(roles.length === 0 ? {} : { roles: [...roles] }),
+    ...(lines === '' ? {} : { roles: [...rolesIn(lines)] }),
     ...(at === '' ? {} : { organisation_id: Number(at) }),
-    ...(joins ? { joined: readDate(joined) ?? joined } : {}),
+    ...(startsCycle(rolesIn(lines)) ? { joined: readDate(joined) ?? joined } : {}),
   })
   const form = useCallForm(register, {
     names,
+    kept,
     initial: {
       joined: useToday(),
       organisation_id: college,
@@ -89,7 +111,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     check: (texts) => ({
       ...refusedFields(register, bodyOf(texts)),
       ...(texts.email.trim() === '' ? { email: 'This cannot be empty' } : {}),
-      ...(joins ? joiningProblem(texts.joined) : {}),
+      ...(startsCycle(rolesIn(texts.roles)) ? joiningProblem(texts.joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {
       if (asked && person) void link(asked, person.id)
@@ -100,13 +122,23 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
       void navigate(person === null ? userList : personPage(person.id), { replace: true })
     },
   })
+  const roles = rolesIn(form.values.roles)
+  const at = colleges.length > 0 ? Number(form.values.organisation_id) : home
+  const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
+    (row) => row.organisation_id === at && !row.is_admin,
+  )
+  const cancel = (): void => {
+    kept.keep(null)
+    void navigate(userList)
+  }
   return (
     <Page
       title="Add person"
       sentence="We email them a link to set their password."
       breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
     >
-      <ChangeForm form={form} label="Person" verb="Add person" onClose={() => void navigate(userList)}>
+      <ChangeForm form={form} label="Person" verb="Add person" onClose={cancel}>
+        <KeptNote restored={kept.restored} />
         {colleges.length > 0 && (
           <NativeSelect
             label="College"
@@ -114,12 +146,10 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
               { value: '', label: 'Choose' },
               ...colleges.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
-            value={chosen}
+            value={form.values.organisation_id}
             error={form.field('organisation_id').error}
             onChange={({ currentTarget: { value } }) => {
-              setChosen(value)
-              setRoles([])
-              form.set('organisation_id', value)
+              form.setAll({ organisation_id: value, roles: '' })
             }}
           />
         )}
@@ -149,13 +179,16 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
                 description={row.description}
                 checked={roles.includes(row.name)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setRoles((now) => (checked ? [...now, row.name] : now.filter((name) => name !== row.name)))
+                  form.set(
+                    'roles',
+                    (checked ? [...roles, row.name] : roles.filter((one) => one !== row.name)).join('\n'),
+                  )
                 }
               />
             </div>
           ))}
         </fieldset>
-        {joins && (
+        {startsCycle(roles) && (
           <JoiningDate
             value={form.values.joined}
             error={form.field('joined').error}

@@ -1,4 +1,4 @@
-import { newKey, starterTitle, type FormModel, type QuestionKind } from '@college/contract/forms'
+import { isPlaceholder, newKey, starterTitle, type FormModel, type QuestionKind } from '@college/contract/forms'
 import { toast } from '#kit'
 import {
   addPage,
@@ -29,6 +29,8 @@ export const focusSoon = (...ids: readonly string[]): void => {
   requestAnimationFrame(() => {
     const found = ids.map((id) => document.getElementById(id)).find((each) => each && !each.matches(':disabled'))
     found?.focus()
+    // Words that stand for one's own are replaced by what is typed.
+    if (found instanceof HTMLInputElement && isPlaceholder(found.value)) found.select()
   })
 }
 
