@@ -57,7 +57,7 @@ function Sentence({ data, userId }: { data: CycleReport; userId: number | null }
   const { activities } = data.report
   return (
     <>
-      What an auditor can be shown, with{' '}
+      For an MCNZ audit, with{' '}
       <CountLink count={activities.length} to={reportedActivities(data, userId)}>
         {plural(activities.length, 'activity', 'activities')}
       </CountLink>
