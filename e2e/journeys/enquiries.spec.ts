@@ -66,7 +66,7 @@ test('an outsider reads Privacy on a phone, asks the office and reads the answer
 
   await office.reload()
   await expect(office.getByText('Waiting for us')).toBeVisible()
-  await office.getByRole('link', { name: 'Turn into a person' }).click()
+  await office.getByRole('link', { name: 'Add as a person' }).click()
   await look(office, 'Add person')
   await expect(office.getByLabel('First name')).toHaveValue('Hone')
   await expect(office.getByLabel('Email', { exact: true })).toHaveValue(email)

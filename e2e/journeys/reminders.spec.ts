@@ -48,7 +48,7 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   await page.getByRole('button', { name: 'Save reminder' }).click()
   await expect(page.getByText('{{day}} can’t be used here').first()).toBeVisible()
   await page.getByLabel('Text', { exact: true }).fill('It ends on {{date}}.')
-  await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
+  await page.getByRole('button', { name: 'Who would get this, and what' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('1 person would get it')
   await expect(dialog).toContainText('Your certificate ends in 30 days')
@@ -59,7 +59,7 @@ test('the office words a reminder, sees who would get it and runs it, and its re
   // The office words it again, and reads it as its reader will before anything is sent.
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByLabel('Subject').fill('Renew your certificate: it ends {{days}}')
-  await page.getByRole('button', { name: 'Who would get this today, and what' }).click()
+  await page.getByRole('button', { name: 'Who would get this, and what' }).click()
   await expect(dialog).toContainText('Renew your certificate: it ends in 30 days')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Save reminder' }).click()

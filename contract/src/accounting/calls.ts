@@ -193,7 +193,7 @@ export const transactionsOverview = endpoint({
 export type TransactionsOverview = z.output<typeof transactionsOverview.answer>
 
 /** How somebody stands when the fees of a year are raised. */
-export const feeStandings = ['new', 'raised', 'ended', 'outside', 'free', 'no_fee', 'inactive'] as const
+export const feeStandings = ['new', 'raised', 'ended', 'outside', 'free', 'no_fee', 'unconfirmed', 'inactive'] as const
 const feeRow = z.strictObject({
   user_id: cents,
   user_name: z.string(),

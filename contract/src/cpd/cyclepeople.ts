@@ -36,6 +36,10 @@ export const cycleState = (
   return day > cycle.end_date ? 'over' : 'current'
 }
 
+/** Whether a cycle has ended, so that it is spoken of as met or not met, and no more as behind or on track. */
+export const isFinished = (cycle: Pick<Cycle, 'start_date' | 'end_date' | 'expired_at'>, day: CivilDate): boolean =>
+  ['over', 'expired'].includes(cycleState(cycle, day))
+
 /** What a cycle can ask for that is still open. */
 export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety', 'conversation', 'plan'] as const
 export type CycleLack = (typeof cycleLacks)[number]

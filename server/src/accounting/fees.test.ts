@@ -159,6 +159,8 @@ describe('the fees of a year', () => {
     await college.db.rows('update "user" set email_undeliverable_at = null where id = $1', [fellow1])
     expect(rowOf(before, 'bFellow')).toBeUndefined()
     expect(rowOf(before, 'inactive')).toBeUndefined()
+    // Who has a fee by their role and has not confirmed yet is named with the reason.
+    expect(rowOf(before, 'unconfirmed')).toMatchObject({ standing: 'unconfirmed' })
 
     const body = { year, expected: { invoices: before.invoices, total: before.total } }
     const wrong = { year, expected: { invoices: before.invoices, total: before.total - 1 } }

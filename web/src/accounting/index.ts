@@ -1,1 +1,2 @@
+export { PersonFees } from './transaction/PersonFees.tsx'
 export { accountingScreens, loadFeesTab } from './screens.ts'

@@ -62,7 +62,7 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
   const candidates = await candidatesOf(call.db, terms, body.year)
   const { invoices, total, due, problem } = previewOf(terms, body.year, candidates)
   if (problem !== null) throw new ApiError(code.notPossible, problem)
-  if (invoices === 0) throw new ApiError(code.notPossible, `Everyone has their fee for ${body.year} already.`)
+  if (invoices === 0) throw new ApiError(code.notPossible, `There are no invoices to raise for ${body.year}.`)
   if (invoices !== body.expected.invoices || total !== body.expected.total)
     throw new ApiError(
       code.conflict,

@@ -11,6 +11,7 @@ interface Person extends Payer {
   user_id: number
   user_name: string
   active: boolean
+  confirmed: boolean
   subscription_id: number | null
   /** Whether the office ended the last subscription that they had, and gave them no other. */
   ended: boolean
@@ -28,7 +29,7 @@ export interface Candidate extends FeeRow {
 
 const readPeople = (db: Runner, organisation: number, year: number): Promise<Person[]> =>
   db.rows<Person>(
-    `select u.id as user_id, u.display_name as user_name, u.active and u.confirmed_at is not null as active, coalesce(h.names, '{}') as roles,
+    `select u.id as user_id, u.display_name as user_name, u.active, u.confirmed_at is not null as confirmed, coalesce(h.names, '{}') as roles,
        u.trainee_since, u.fellow_since, s.id as subscription_id, s.name, s.amount, s.starts, s.ends,
        ${addressColumn} as address, s.fee_raise_id is not null as made, s.updated_at > s.created_at as changed,
        s.id is null and exists (select from subscription e where e.user_id = u.id and e.organisation_id = $1 and e.state = 'ended' and e.deleted_at is null) as ended,
@@ -45,6 +46,7 @@ const sum = (parts: readonly Part[], of: 'amount' | 'tax'): number => parts.redu
 const standingOf = (person: Person, fee: number | null, parts: readonly Part[]): FeeRow['standing'] => {
   if (person.raised) return 'raised'
   if (!person.active) return 'inactive'
+  if (!person.confirmed) return 'unconfirmed'
   if (person.ended) return 'ended'
   if (fee === null) return 'no_fee'
   if (parts.length === 0) return 'outside'

@@ -125,7 +125,7 @@ const barOf = (pair: Pair): string | null => {
     return `Xero has it in ${pair.currency ?? 'another currency'}: enter it there in ${ourCurrency}, or void it there.`
   if (total <= 0) return `Xero has it at ${showMoney(total)}: void it there or here.`
   if (total > mostCents) return `Xero has it at ${showMoney(total)}: ${showMoney(mostCents)} is the most here.`
-  if (tax < 0 || tax > total) return `Xero has ${showMoney(tax)} GST in it: correct it there.`
+  if (tax < 0 || tax > total) return `Xero has ${showMoney(tax)} GST included: correct it there.`
   return pair.their_day === null ? 'Xero has no date for it: enter one there.' : null
 }
 

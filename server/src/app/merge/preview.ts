@@ -111,7 +111,9 @@ const refusals = (call: Call, pair: Pair, { asked, turned }: Ways, found: Hindra
     [[keep.id, old.id].includes(call.actor.id), 'One of these is your own account. Ask another administrator.'],
     [
       !keep.active || !keep.confirmed,
-      `${keep.name}’s account that would stay isn’t active and confirmed. Keep the other one.`,
+      old.active && old.confirmed
+        ? `${keep.name}’s account that would stay isn’t active and confirmed. Keep the other one.`
+        : 'Neither account is active and confirmed. Open the one that should stay and choose Confirm address or Make active first.',
     ],
     [found.merged, 'One of these accounts has been merged into another already.'],
     [found.into, 'Another account has been merged into the old one. Undo that first, or keep this one.'],

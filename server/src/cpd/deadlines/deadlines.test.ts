@@ -66,6 +66,21 @@ describe('what is due for its owner', () => {
     expect(await missing()).toContain('write_plan')
   })
 
+  it('asks nothing of a cycle of who only teaches, as the list of its people has them not', async () => {
+    const asked = ['complete_goal', 'end_cycle', 'hold_conversation', 'write_plan']
+    const cycle = await college.db.row<{ id: number }>(
+      `insert into devgoal (organisation_id, devcycle_id, title, compulsory, time, deadline) values ($1, $2, 'Shared', true, 60, $3) returning id`,
+      [a.organisation, a.fellowCycle, addDays(today, 5)],
+    )
+    const people = await (await college.as('admin1')).get<{ id: number }[]>('/cpd/cyclepeople', { type: 'fellow' })
+    for (const who of ['fellow1', 'educator1', 'director1'] as const) {
+      const isListed = people.data.some(({ id }) => id === college.person(who).id)
+      const due = (await dueFor(who)).filter(({ task, path }) => asked.includes(task) && !path.includes('/plan/goal'))
+      expect([who, isListed, due.length > 0]).toEqual([who, who === 'fellow1', who === 'fellow1'])
+    }
+    await college.db.rows('delete from devgoal where id = $1', [cycle?.id])
+  })
+
   it('has no cycle and no plan for who keeps no records of training', async () => {
     expect((await dueFor('admin2')).map(({ task }) => task)).toEqual([
       'continue_form',

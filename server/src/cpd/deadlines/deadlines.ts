@@ -149,12 +149,18 @@ const certificateDeadline = async (call: Call): Promise<Deadline[]> => {
   return day === null ? [] : [certificateEnd(call.actor.id, day)]
 }
 
-/** Whoever keeps records of their own is asked for a cycle and a plan. */
+/** Whoever keeps records of their own may have a plan, whose days are theirs. */
 export const keepsRecords = (homeRoles: readonly string[]): boolean =>
-  homeRoles.some((role) => ['Trainee', 'Fellow', 'Educator', 'Director'].includes(role))
+  isAskedForCycle(homeRoles) || homeRoles.some((role) => ['Educator', 'Director'].includes(role))
+
+/** Who only teaches may log in the cycle of fellows, but it asks nothing of them, as in the list of its people. */
+export const isAskedForCycle = (homeRoles: readonly string[]): boolean =>
+  homeRoles.some((role) => ['Trainee', 'Fellow'].includes(role))
 
 const ownDeadlines = async (call: Call): Promise<Deadline[]> => {
-  const { cycle, plan } = keepsRecords(call.actor.home_roles) ? await statsOf(call, {}) : { cycle: null, plan: null }
+  const { home_roles: roles } = call.actor
+  const { cycle: logged, plan } = keepsRecords(roles) ? await statsOf(call, {}) : { cycle: null, plan: null }
+  const cycle = isAskedForCycle(roles) ? logged : null
   return [
     ...goalDeadlines(call.actor.id, cycle),
     ...goalDeadlines(call.actor.id, plan),

@@ -8,7 +8,15 @@ import { countToward } from '../goal/counted.ts'
 import { organisationRulesOf } from '../people/organisation-rules.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
 import { factsOf, openGoalsOf, progressByPerson } from '../progress/facts.ts'
-import { certificateEnd, cycleEnd, goalDeadline, keepsRecords, planEnd, toSignDeadline } from './deadlines.ts'
+import {
+  certificateEnd,
+  cycleEnd,
+  goalDeadline,
+  isAskedForCycle,
+  keepsRecords,
+  planEnd,
+  toSignDeadline,
+} from './deadlines.ts'
 import type { GoalFacts } from './deadlines.ts'
 
 /** What of a person their deadlines depend on. */
@@ -114,8 +122,9 @@ export const deadlinesOfPeople = async (
     const place = (await organisationRulesOf(call, [organisation], set)).get(organisation)
     const own = keepers.filter(({ home_roles }) => cycleSet(home_roles) === set)
     if (!place) continue
+    const asked = own.filter(({ home_roles }) => isAskedForCycle(home_roles))
     if (parts.has('cycle'))
-      for (const [id, { deadlines, met }] of await cycleParts(call, own, place)) {
+      for (const [id, { deadlines, met }] of await cycleParts(call, asked, place)) {
         add(id, ...deadlines)
         const known = all.get(id)
         if (known) known.met = met

@@ -6,6 +6,7 @@ import {
   cycleperson,
   cycleState,
   hoursState,
+  isFinished,
   isSilent,
   lastCycle,
   lacksOf,
@@ -48,7 +49,9 @@ const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promi
 const isSilentIn = (cycle: Cycle, { person, standing }: Placed, today: string): boolean =>
   cycleState(cycle, today) === 'current' && !standing.met && isSilent(person.last_activity, standing.term.joined, today)
 
-const isBehindIn = ({ groups }: CycleProgress, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
+// A finished cycle has no pace: there its minimum is met or not.
+const isBehindIn = (cycle: Cycle, { groups }: CycleProgress, group: CpdGroup, today: string): boolean =>
+  isFinished(cycle, today) ? !groups[group].met : groups[group].pace?.state === 'behind'
 
 const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: string): CyclePersonRow => {
   const { total, groups, compulsory, term } = standing
@@ -70,7 +73,7 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
       group,
       logged: groups[group].counted,
       required: groups[group].required,
-      behind: isBehindIn(standing, group),
+      behind: isBehindIn(cycle, standing, group, today),
     })),
     goals: compulsory.goals,
     goals_open: compulsory.open.length,
@@ -81,8 +84,9 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
   }
 }
 
-const groupTotals = (all: readonly Placed[], group: CpdGroup): CycleTotals['groups'] => {
-  const asked = all.map(({ standing }) => standing.groups[group]).filter(({ required }) => required > 0)
+const groupTotals = (cycle: Cycle, all: readonly Placed[], group: CpdGroup, today: string): CycleTotals['groups'] => {
+  const people = all.filter(({ standing }) => standing.groups[group].required > 0)
+  const asked = people.map(({ standing }) => standing.groups[group])
   if (asked.length === 0) return []
   const average = (of: (each: (typeof asked)[number]) => number): number =>
     Math.round(asked.reduce((sum, each) => sum + of(each), 0) / asked.length)
@@ -92,7 +96,7 @@ const groupTotals = (all: readonly Placed[], group: CpdGroup): CycleTotals['grou
       required: average((each) => each.required),
       even_pace: average((each) => each.due),
       logged: average((each) => Math.min(each.counted, each.required)),
-      at_pace: asked.filter((each) => each.pace?.state !== 'behind').length,
+      at_pace: people.filter(({ standing }) => !isBehindIn(cycle, standing, group, today)).length,
       people: asked.length,
     },
   ]
@@ -113,7 +117,7 @@ const totalsOf = (cycle: Cycle, all: readonly Placed[], facts: CycleFacts): Cycl
     behind: count('behind'),
     well_behind: all.filter(({ standing }) => hoursState(standing) === 'well_behind').length,
     silent: all.filter((each) => isSilentIn(cycle, each, facts.today)).length,
-    groups: cpdGroups.flatMap((group) => groupTotals(all, group)),
+    groups: cpdGroups.flatMap((group) => groupTotals(cycle, all, group, facts.today)),
     goals: shared.map(({ id, title }) => ({ id, title, completed: all.length - (openBy.get(id) ?? 0) })),
   }
 }

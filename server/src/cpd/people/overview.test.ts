@@ -102,6 +102,12 @@ describe('the people of an administrator', () => {
     expect(await one('trainee1')).toMatchObject({ standing: 'none', counts: null })
     expect(await names('admin1', { standing: 'well_behind' })).toEqual(['fellow1', 'fellow2'])
     expect(await names('admin1', { standing: 'none' })).toContain('trainee1')
+    // A cycle that asks for hours is not "no programme or cycle".
+    await college.db.rows(`update devcycle set hours_required = 50 where type = 'trainee'`)
+    const hours = await one('trainee1')
+    expect(hours).toMatchObject({ counts: 'minutes', required: 3_000 })
+    expect(hours?.standing).not.toBe('none')
+    expect(await names('admin1', { standing: 'none' })).not.toContain('trainee1')
   })
 
   it('are ordered and paged as any list', async () => {

@@ -1,6 +1,6 @@
 import { ruleFor } from '@college/contract/kit'
 import { hoursState, person as stated, progressState, usersOverview } from '@college/contract/cpd'
-import type { Person } from '@college/contract/cpd'
+import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList, ruleSql, Values } from '#records'
 import { badField } from '#platform'
@@ -52,6 +52,11 @@ const readPeople = (call: Call, { role, organisation, deleted, ids }: Narrow): P
 
 const nothing: Progress = { standing: null, counts: null, done: null, required: null, even_pace: null }
 
+const ofHours = (cycle: CycleProgress): Progress => {
+  const { counted, required, due } = cycle.total
+  return { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, even_pace: due }
+}
+
 /** Progress by user id: of programme and cycle for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
 const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
   const trainees = people.filter(({ home_roles: roles }) => roles.includes('Trainee'))
@@ -72,21 +77,22 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
   for (const { id } of trainees) {
     const status = programmes.get(id)
     if (!status) continue
+    const cycle = cycles.get(id)
+    // Who has a cycle and no programme yet is measured by the hours, as on their page.
+    if (status.state === 'none' && cycle && cycle.total.required > 0) {
+      all.set(id, ofHours(cycle))
+      continue
+    }
     const { completed, goals, evenPace } = status.progress
     const figures =
       status.state === 'none' || status.state === 'to_come'
         ? nothing
         : { counts: 'goals' as const, done: completed, required: goals, even_pace: evenPace }
-    const cycle = cycles.get(id)
     all.set(id, { ...figures, standing: progressState(status.state, cycle ? hoursState(cycle) : null) })
   }
   for (const { id } of fellows) {
     const cycle = cycles.get(id)
-    if (!cycle) all.set(id, { ...nothing, standing: 'none' })
-    else {
-      const { counted, required, due } = cycle.total
-      all.set(id, { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, even_pace: due })
-    }
+    all.set(id, cycle ? ofHours(cycle) : { ...nothing, standing: 'none' })
   }
   return all
 }

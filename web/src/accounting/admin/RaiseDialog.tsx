@@ -16,6 +16,7 @@ const standingWords: Readonly<Record<FeeRow['standing'], string>> = {
   outside: 'No subscription in this year',
   free: 'Nothing to pay',
   no_fee: 'No amount is set',
+  unconfirmed: 'Account not confirmed yet',
   inactive: 'Not active',
 }
 
@@ -68,7 +69,8 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
 
 function Preview({ data }: { data: FeePreview }) {
   const fresh = data.rows.filter(({ standing }) => standing === 'new')
-  const others = data.rows.filter(({ standing }) => standing !== 'new')
+  const billed = data.rows.filter(({ standing }) => standing === 'raised')
+  const unbilled = data.rows.filter(({ standing }) => standing !== 'new' && standing !== 'raised')
   const unreachable = fresh.filter(({ reachable }) => !reachable).map((row) => row.user_name)
   return (
     <>
@@ -80,11 +82,11 @@ function Preview({ data }: { data: FeePreview }) {
       <p className="prose">
         {showDate(data.from)} to {showDate(data.to)}.{' '}
         {data.invoices === 0 ? (
-          data.rows.length > 0 && 'Everyone has their fee for this year.'
+          data.rows.length > 0 && 'There are no invoices to raise for this year.'
         ) : (
           <>
             {plural(data.invoices, 'invoice')}, <b>{showMoney(data.total)}</b>
-            {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST in it`}. To pay by {showDate(data.due)}.
+            {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST included`}. To pay by {showDate(data.due)}.
           </>
         )}
       </p>
@@ -94,7 +96,8 @@ function Preview({ data }: { data: FeePreview }) {
         </Note>
       )}
       {fresh.length > 0 && <People title="Gets an invoice" rows={fresh} />}
-      {others.length > 0 && <People title="Gets none" rows={others} />}
+      {billed.length > 0 && <People title="Already billed" rows={billed} />}
+      {unbilled.length > 0 && <People title="Not billed" rows={unbilled} />}
       {data.rows.length === 0 && (
         <Note tone="acc" icon={IconSettings}>
           Set what each role pays first. <Link to={feesTab()}>Fees</Link>

@@ -23,7 +23,7 @@ import { Gst } from './Gst.tsx'
 const help: Readonly<Record<TransactionType, string>> = {
   invoice: 'It gets its number when you save it. Everyone sees their own invoices.',
   payment:
-    'It pays the invoice it is for, then whatever was due first. For money paid back, enter the amount with a minus.',
+    'It pays its own invoice first, then the oldest one owing. For money paid back, enter the amount with a minus.',
   credit: 'It takes something off what is owed, such as a fee that was waived.',
 }
 

@@ -118,7 +118,7 @@ function Shown({ row, list }: { row: Transaction; list: { label: string; to: str
             </Fact>
           )}
           <Fact name="Amount">{showMoney(row.amount)}</Fact>
-          {row.type !== 'payment' && <Fact name="GST in it">{row.tax > 0 ? showMoney(row.tax) : 'None'}</Fact>}
+          {row.type !== 'payment' && <Fact name="GST included">{row.tax > 0 ? showMoney(row.tax) : 'None'}</Fact>}
           <Fact name="Date">{showDate(row.date)}</Fact>
           {row.type === 'invoice' && row.due !== null && (
             <Fact name="Pay by">

@@ -24,7 +24,7 @@ export function PeopleBatches() {
   if (data.length === 0) return null
   return (
     <Section
-      title="Done before"
+      title="Earlier imports"
       sentence="An import can be undone as long as none of its people has signed in or has anything of their own."
     >
       <Lines>

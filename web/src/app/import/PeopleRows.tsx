@@ -111,10 +111,10 @@ function PersonRow({ row, onMend, onLeaveOut }: PersonRowProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`${row.state === 'left_out' ? 'Take in' : 'Leave out'} line ${row.line}`}
+          aria-label={`${row.state === 'left_out' ? 'Put back' : 'Leave out'} line ${row.line}`}
           onClick={() => onLeaveOut(row.state !== 'left_out')}
         >
-          {row.state === 'left_out' ? 'Take in' : 'Leave out'}
+          {row.state === 'left_out' ? 'Put back' : 'Leave out'}
         </Button>
       </div>
     </li>

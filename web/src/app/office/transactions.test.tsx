@@ -156,6 +156,8 @@ test('The preview of raising names who can’t get it by email, and says whose s
     { ...row, user_id: 2, user_name: 'Ana Whitu', standing: 'new' },
     { ...row, user_id: 3, user_name: 'Ben Cole', standing: 'new', reachable: false },
     { ...row, user_id: 4, user_name: 'Cy Dunn', standing: 'ended', reachable: false },
+    { ...row, user_id: 5, user_name: 'Di Eru', standing: 'unconfirmed', reachable: false },
+    { ...row, user_id: 6, user_name: 'Eve Fox', standing: 'raised', reachable: true },
   ]
   const days = { from: '2026-01-01', to: '2026-12-31', due: '2026-12-21' }
   const sums = { year: 2026, gst: 'none', invoices: 2, total: 196_000, tax: 0, problem: null }
@@ -170,7 +172,10 @@ test('The preview of raising names who can’t get it by email, and says whose s
   if (button) await person.click(button)
   const words = '1 can’t get it by email: Ben Cole. Correct their address, or send theirs by post.'
   expect(await screen.findByText(words)).toBeDefined()
-  expect(within(screen.getByRole('group', { name: 'Gets none' })).getByText('Subscription ended')).toBeDefined()
+  const unbilled = within(screen.getByRole('group', { name: 'Not billed' }))
+  expect(unbilled.getByText('Subscription ended')).toBeDefined()
+  expect(unbilled.getByText('Account not confirmed yet')).toBeDefined()
+  expect(within(screen.getByRole('group', { name: 'Already billed' })).getByText('Eve Fox')).toBeDefined()
 })
 
 test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {

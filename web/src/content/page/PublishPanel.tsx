@@ -39,7 +39,7 @@ export function PublishPanel({ row }: { row: PageContent }) {
           <div className="row wrap gap12">
             {!isScheduled && <Link to={publicPage(row.slug)}>Open the page</Link>}
             <Button variant="default" size="sm" disabled={isPending} onClick={() => void withdraw()}>
-              {isScheduled ? 'Cancel schedule' : 'Take off'}
+              {isScheduled ? 'Cancel schedule' : 'Unpublish'}
             </Button>
           </div>
         )}

@@ -1,4 +1,4 @@
-import { cpdGroups, cycleperson, groupTitle, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
+import { cpdGroups, cycleperson, groupTitle, isFinished, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
@@ -62,11 +62,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const isUnchosen = useCycleUnchosen(asked)
   const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' }, { enabled: !isUnchosen })
   const cycle = data?.cycle ?? null
+  const finished = cycle !== null && isFinished(cycle, today)
   const goal = numberIn(query, 'goal_open')
   const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
   const narrow = { ...(group && { behind_in: group }), ...(goal !== null && { goal_open: String(goal) }) }
   const narrowWords = [
-    ...(group ? [`Behind in ${groupTitle[group].toLowerCase()}.`] : []),
+    ...(group ? [`${finished ? 'Minimum not met' : 'Behind'} in ${groupTitle[group].toLowerCase()}.`] : []),
     ...(goal === null ? [] : [`Still to complete: ${goalTitle ?? 'a compulsory goal'}.`]),
   ].join(' ')
   return (
@@ -77,7 +78,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         cycle ? (
           <>
             {cycle.name}, {periodOf(cycle)}.{asked === null && lastWords(cycle, today)}{' '}
-            {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals)} />}
+            {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals, today)} />}
           </>
         ) : (
           '\u00A0'
@@ -156,9 +157,11 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         <DataTable
           key={`${cycle.id} ${group} ${goal}`}
           record={cycleperson}
-          columns={peopleColumns}
+          columns={peopleColumns(finished)}
           query={{ devcycle_id: cycle.id, ...narrow }}
-          filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
+          filters={
+            type === 'trainee' && data.totals && !office ? [...peopleFilters(finished), whose] : peopleFilters(finished)
+          }
           saves={`cyclepeople.${type}`}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}

@@ -1,4 +1,4 @@
-import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
+import { groupTitle, isFinished, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
 import { mostLimit, showTime } from '@college/contract/kit'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
@@ -35,7 +35,7 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
-import { lacksWords, lastWords, notBehind } from './words.ts'
+import { lacksWords, lastWords, notBehind, notMetList } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
@@ -111,7 +111,7 @@ export function CycleDashboard() {
           text="People are in it as soon as they have the role it is for."
         />
       ) : (
-        <Cohort cycle={cycle} totals={data.totals} rows={data.rows} />
+        <Cohort cycle={cycle} totals={data.totals} rows={data.rows} finished={isFinished(cycle, today)} />
       )}
     </Page>
   )
@@ -121,56 +121,31 @@ interface CohortProps {
   readonly cycle: AskedCycle
   readonly totals: CycleTotals
   readonly rows: readonly CyclePersonRow[]
+  /** Whether the cycle has ended: it is met or not, and has no pace. */
+  readonly finished: boolean
 }
 
-function Cohort({ cycle, totals, rows }: CohortProps) {
-  const { people, met, reached, at_pace, behind, silent } = totals
-  const late = rows.filter(({ state }) => state === 'behind')
+function Cohort({ cycle, totals, rows, finished }: CohortProps) {
+  const { people, met, behind } = totals
+  const late = rows.filter(({ state }) => (finished ? state !== 'met' : state === 'behind'))
+  const lateCount = finished ? people - met : behind
+  const lateList = finished ? notMetList(cycle, totals) : cyclePeople(cycle, { state: 'behind' })
   return (
     <>
-      <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
-        <Figure
-          number={met + reached + at_pace}
-          words={`of ${people} on track`}
-          icon={IconCircleCheck}
-          tone="ok"
-          to={cyclePeople(cycle, { state: notBehind })}
-        />
-        <Figure
-          number={met}
-          words="with everything met"
-          icon={IconTarget}
-          tone="acc"
-          to={cyclePeople(cycle, { state: 'met' })}
-        />
-        <Figure
-          number={behind}
-          words="behind"
-          icon={IconAlertTriangle}
-          tone="bad"
-          to={cyclePeople(cycle, { state: 'behind' })}
-        />
-        <Figure
-          number={silent}
-          words="no entries for four weeks"
-          icon={IconVolumeOff}
-          tone="warn"
-          to={cyclePeople(cycle, { silent: 'true' })}
-        />
-      </ul>
+      {finished ? <Verdicts cycle={cycle} totals={totals} /> : <Paces cycle={cycle} totals={totals} />}
       <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
         <HoursChart cycle={cycle} rows={rows} totals={totals} />
       </Section>
       <Section
-        title="Behind"
+        title={finished ? 'Not met' : 'Behind'}
         aside={
-          behind > 0 && (
-            <CountLink count={behind} to={cyclePeople(cycle, { state: 'behind' })}>
-              All {behind}
+          lateCount > 0 && (
+            <CountLink count={lateCount} to={lateList}>
+              All {lateCount}
             </CountLink>
           )
         }
-        sentence={late.length === 0 && 'Everyone is on track.'}
+        sentence={late.length === 0 && (finished ? 'Everyone met it.' : 'Everyone is on track.')}
       >
         <Lines>
           {late.slice(0, mostListed).map((row) => (
@@ -182,22 +157,86 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
                 <span className="block muted">Open: {lacksWords(row).toLowerCase()}</span>
               </span>
               <PersonBar row={row} />
-              <PersonState row={row} />
+              <PersonState row={row} finished={finished} />
             </li>
           ))}
         </Lines>
       </Section>
       <Halves>
-        {totals.groups.length > 0 && <Groups cycle={cycle} totals={totals} />}
+        {totals.groups.length > 0 && <Groups cycle={cycle} totals={totals} finished={finished} />}
         {totals.goals.length > 0 && <Goals cycle={cycle} totals={totals} />}
       </Halves>
     </>
   )
 }
 
-function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'totals'>) {
+type FiguresProps = Pick<CohortProps, 'cycle' | 'totals'>
+
+const Verdicts = ({ cycle, totals }: FiguresProps) => (
+  <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
+    <Figure
+      number={totals.met}
+      words={`of ${totals.people} met it`}
+      icon={IconCircleCheck}
+      tone="ok"
+      to={cyclePeople(cycle, { state: 'met' })}
+    />
+    <Figure
+      number={totals.people - totals.met}
+      words="did not meet it"
+      icon={IconAlertTriangle}
+      tone="bad"
+      to={notMetList(cycle, totals)}
+    />
+  </ul>
+)
+
+function Paces({ cycle, totals }: FiguresProps) {
+  const { people, met, reached, at_pace, behind, silent } = totals
   return (
-    <Section title="By group" sentence="Average share of the minimum. The line shows where they’d be on track today.">
+    <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
+      <Figure
+        number={met + reached + at_pace}
+        words={`of ${people} on track`}
+        icon={IconCircleCheck}
+        tone="ok"
+        to={cyclePeople(cycle, { state: notBehind })}
+      />
+      <Figure
+        number={met}
+        words="with everything met"
+        icon={IconTarget}
+        tone="acc"
+        to={cyclePeople(cycle, { state: 'met' })}
+      />
+      <Figure
+        number={behind}
+        words="behind"
+        icon={IconAlertTriangle}
+        tone="bad"
+        to={cyclePeople(cycle, { state: 'behind' })}
+      />
+      <Figure
+        number={silent}
+        words="no entries for four weeks"
+        icon={IconVolumeOff}
+        tone="warn"
+        to={cyclePeople(cycle, { silent: 'true' })}
+      />
+    </ul>
+  )
+}
+
+function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycle' | 'totals' | 'finished'>) {
+  const short = (count: number, people: number): string => {
+    if (finished) return count === 0 ? 'Everyone met it' : `${count} of ${people} didn’t meet it`
+    return count === 0 ? 'No one is behind' : `${count} of ${people} behind`
+  }
+  return (
+    <Section
+      title="By group"
+      sentence={`Average share of the minimum.${finished ? '' : ' The line shows where they’d be on track today.'}`}
+    >
       <Lines plain>
         {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
           <li key={group}>
@@ -205,7 +244,7 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
               <span>{groupTitle[group]}</span>
               <span className="quiet">
                 <CountLink count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
-                  {people - at_pace === 0 ? 'No one is behind' : `${people - at_pace} of ${people} behind`}
+                  {short(people - at_pace, people)}
                   <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
                 </CountLink>
               </span>
@@ -213,9 +252,9 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
             <ProgressBar
               done={logged}
               of={required}
-              pace={even_pace}
+              pace={finished ? undefined : even_pace}
               tone={groupTone(group)}
-              label={`${showTime(logged)} of ${showTime(required)} on average, ${showTime(even_pace)} expected by now`}
+              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, ${showTime(even_pace)} expected by now`}`}
             />
           </li>
         ))}

@@ -1,20 +1,21 @@
 import {
   creditOfInWords,
+  isFinished,
   showCredit,
   type AskedCycle,
   type CyclePersonRow,
   type CycleTotals,
 } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { AsTable, classes, CountLink, PersonMark, PersonMarks } from '#kit'
+import { AsTable, classes, CountLink, PersonMark, PersonMarks, useToday } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { inCyclePage } from './links.ts'
 import { columnsOf, statusCounts, type PaceStatus } from './hours.ts'
-import { totalsSentence } from './words.ts'
+import { notMetList, totalsSentence, verdictWords } from './words.ts'
 import styles from './HoursChart.module.css'
 
-const legend: Readonly<Record<PaceStatus, string>> = {
+const legendWords: Readonly<Record<PaceStatus, string>> = {
   met: 'All met',
   onPace: 'On track',
   behind: 'A little behind',
@@ -29,13 +30,18 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
   late: { well_behind: 'true' },
 }
 
-const heads = ['Name', 'Logged', 'On track at', 'Pace', 'Last entry']
+const headsOf = (finished: boolean): string[] =>
+  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track at', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
-const cellsOf = (row: CyclePersonRow): string[] => [
+const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
   creditOfInWords(row.logged, row.required, row.unit),
-  showCredit(row.even_pace, row.unit),
-  row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
+  ...(finished
+    ? [verdictWords(row)]
+    : [
+        showCredit(row.even_pace, row.unit),
+        row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
+      ]),
   row.last_activity ? showDate(row.last_activity) : 'None yet',
 ]
 
@@ -48,15 +54,30 @@ interface HoursChartProps {
 
 /** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
 export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
-  const { columns, pace, tallest } = columnsOf(rows)
-  const sentence = totalsSentence(cycle, totals)
+  const today = useToday()
+  const finished = isFinished(cycle, today)
+  const heads = headsOf(finished)
+  const { columns, pace, tallest } = columnsOf(rows, finished)
+  const sentence = totalsSentence(cycle, totals, today)
   const counts = statusCounts(totals)
+  const legend = finished
+    ? [
+        { status: 'met' as const, words: 'Met', count: totals.met, to: cyclePeople(cycle, { state: 'met' }) },
+        { status: 'late' as const, words: 'Not met', count: totals.people - totals.met, to: notMetList(cycle, totals) },
+      ]
+    : (['met', 'onPace', 'behind', 'late'] as const).map((status) => ({
+        status,
+        words: legendWords[status],
+        count: counts[status],
+        to: cyclePeople(cycle, those[status]),
+      }))
   return (
     <figure className="flush">
       <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
-        Share of the required time. Each mark is a person; its colour shows hours and minimums together, in their own
-        year.
+        {finished
+          ? 'Share of the required time. Each mark is a person; its colour shows whether they met all of it.'
+          : 'Share of the required time. Each mark is a person; its colour shows hours and minimums together, in their own year.'}
       </figcaption>
       <div className={styles.chart}>
         <PersonMarks
@@ -73,7 +94,9 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
                       key={id}
                       id={id}
                       name={name}
-                      figures={cellsOf(row).map((cell, cellIndex) => [heads[cellIndex + 1] ?? '', cell] as const)}
+                      figures={cellsOf(row, finished).map(
+                        (cell, cellIndex) => [heads[cellIndex + 1] ?? '', cell] as const,
+                      )}
                       to={inCyclePage(cycle, row, true)}
                       at={at(id)}
                       className={classes('full', styles.place)}
@@ -109,17 +132,17 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
         </div>
       </div>
       <ul className={classes('flex wrap list quiet gap4-20 above12', styles.legend)}>
-        {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
+        {legend.map(({ status, words, count, to }) => (
           <li className="inline gap8" key={status}>
             <span className={classes('inline-block fixed exact', styles.mark, styles[status])} aria-hidden />
-            <CountLink count={counts[status]} to={cyclePeople(cycle, those[status])}>
-              {legend[status]} {counts[status]}
+            <CountLink count={count} to={to}>
+              {words} {count}
             </CountLink>
           </li>
         ))}
       </ul>
       <AsTable caption={sentence} heads={heads} links={rows.map((row) => inCyclePage(cycle, row, true))}>
-        {rows.map((row) => [row.display_name, ...cellsOf(row)])}
+        {rows.map((row) => [row.display_name, ...cellsOf(row, finished)])}
       </AsTable>
     </figure>
   )

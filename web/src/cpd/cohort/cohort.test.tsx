@@ -75,6 +75,8 @@ const rows = [
   }),
 ]
 
+const running = '2026-11-20'
+
 const totals: CycleTotals = {
   people: 4,
   met: 1,
@@ -89,7 +91,7 @@ const totals: CycleTotals = {
 
 describe('words and places', () => {
   test('who is well behind, a little, on track, and done', () => {
-    expect(rows.map(paceStatusOf)).toEqual(['late', 'behind', 'onPace', 'met'])
+    expect(rows.map((row) => paceStatusOf(row))).toEqual(['late', 'behind', 'onPace', 'met'])
   })
 
   test('groups people in columns of a tenth, with the completed ones in the last', () => {
@@ -105,13 +107,17 @@ describe('words and places', () => {
   })
 
   test('the sentence counts', () => {
-    expect(totalsSentence(cycle, totals)).toBe(
+    expect(totalsSentence(cycle, totals, running)).toBe(
       '4 people. 2 are on track, 2 are behind, 1 has no entries for four weeks.',
     )
     expect(
-      totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, well_behind: 0, silent: 0 }),
+      totalsSentence(
+        cycle,
+        { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, well_behind: 0, silent: 0 },
+        running,
+      ),
     ).toBe('1 person. 1 is on track.')
-    expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('No people are in this cycle.')
+    expect(totalsSentence(cycle, { ...totals, people: 0 }, running)).toBe('No people are in this cycle.')
     expect([
       lacksWords({ lacks: [], unit: 'minutes' }),
       lacksWords({ lacks: ['groups', 'goals'], unit: 'minutes' }),
@@ -149,7 +155,7 @@ describe('screens', () => {
       '/app/cycles/fellows?devcycle_id=1&silent=true',
     )
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
-    const table = screen.getByRole('table', { name: totalsSentence(cycle, totals) })
+    const table = screen.getByRole('table', { name: totalsSentence(cycle, totals, running) })
     expect(
       within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 32:12 Behind None yet$/ }),
     ).toBeDefined()
@@ -177,6 +183,27 @@ describe('screens', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Cycle'), '2')
     await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=2'))
     await waitFor(() => expect(college.asked('/cpd/cyclepeople').at(-1)?.query.get('devcycle_id')).toBe('2'))
+  })
+
+  test('of a finished cycle the dashboard and the list say met and not met, from the one verdict', async () => {
+    const ended = { ...cycle, start_date: '2025-04-01', end_date: '2026-03-31', expired_at: null }
+    college = await withPeople({ cycle: ended, totals })
+    const shown = showTo(office, <CycleDashboard />, college.client, '/?devcycle_id=1')
+    const met = await screen.findByRole('link', { name: /^1\s*of 4 met it$/ })
+    expect(met.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=met')
+    const not = screen.getByRole('link', { name: /^3\s*did not meet it$/ })
+    expect(not.getAttribute('data-count')).toBe('3')
+    expect(not.getAttribute('href')).toBe(
+      '/app/cycles/fellows?devcycle_id=1&state=reached&state=ahead&state=even&state=behind',
+    )
+    expect(screen.getByRole('link', { name: 'Not met 3' })).toBeDefined()
+    expect(screen.getByRole('link', { name: /^3 of 4 didn’t meet it/ })).toBeDefined()
+    expect(document.body.textContent).not.toMatch(/on track|behind/i)
+    shown.unmount()
+    showTo(office, <FellowCycles />, college.client, '/?devcycle_id=1')
+    const table = await screen.findByRole('table', { name: 'People in a cycle' })
+    expect(within(table).getAllByText('Not met')).toHaveLength(3)
+    expect(within(table).getByText('Met')).toBeDefined()
   })
 
   test('the chart counts everyone in the cycle, however many rows one call gives', async () => {

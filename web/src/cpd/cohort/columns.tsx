@@ -5,17 +5,18 @@ import type { TableColumn, TableFilter } from '#kit/table'
 import { paceOrders } from '../trainees/view.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { PersonBar } from './PersonBar.tsx'
-import { lacksWords, paceWords } from './words.ts'
+import { lacksWords, paceWords, verdictWords } from './words.ts'
 
 type Row = Parameters<TableColumn<typeof cycleperson>['cell']>[0]
 
-/** A person's progress, as a chip. */
-export function PersonState({ row }: { row: Row }) {
+/** A person's progress, as a chip; of a finished cycle the verdict. */
+export function PersonState({ row, finished }: { row: Row; finished: boolean }) {
+  if (finished) return <StateChip kind={row.state === 'met' ? 'completed' : 'late'}>{verdictWords(row)}</StateChip>
   const [kind, words] = personStateWords[row.state]
   return <StateChip kind={row.well_behind ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
 }
 
-export const peopleFilters: readonly TableFilter[] = [
+const paceFilters: readonly TableFilter[] = [
   {
     name: 'state',
     label: 'Pace',
@@ -23,7 +24,7 @@ export const peopleFilters: readonly TableFilter[] = [
   },
   {
     name: 'well_behind',
-    label: 'How far',
+    label: 'Hours behind',
     options: [
       { value: 'true', label: 'Well behind' },
       { value: 'false', label: 'Not well behind' },
@@ -32,14 +33,28 @@ export const peopleFilters: readonly TableFilter[] = [
   { name: 'silent', label: 'Entries', options: [{ value: 'true', label: 'No entries for four weeks' }] },
 ]
 
+/** Nothing but the verdict is left to filter a finished cycle by. */
+const verdictFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'Verdict',
+    options: [
+      { value: 'met', label: 'Met' },
+      { value: 'behind', label: 'Not met' },
+    ],
+  },
+]
+
+export const peopleFilters = (finished: boolean): readonly TableFilter[] => (finished ? verdictFilters : paceFilters)
+
 /** The columns of a list of people of a cycle. */
-export const peopleColumns: readonly TableColumn<typeof cycleperson>[] = [
+export const peopleColumns = (finished: boolean): readonly TableColumn<typeof cycleperson>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.display_name, sort: 'display_name' },
   { id: 'time', header: 'Time', cell: (row) => <PersonBar row={row} />, sort: 'percent', phone: 'what' },
   {
     id: 'state',
-    header: 'Pace',
-    cell: (row) => <PersonState row={row} />,
+    header: finished ? 'Verdict' : 'Pace',
+    cell: (row) => <PersonState row={row} finished={finished} />,
     sort: 'behind',
     orders: paceOrders,
     phone: 'state',

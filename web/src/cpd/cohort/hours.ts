@@ -2,8 +2,9 @@ import type { CyclePersonRow, CycleTotals } from '@college/contract/cpd'
 
 export type PaceStatus = 'met' | 'onPace' | 'behind' | 'late'
 
-export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'well_behind'>): PaceStatus => {
+export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'well_behind'>, finished = false): PaceStatus => {
   if (row.state === 'met') return 'met'
+  if (finished) return 'late'
   if (row.state !== 'behind') return 'onPace'
   return row.well_behind ? 'late' : 'behind'
 }
@@ -35,9 +36,10 @@ const order = { late: 0, behind: 1, onPace: 2, met: 3 } as const
 /** People by the share of the time they have logged, in columns of a tenth; the last holds those who have all of it. */
 export const columnsOf = (
   rows: readonly CyclePersonRow[],
+  finished = false,
 ): {
   columns: Column[]
-  /** Where an even pace is today on average, in percent of the width; null where no time is required. */
+  /** Where an even pace is today on average, in percent of the width; null where no time is required, or no more. */
   pace: number | null
   tallest: number
 } => {
@@ -45,7 +47,7 @@ export const columnsOf = (
   const columns = Array.from({ length: last + 1 }, (_, at): Column => {
     const marks = rows
       .filter(({ percent }) => Math.min(last, Math.floor(percent / width)) === at)
-      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row), row }))
+      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row, finished), row }))
       .toSorted((a, b) => order[a.status] - order[b.status])
     return { label: at === last ? '100%' : String(at * width), marks }
   })
@@ -53,7 +55,7 @@ export const columnsOf = (
   const share = asked.reduce((sum, row) => sum + row.even_pace / row.required, 0) / asked.length
   return {
     columns,
-    pace: asked.length === 0 ? null : (Math.min(1, share) * 100 * last) / (last + 1),
+    pace: asked.length === 0 || finished ? null : (Math.min(1, share) * 100 * last) / (last + 1),
     tallest: Math.max(...columns.map(({ marks }) => marks.length)),
   }
 }

@@ -1,7 +1,7 @@
 import {
   creditInWords,
   cycleStandings,
-  cycleState,
+  isFinished,
   lastInWords,
   type AskedCycle,
   type CyclePersonRow,
@@ -26,6 +26,14 @@ export const paceWords = ({
   return behind > 0 ? `${creditInWords(behind, unit)} behind` : 'Behind in a minimum'
 }
 
+/** Of a finished cycle, the verdict. */
+export const verdictWords = ({ state }: Pick<CyclePersonRow, 'state'>): 'Met' | 'Not met' =>
+  state === 'met' ? 'Met' : 'Not met'
+
+/** The list of those who have not met a finished cycle. */
+export const notMetList = (cycle: AskedCycle, { people, met, behind }: CycleTotals): string =>
+  cyclePeople(cycle, { state: people - met === behind ? 'behind' : cycleStandings.filter((state) => state !== 'met') })
+
 /** `Hours, compulsory goals`. */
 export const lacksWords = ({ lacks, unit }: Pick<CyclePersonRow, 'lacks' | 'unit'>): string =>
   lacks.length === 0 ? 'Nothing' : capital(lacks.map((lack) => lackIn(lack, unit)).join(', '))
@@ -33,7 +41,13 @@ export const lacksWords = ({ lacks, unit }: Pick<CyclePersonRow, 'lacks' | 'unit
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The people of a cycle, each count with its list. */
-export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind, silent }: CycleTotals): Count[] => {
+export const totalsCounts = (cycle: AskedCycle, totals: CycleTotals, today: CivilDate): Count[] => {
+  const { people, met, reached, at_pace, behind, silent } = totals
+  if (isFinished(cycle, today))
+    return [
+      { count: met, words: 'met it', to: cyclePeople(cycle, { state: 'met' }) },
+      { count: people - met, words: 'did not meet it', to: notMetList(cycle, totals) },
+    ].filter(({ count }) => count > 0)
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
@@ -48,20 +62,18 @@ export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind,
 }
 
 /** Said after the days of the last cycle where none runs today. */
-export const lastWords = (cycle: AskedCycle, today: CivilDate): string => {
-  const state = cycleState(cycle, today)
-  return state === 'over' || state === 'expired' ? ` ${lastInWords(cycle, today)}` : ''
-}
+export const lastWords = (cycle: AskedCycle, today: CivilDate): string =>
+  isFinished(cycle, today) ? ` ${lastInWords(cycle, today)}` : ''
 
 /** The standings of who is not behind. */
 export const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
 /** `41 people. 33 are on track, 6 are behind, 2 have no entries for four weeks.` */
-export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals): string => {
+export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals, today: CivilDate): string => {
   const { people } = totals
   if (people === 0) return 'No people are in this cycle.'
   const all = `${people.toLocaleString('en-NZ')} ${people === 1 ? 'person' : 'people'}`
-  return `${all}. ${totalsCounts(cycle, totals)
+  return `${all}. ${totalsCounts(cycle, totals, today)
     .map(({ count, words }) => `${count} ${words}`)
     .join(', ')}.`
 }

@@ -43,7 +43,7 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
     icon: IconClock,
     tone: 'warn',
     words: ({ email, wanted_role: wanted }) =>
-      `Has not confirmed ${email ?? 'the address'}.${wanted === null ? '' : ` Asked for the role ${wanted}.`}`,
+      `Hasn’t confirmed their email${email === null ? '' : `, ${email}`}.${wanted === null ? '' : ` Asked for the role ${wanted}.`}`,
     allInWords: (total) => `All ${total} waiting to be confirmed`,
   },
   waiting: {

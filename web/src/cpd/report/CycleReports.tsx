@@ -53,12 +53,12 @@ function CycleReports({ title }: { title: string }) {
 const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.type === 'trainee'
 
 function Sentence({ data, userId }: { data: CycleReport; userId: number | null }) {
-  const whom = ofTrainee(data) ? 'an auditor' : 'MCNZ or an auditor'
-  if (!isFilled(data)) return <>Evidence to show {whom}.</>
+  const whom = ofTrainee(data) ? 'an audit' : 'MCNZ or an audit'
+  if (!isFilled(data)) return <>Evidence for {whom}.</>
   const { activities } = data.report
   return (
     <>
-      What {whom} can be shown, with{' '}
+      For {whom}, with{' '}
       <CountLink count={activities.length} to={reportedActivities(data, userId)}>
         {plural(activities.length, 'activity', 'activities')}
       </CountLink>

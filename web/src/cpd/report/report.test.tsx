@@ -83,7 +83,7 @@ describe('the cycle report', () => {
     const sheet = await screen.findByRole('article', { name: 'Professional development report' })
     for (const words of ['58213', 'Held 12/08/2026', 'Look at the whole film.', 'For patients: Sooner.'])
       expect(sheet.textContent).toContain(words)
-    screen.getByText(/^What MCNZ or an auditor can be shown, with/)
+    screen.getByText(/^For MCNZ or an audit, with/)
     // Only the parts that the college chose.
     expect(within(sheet).queryByRole('heading', { name: 'Goals of the cycle' })).toBeNull()
     expect(screen.getByText('SHA-256 abc123')).toBeDefined()

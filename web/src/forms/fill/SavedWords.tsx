@@ -25,7 +25,7 @@ export const wordsOf = (saving: SaveState, zone: string): readonly [Tone, IconDr
     case 'clash':
       return ['warn', IconGitMerge, 'Kept on this device. Choose above which answer to keep, then we’ll save it.']
     case 'refused':
-      return ['bad', IconAlertTriangle, `${saving.message} It is kept on this device.`]
+      return ['bad', IconAlertTriangle, `${saving.message} It’s kept on this device.`]
     case 'unsafe':
       return ['bad', IconAlertTriangle, 'We couldn’t save this, even on this device. Keep this page open.']
   }

@@ -65,4 +65,4 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
   )
 }
 
-const headOf = (count: number): string => (count === 1 ? 'Look at one field' : `Look at ${count} fields`)
+const headOf = (count: number): string => (count === 1 ? 'Please fix one field' : `Please fix ${count} fields`)

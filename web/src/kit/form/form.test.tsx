@@ -85,7 +85,7 @@ describe('a new activity', () => {
     expect(screen.queryByText('This cannot be empty')).toBeNull()
 
     await userEvent.click(screen.getByText('Complete activity'))
-    const summary = await screen.findByText('Look at 3 fields')
+    const summary = await screen.findByText('Please fix 3 fields')
     await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
     const wrong = screen.getByText('What did you do: This cannot be empty')
     // As a block its list item has the bullet beside the first of its lines.

@@ -169,7 +169,7 @@ function About({ row, onStale }: RowProps) {
             variant="default"
             leftSection={<Icon of={IconUserPlus} />}
           >
-            Turn into a person
+            Add as a person
           </Button>
         )}
       </div>

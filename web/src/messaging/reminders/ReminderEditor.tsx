@@ -94,7 +94,7 @@ export function ReminderEditor({ id }: { id: number | null }) {
 
 type Preview = AnswerOf<typeof previewReminder>
 
-/** Who would get it today, and what. */
+/** Who would get it at the next run, and what. */
 function TryOut({
   form,
   event,
@@ -132,7 +132,7 @@ function TryOut({
           disabled={event === null}
           onClick={() => void show()}
         >
-          Who would get this today, and what
+          Who would get this, and what
         </Button>
       </div>
       <div role="alert">

@@ -64,11 +64,11 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
     },
     {
       id: 'today',
-      header: 'Today',
+      header: 'Next run',
       align: 'right',
       cell: (row) => (row.active ? of.get(row.id)?.today : null),
       phone: 'state',
-      phoneLabel: 'Today',
+      phoneLabel: 'Next run',
     },
     {
       id: 'state',
@@ -87,7 +87,7 @@ function ReminderList() {
   const due = data?.reminders.reduce((sum, { today }) => sum + today, 0) ?? 0
   const run = async (): Promise<void> => {
     const sure = await confirm({
-      title: 'Send today’s reminders now?',
+      title: 'Send these reminders now?',
       body: 'Everyone gets one email with all their reminders. Outside sending hours this runs when they next begin.',
       verb: 'Send now',
     })

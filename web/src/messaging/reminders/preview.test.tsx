@@ -47,3 +47,17 @@ test('a preview ends with how many more would get it, and says of no list that i
   expect(screen.queryByText('No one is left out.')).toBeNull()
   expect(screen.queryByText(/^And/)).toBeNull()
 })
+
+test('a preview outside the hours is of the next run, with all of a person’s reminders under one name', async () => {
+  stub = await startStubServer(() => ({ code: 260, body: { data: [] } }))
+  const recipients = [row({}), row({ what: 'Course', subject: 'Course is due' }), row({ user_id: 2, user_name: 'Bea' })]
+  const next = { ...preview, read_on: '2026-11-23', people: 2, recipients, more: { get: 0, left_out: 0 } }
+  show(<ReminderPreview preview={next} onClose={() => undefined} />, clientOf(stub.baseURL).client)
+  await screen.findByText('Who gets this on 23/11/2026')
+  expect(
+    screen.getByText(/^No more go out today. This is what goes out on 23\/11\/2026. Each person gets one email/),
+  ).toBeDefined()
+  expect(screen.getAllByText('Aroha Tane')).toHaveLength(1)
+  expect(screen.getByText('Course is due')).toBeDefined()
+  expect(screen.queryByText(/today/, { selector: 'h2' })).toBeNull()
+})

@@ -50,15 +50,14 @@ const open = async (): Promise<void> => {
   show(<ReminderTab />, clientOf(stub.baseURL).client, { path: '/app/settings/admin?tab=reminders' })
 }
 
-test('a reminder says on a phone how many get it today, and one that is off says nothing of it', async () => {
+test('a reminder says on a phone how many get it next, and one that is off says nothing of it', async () => {
   setWidth(390)
   await open()
   const list = within(await screen.findByRole('list', { name: 'Reminders' }))
-  await screen.findByText(/Today: 7/)
-  expect(list.getAllByRole('listitem').map((entry) => /Today: .*/.exec(entry.textContent ?? '')?.[0] ?? null)).toEqual([
-    expect.stringContaining('Today: 7'),
-    null,
-  ])
+  await screen.findByText(/Next run: 7/)
+  expect(
+    list.getAllByRole('listitem').map((entry) => /Next run: .*/.exec(entry.textContent ?? '')?.[0] ?? null),
+  ).toEqual([expect.stringContaining('Next run: 7'), null])
 })
 
 test('who gets a reminder of everyone is one word', async () => {

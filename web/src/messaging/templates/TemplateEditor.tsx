@@ -154,7 +154,7 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
         {standard !== null && standard.button !== null && (
           <TextField
             {...form.field('button')}
-            label="Words of the button"
+            label="Button text"
             help={`Where you leave it empty, the button says “${standard.button}”.`}
           />
         )}

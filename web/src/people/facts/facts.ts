@@ -85,7 +85,7 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
       details: fromAddress(person.last_login_ip),
     },
     { names: ['login_count'], label: 'Sign-ins so far', text: person.login_count },
-    { names: ['failed_login_count'], label: 'Wrong passwords since', text: person.failed_login_count },
+    { names: ['failed_login_count'], label: 'Failed sign-ins since the last one', text: person.failed_login_count },
     {
       names: ['must_change_password'],
       label: 'New password',

@@ -62,6 +62,18 @@ test('the page opens on contact, access and what happened last', async () => {
   expect(await screen.findByText('We couldn’t load the progress')).toBeDefined()
 })
 
+test('what the person owes leads to their account', async () => {
+  await open(personRow(), {
+    '/transactions/account': () =>
+      found({ user_id: 2, balance: 71_000, due: 71_000, overdue: 20_000, unused: 0, next_due: '2026-12-01' }),
+  })
+  const fees = within(await screen.findByRole('region', { name: 'Fees' }))
+  const owes = await fees.findByRole('link', { name: '$710.00' })
+  expect(owes.getAttribute('href')).toBe('/app/transactions?user_id=2')
+  expect(fees.getByText('$200.00')).toBeDefined()
+  expect(office.asked('/transactions/account')[0]?.query.get('user_id')).toBe('2')
+})
+
 test('an unconfirmed person is confirmed, and is not switched to', async () => {
   const { router } = await open(personRow({ confirmed_at: null }), {
     '/user/confirm': () => found({ confirmed: true, again: false }),

@@ -73,7 +73,7 @@ test('what the server has not got lies on the device after a reload', async () =
   await open()
   await userEvent.click(face('Case, short text'))
   await userEvent.type(question(), ' in words')
-  await screen.findByText(/Not now\. It is kept on this device\./)
+  await screen.findByText(/Not now\. It’s kept on this device\./)
   cleanup()
   await open()
   await screen.findByRole('button', { name: 'Case in words, short text' })

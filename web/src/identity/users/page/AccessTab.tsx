@@ -53,7 +53,9 @@ function Roles({ person }: { person: User }) {
     <Section
       title="Roles"
       sentence={
-        person.wanted_role === null ? 'Rights follow at once.' : `They asked for the role ${person.wanted_role}.`
+        person.wanted_role === null
+          ? 'Changes take effect straight away.'
+          : `They asked for the role ${person.wanted_role}.`
       }
     >
       {error && (

@@ -32,10 +32,11 @@ import styles from '../users.module.css'
 interface OverviewProps {
   readonly person: User
   readonly Progress: PersonParts['Progress']
+  readonly Fees: PersonParts['Fees']
 }
 
 /** What calls to the office are about: pace, contact, access, and what happened last. */
-export function Overview({ person, Progress }: OverviewProps) {
+export function Overview({ person, Progress, Fees }: OverviewProps) {
   return (
     <>
       <NeedsYou person={person} />
@@ -43,6 +44,7 @@ export function Overview({ person, Progress }: OverviewProps) {
         <div>
           <Progress person={person} />
           <Contact person={person} />
+          <Fees person={person} />
         </div>
         <div>
           <Access person={person} />

@@ -101,7 +101,7 @@ function PersonContent({ person, parts }: { person: User; parts: PersonParts }) 
         label="Parts of this person’s page"
         tabs={tabs.map(([tab, label]) => ({ label, to: personPage(person.id, tab), current: tab === current }))}
       />
-      {current === 'overview' && <Overview person={person} Progress={parts.Progress} />}
+      {current === 'overview' && <Overview person={person} Progress={parts.Progress} Fees={parts.Fees} />}
       {current === 'profile' && <ProfileTab person={person} />}
       {current === 'training' && <parts.Training person={person} />}
       {current === 'access' && <AccessTab person={person} />}

@@ -5,6 +5,8 @@ import type { ComponentType } from 'react'
 export interface PersonParts {
   /** The progress of their training or development. */
   readonly Progress: ComponentType<{ readonly person: User }>
+  /** What they owe the college. */
+  readonly Fees: ComponentType<{ readonly person: User }>
   /** Their plans, and the levels at which they were assessed. */
   readonly Training: ComponentType<{ readonly person: User }>
   /** Begins a message to them. */
