@@ -12,7 +12,8 @@ import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { goalList } from './links.ts'
 import { Goals } from './Goals.tsx'
-import { useGoals, type GoalPeriod, type GoalSource } from './useGoals.ts'
+import { type GoalPeriod, type GoalSource } from './period.ts'
+import { useGoals } from './useGoals.ts'
 
 /** `/cycle/goals`: the goals of the current cycle, or of an earlier one. */
 export const CycleGoals = () => <GoalList source="cycle" />

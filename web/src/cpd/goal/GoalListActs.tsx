@@ -8,7 +8,7 @@ import { Icon } from '#kit'
 import { useActor } from '#identity'
 import { cycleEditor } from '../cycles/links.ts'
 import { CopyGoals } from './copy/CopyGoals.tsx'
-import type { GoalPeriod, GoalSource } from './useGoals.ts'
+import type { GoalPeriod, GoalSource } from './period.ts'
 
 interface GoalListActsProps {
   readonly source: GoalSource

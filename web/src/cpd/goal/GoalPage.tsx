@@ -27,7 +27,7 @@ import { GoalProceduresPart } from '../parts.tsx'
 import { useAgreesAgain } from '../plan/AgreedNote.tsx'
 import { goalAdmin, goalEditor, goalList, logFor, logWords } from './links.ts'
 import { useGoal, type GoalView } from './useGoal.ts'
-import type { GoalSource } from './useGoals.ts'
+import type { GoalSource } from './period.ts'
 import { useTick } from './useTick.ts'
 
 /** `/cycle/goal`: one goal of a cycle. */

@@ -7,7 +7,7 @@ import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
 import { GoalRow } from './GoalRow.tsx'
 import { completedWithin, type GoalStatus } from './goalStatus.ts'
 import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
-import type { GoalPeriod, GoalSource } from './useGoals.ts'
+import type { GoalPeriod, GoalSource } from './period.ts'
 import styles from './GoalList.module.css'
 
 interface KindChoice {

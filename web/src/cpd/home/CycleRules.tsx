@@ -106,7 +106,8 @@ export function CycleLines({
   last = null,
 }: {
   cycle: Cycle
-  /** How many of its goals are late or behind. */ behind: number
+  /** How many of its goals are late or behind. */
+  behind: number
   /** Said where it is the last one and none runs. */ last?: string | null
 }) {
   const view = cycleView(cycle)
