@@ -2,7 +2,7 @@ import { causeInWords, causeTone, type Cause, type CauseTone } from '@college/co
 import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, Icon, Lines, type IconDrawing } from '#kit'
-import { causePage, progressPage, type PersonTab } from './links.ts'
+import { causePage, type PersonTab } from './links.ts'
 
 const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
   waiting: [IconPointFilled, 'acc'],
@@ -29,9 +29,9 @@ interface CauseLinkProps {
   readonly tabs?: readonly PersonTab[] | undefined
 }
 
-/** A cause as the way to what it is about; in a list, what the reader may not open leads to the person’s page. */
+/** A cause as the way to what it is about; words alone where the reader may not open it. */
 export function CauseLink({ cause, userId, inThreeLines = false, tabs }: CauseLinkProps) {
-  const to = causePage(cause, userId, tabs) ?? (tabs === undefined ? progressPage(userId) : null)
+  const to = causePage(cause, userId, tabs)
   const whole = causeInWords(cause)
   const words = inThreeLines ? (
     <span className="three-lines" title={whole}>
