@@ -70,7 +70,7 @@ describe('a demo college with something wrong in it', () => {
       '"kind": "date"',
       '"kind": "dates"',
       28,
-      'Invalid discriminator value',
+      'We can’t read this',
     ],
     ['a text is no list', 'words.md', '- Examines', 'Examines', 11, 'A text is one line that begins with “- ”'],
     ['a quotation mark is not closed', 'notices.csv', 'info,', '"info,', 2, 'A quotation mark'],
