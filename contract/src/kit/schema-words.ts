@@ -41,5 +41,5 @@ const plainWords = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-// The library's own words are for nobody who fills in a form: on neither side does a schema fall back on them.
+// The library's own words are not for people who fill in forms: on neither side does a schema fall back on them.
 z.config({ localeError: plainWords })

@@ -40,4 +40,5 @@ const synonyms: Readonly<Record<string, string>> = {
   '/cycles/fellows': 'mcnz audit certificate recertification',
 }
 
+/** Other words for a page or an act, as one text; empty where its label says enough. */
 export const wordsFor = (path: string): string => synonyms[path] ?? ''

@@ -36,7 +36,7 @@ it('leaves out what fewer rated or chose, however many raters the report has', (
   expect(choices).toEqual({ kind: 'choices', title: 'Again', choices: [] })
 })
 
-it('says of what nobody saw or chose that nobody did', () => {
+it('says of what no one saw or chose that no one did', () => {
   const unseen: FormData = { rated: { listens: 'not_observed', teaches: 'not_observed' } }
   const [ratings, choices] = of(unseen, unseen, unseen)
   expect(ratings).toMatchObject({ rows: [{ steps: [{ count: 0 }, { count: 0 }], not_observed: 3, mean: null }, {}] })

@@ -62,7 +62,7 @@ test('the page opens on contact, access and what happened last', async () => {
   expect(await screen.findByText('We couldn’t load the progress')).toBeDefined()
 })
 
-test('what the person owes leads to their account', async () => {
+test('what someone owes leads to their account', async () => {
   await open(personRow(), {
     '/transactions/account': () =>
       found({ user_id: 2, balance: 71_000, due: 71_000, overdue: 20_000, unused: 0, next_due: '2026-12-01' }),
