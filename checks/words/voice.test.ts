@@ -33,6 +33,7 @@ it('reads every text that people meet', () => {
   expect(words.length).toBeGreaterThan(3000)
   expect(words.some(({ text }) => text === 'No email after a few minutes? Check your spam folder.')).toBe(true)
   expect(words.some(({ text }) => text === 'Rate each part of the encounter')).toBe(true)
+  expect(words.some(({ text }) => text.startsWith('Hello {{name}}, Under the account of {{person}}'))).toBe(true)
 })
 
 it('reads words apart that stand on two lines, and leaves out classes of styles, SQL and PDF', () => {

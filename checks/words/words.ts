@@ -26,11 +26,14 @@ const operators =
   /::\s?\w|\border by\b.*\bdesc\b|\bat time zone\b|\bis (not )?null\b|\bjson_\w+\(|\b(sum|count|unnest|make_date|array_\w+|note_\w+)\(|\bt\.\w+ (desc|=)|\b(desc|asc) limit\b/
 const ofPdf = /\bTf\b.*\bTd$|<<\/|\bendobj$|^xref /
 
+// No statement has one, and a mail may say “from” before a comma.
+const placeholder = /\{\{\w+\}\}/
+
 // Two words, or one that begins like a label: an identifier, a path, a class or a statement of the database is none.
 const isSpoken = (text: string): boolean =>
   (/\p{L}{2}[\p{L}’',.:;?!…)]*\s+[\p{L}\d{(“‘]/u.test(text) || /^\p{Lu}\p{Ll}+(?:[.?!…:]|)$/u.test(text)) &&
   !statement.test(text) &&
-  !reading.test(text) &&
+  (placeholder.test(text) || !reading.test(text)) &&
   !operators.test(text) &&
   !ofPdf.test(text) &&
   !/^[a-z-]+(\s[a-z]+-[a-z-]+)+$/.test(text) &&

@@ -72,7 +72,9 @@ The link works once, for {{lasts}}. If you have not asked for it, you can ignore
   },
   reset_unknown: {
     subject: 'No account with this address',
-    text: `Hello, Someone, perhaps you, asked for a new password at {{organisation}} for this address. No account uses it.
+    text: `Hello,
+
+Someone, perhaps you, asked for a new password at {{organisation}} for this address. No account uses it.
 
 You may have registered with another address. If it was not you, you can ignore this email.`,
     because: 'someone asked for a new password for this address.',
@@ -219,7 +221,7 @@ Their history lists what they saw. Please ask them about it. If it wasn’t them
     subject: 'Many files were asked for in a short time',
     text: `Hello {{name}},
 
-Under the account of {{person}} more files were asked for on {{when}} than anybody opens in ten minutes, from the address {{ip}}. It was stopped for a few minutes.
+Under the account of {{person}} more files were asked for on {{when}} than anyone opens in ten minutes, from the address {{ip}}. It was stopped for a few minutes.
 
 If this was not {{person}}, end all sessions of the account in its profile and choose a new password.`,
     because: 'the account is yours, or you are an administrator of {{organisation}}.',
