@@ -24,7 +24,7 @@ The link works for {{lasts}}. If you didn’t write to us, you can ignore this e
 
 {{answer}}
 
-To ask more, reply on this page. We don’t read replies to this email.
+To ask more, please reply on this page and not to this email: what you write there stays with your question.
 
 {{link}}
 
