@@ -119,6 +119,17 @@ export const runReminders = endpoint({
   invalidates: ['remindermessage', 'remindermessages', 'outbox'],
 })
 
+// Beyond the specification: the office starts from texts that come with the application, as it does in Help.
+export const takeOurReminders = endpoint({
+  method: 'POST',
+  path: '/remindermessages/ours',
+  summary: 'Copies the reminders that come with the application, switched off, for events the college has none for.',
+  who: 'admin',
+  answer: z.strictObject({ made: whole }),
+  ok: code.created,
+  invalidates: ['remindermessage', 'remindermessages'],
+})
+
 /** What the caller was reminded of, and why. */
 export const ownReminders = endpoint({
   method: 'GET',

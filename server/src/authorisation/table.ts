@@ -179,6 +179,7 @@ export const calls: Readonly<Record<string, string>> = {
   // A platform administrator who has chosen no college is asked for it.
   'POST /remindermessage/preview': '1   3     3     3     3     3     y     0',
   'POST /remindermessages/run': '1      3     3     3     3     3     y     0',
+  'POST /remindermessages/ours': '     1     3     3     3     3     3     y     0',
   'GET /reminders/own': '       1     y     y     y     y     y     y     y',
   // Of something that no mail ends.
   'GET /:what/unsubscribe/:secret': '0 0 0 0 0 0 0 0',

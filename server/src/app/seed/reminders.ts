@@ -1,5 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
+import { ourReminders } from '#cpd'
 import type { Runner } from '#database'
 import type { Demo } from './data/index.ts'
 
@@ -21,7 +22,7 @@ export const seedReminders = async (tx: Runner, { mails }: Demo, today: CivilDat
        coalesce(r.active, true), $2, $2 from (select min(id) as id from organisation) o,
        jsonb_to_recordset($1::jsonb) r (name text, event text, audience text, subject text, text text, days jsonb, educator_after integer,
          director_after integer, required boolean, active boolean)`,
-    [JSON.stringify(mails.reminders), `${yesterday}T00:00:00Z`],
+    [JSON.stringify(ourReminders), `${yesterday}T00:00:00Z`],
   )
   await tx.rows(
     `with goal as (

@@ -19,6 +19,7 @@ import { audienceOf, audienceProblem, dueReminders, keyOf, leftOutOf } from './d
 import type { DueReminder, ReminderWording } from './due.ts'
 import { readCollege } from './college.ts'
 import type { CollegeToday } from './college.ts'
+import { serveOurReminders } from './ours.ts'
 import { hoursInWords, isSendingTime, nextSendingTime } from './hours.ts'
 import { hadOn, hoursOf, keepWish, lateWordsOf, readingDay, runCollege, sentBefore } from './run.ts'
 import type { ReminderParts } from './run.ts'
@@ -269,4 +270,5 @@ export const reminderCalls = (parts: ReminderParts): readonly Served[] => [
   servePreview(parts),
   serveRun(parts),
   serveOwn,
+  serveOurReminders,
 ]

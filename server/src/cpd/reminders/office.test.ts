@@ -1,6 +1,7 @@
 import { addDays, code } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
-import type { ownReminders, previewReminder, reminderOverview } from '@college/contract/messaging'
+import { reminderEventNames } from '@college/contract/messaging'
+import type { ownReminders, previewReminder, ReminderMessage, reminderOverview } from '@college/contract/messaging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { remindersOf, reminder } from './testing/office.ts'
@@ -119,4 +120,18 @@ it('is turned off with one press by its reader alone, and the reader sees why it
   expect([(await press(pathname)).statusCode, (await press(pathname)).statusCode]).toEqual([code.ok, code.ok])
   const flags = await college.db.rows<{ id: number }>('select id from "user" where not reminders')
   expect(flags).toEqual([{ id: college.person('trainee1').id }])
+})
+
+it('the office starts from our reminders for what it has none for, and switches them on itself', async () => {
+  const admin = await office()
+  await admin.put('/remindermessage', reminder({ event: 'goal_deadline', name: 'Our own words' }))
+  const both = await Promise.all([admin.post('/remindermessages/ours'), admin.post('/remindermessages/ours')])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 476])
+  const { data } = await admin.get<ReminderMessage[]>('/remindermessages', { limit: 500 })
+  expect(data.map(({ event }) => event).toSorted()).toEqual([...reminderEventNames].toSorted())
+  expect(data.filter(({ active }) => active).map(({ name }) => name)).toEqual(['Our own words'])
+  const [taken] = data.filter(({ event }) => event === 'placement_due')
+  expect(taken).toMatchObject({ audience: 'Trainee', days: [14, 3], educator_after: 7 })
+  const saved = await admin.post('/remindermessage', { id: taken?.id, updated_at: taken?.updated_at, active: true })
+  expect(saved.status).toBe(261)
 })

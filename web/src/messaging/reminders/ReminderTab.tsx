@@ -5,6 +5,7 @@ import {
   remindermessage,
   reminderOverview,
   runReminders,
+  takeOurReminders,
 } from '@college/contract/messaging'
 import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
@@ -133,12 +134,27 @@ function ReminderList() {
           <Empty
             icon={IconBell}
             title="No reminders yet"
-            text="Add one for the end of the cycle, placement reports, goals, forms or certificates."
-          />
+            text="Add one for the end of the cycle, placement reports, goals, forms or certificates. The standard reminders are switched off until you switch them on."
+          >
+            <StartFromOurs />
+          </Empty>
         }
       />
       {data && <Runs overview={data} />}
     </Section>
+  )
+}
+
+function StartFromOurs() {
+  const { act, isPending } = useAction(takeOurReminders)
+  const start = async (): Promise<void> => {
+    const answer = await act(undefined)
+    if (answer) toast({ text: `${answer.data.made} reminders added, switched off`, kind: 'done' })
+  }
+  return (
+    <Button variant="default" disabled={isPending} onClick={() => void start()}>
+      Start from the standard reminders
+    </Button>
   )
 }
 

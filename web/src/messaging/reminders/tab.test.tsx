@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { ReminderTab } from './ReminderTab.tsx'
@@ -64,4 +65,19 @@ test('who gets a reminder of everyone is one word', async () => {
   await open()
   const table = within(await screen.findByRole('table'))
   expect(table.getAllByText('Everyone')).toHaveLength(2)
+})
+
+test('a college without a reminder starts from ours', async () => {
+  const none = { data: [], info: { total: 0, limit: 50, offset: 0, next: null } }
+  stub = await startStubServer(({ path }) => {
+    if (path.endsWith('/overview')) return { code: 200, body: { data: { ...overview, reminders: [] } } }
+    return path.endsWith('/ours') ? { code: 201, body: { data: { made: 9 } } } : { code: 260, body: none }
+  })
+  show(<ReminderTab />, clientOf(stub.baseURL).client, { path: '/app/settings/admin?tab=reminders' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start from the standard reminders' }))
+  await waitFor(() =>
+    expect(stub.received.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/v1/remindermessages/ours',
+    ]),
+  )
 })
