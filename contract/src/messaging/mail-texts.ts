@@ -8,6 +8,7 @@ const words = {
   subject: messagetemplate.fields.subject.schema,
   text: messagetemplate.fields.text.schema,
   button: messagetemplate.fields.button.schema.nullish(),
+  because: messagetemplate.fields.because.schema.nullish(),
 }
 
 /** The texts that the application has for its mails. */
@@ -24,6 +25,8 @@ export const mailTexts = endpoint({
       text: z.string(),
       /** What the button of its link says; null where it has none. */
       button: z.string().nullable(),
+      /** End of the footer “You get this because …”; null where it is said of each mail by itself. */
+      because: z.string().nullable(),
     }),
   ),
   ok: code.ok,

@@ -43,6 +43,8 @@ export const messagetemplate = record('messagetemplate', {
     text: longText(10_000),
     /** What the button of its link says; where it is left out, what the application's own says. */
     button: optional(text(40)),
+    /** End of the footer “You get this because …”; where it is left out, what the application's own says. */
+    because: optional(text(300)),
     active: defaulted(flag(), true),
   },
   label: 'name',

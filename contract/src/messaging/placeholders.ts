@@ -68,23 +68,30 @@ export const withPlaceholders = (text: string): string => {
 
 /** A reason why a template cannot be used, with the field it is in. */
 export interface TemplateIssue {
-  readonly path: 'subject' | 'text' | 'button'
+  readonly path: 'subject' | 'text' | 'button' | 'because'
   readonly message: string
 }
 
 /** Everything that keeps a template from being used for its event. */
 export const templateIssues = (
   event: MailEvent | null,
-  template: { readonly subject: string; readonly text: string; readonly button?: string | null },
+  template: {
+    readonly subject: string
+    readonly text: string
+    readonly button?: string | null
+    readonly because?: string | null
+  },
   purpose?: TemplatePurpose,
 ): TemplateIssue[] => {
   const known = placeholdersOf(event, purpose)
   const issues: TemplateIssue[] = []
-  for (const path of ['subject', 'text'] as const) {
-    const used = placeholdersIn(template[path])
-    for (const name of new Set(used.filter((one) => !(one in known))))
-      issues.push({ path, message: `{{${name}}} can’t be used here. Use ${written(Object.keys(known))}` })
-    if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
+  for (const path of ['subject', 'text', 'because'] as const) {
+    const words = template[path] ?? ''
+    // The footer knows what every mail knows.
+    const names = path === 'because' ? commonPlaceholders : known
+    for (const name of new Set(placeholdersIn(words).filter((one) => !(one in names))))
+      issues.push({ path, message: `{{${name}}} can’t be used here. Use ${written(Object.keys(names))}` })
+    if (/\{\{|\}\}/.test(fillPlaceholders(words, () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
   if (/\{\{|\}\}/.test(template.button ?? ''))

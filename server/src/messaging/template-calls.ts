@@ -19,10 +19,14 @@ import type { Draft, MailBlock, MailParts } from './mail/render.ts'
 import { queueSample, waysOut } from './mail/queue.ts'
 import { eventTexts } from './mail/texts.ts'
 
+/** Events whose mail says itself why it came, by what it is, and one that is part of another mail. */
+const worded: readonly MailEvent[] = ['message', 'reminder_late']
+
 const serveTexts: Served = serve(mailTexts, async () => ({
   data: mailEventNames.map((event) => {
-    const { subject, text } = eventTexts[event]
-    return { event, subject, text, button: 'link' in placeholdersOf(event) ? buttonOf(event) : null }
+    const { subject, text, because } = eventTexts[event]
+    const button = 'link' in placeholdersOf(event) ? buttonOf(event) : null
+    return { event, subject, text, button, because: worded.includes(event) ? null : because }
   }),
 }))
 
@@ -83,10 +87,11 @@ interface Wording {
   readonly subject: string
   readonly text: string
   readonly button?: string | null | undefined
+  readonly because?: string | null | undefined
 }
 
 const draftOf = (
-  { event, subject, text, button = null }: Wording,
+  { event, subject, text, button = null, because = null }: Wording,
   { organisation, url }: { organisation: string; url: string },
 ): Draft => {
   const names = Object.keys(placeholdersOf(event))
@@ -95,6 +100,7 @@ const draftOf = (
     subject,
     text,
     button,
+    because,
     values: {
       ...Object.fromEntries(names.map((name) => [name, samples[name] ?? mailEvents[event].title])),
       organisation,
@@ -104,8 +110,8 @@ const draftOf = (
   }
 }
 
-const refuseIssues = ({ event, button = null, ...words }: Wording): void => {
-  const issues = templateIssues(event, { ...words, button })
+const refuseIssues = ({ event, button = null, because = null, ...words }: Wording): void => {
+  const issues = templateIssues(event, { ...words, button, because })
   if (issues.length > 0) throw new ApiError(code.bad, `${issues[0]?.message ?? ''}.`, issues)
 }
 

@@ -89,3 +89,45 @@ it('what the button of a mail says is the office’s, until it goes back to ours
   expect((await office.delete('/messagetemplate', { id: own.data.id })).status).toBe(262)
   expect((await sent())[0]).toContain('Open the account:\n')
 })
+
+it('why its reader gets a mail is the office’s to word, until it goes back to ours', async () => {
+  const office = await college.as('admin1')
+  const standard = await office.get<{ event: string; because: string | null }[]>('/messagetemplates/standard')
+  const becauseOf = (event: string) => standard.data.find((one) => one.event === event)?.because
+  // A message says of each mail itself whose it is, and whether an answer is read.
+  expect([becauseOf('two_step_changed'), becauseOf('message')]).toEqual([
+    'you have an account at {{organisation}}.',
+    null,
+  ])
+  const words = {
+    event: 'two_step_changed',
+    name: 'Two-step',
+    subject: 'Changed',
+    text: 'Kia ora {{name}},\n\n{{change}}',
+  }
+  const sent = async (): Promise<string | undefined> => {
+    const id = await queueMail(college.db, {
+      event: 'two_step_changed',
+      organisationId: college.fixtures.a.organisation,
+      userId: college.person('admin1').id,
+      to: 'admin1@college.test',
+      values: { when: 'today', change: 'An app was added.' },
+    })
+    const row = await college.db.row<{ text: string }>('select text from outbox where id = $1', [id])
+    return row?.text.split('\n').findLast((line) => line.startsWith('You get this'))
+  }
+  const ours = await sent()
+  expect(ours).toMatch(/^You get this because you have an account at /)
+  const refused = await office.put('/messagetemplate', { ...words, because: 'of {{change}}' })
+  const message = '{{change}} can’t be used here. Use {{name}}, {{organisation}}'
+  expect([refused.status, refused.errors]).toEqual([400, [{ path: 'because', message }]])
+  const own = await office.put('/messagetemplate', { ...words, because: 'we look after {{name}}.' })
+  expect(await sent()).toMatch(/^You get this because we look after .+\.$/)
+  const shown = await office.post<{ text: string }>('/messagetemplate/preview', {
+    ...{ event: words.event, subject: words.subject, text: words.text },
+    because: 'we said so.',
+  })
+  expect(shown.data.text).toContain('You get this because we said so.')
+  await office.delete('/messagetemplate', { id: own.data.id })
+  expect(await sent()).toBe(ours)
+})

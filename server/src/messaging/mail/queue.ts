@@ -65,6 +65,7 @@ interface MailContext {
   subject: string | null
   text: string | null
   button: string | null
+  because: string | null
   inside: boolean
   alerts: boolean | null
 }
@@ -113,9 +114,9 @@ const waysOutOfAlerts = ({ event, userId, link = '' }: AnyMail): MailWayOut[] =>
 const write = (mail: AnyMail, known: MailContext): Written => {
   const { event, extras = {} } = mail
   const link = mail.link === undefined ? null : httpLink(mail.link)
-  const { button } = known
+  const { button, because } = known
   const own =
-    known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text, button } : null
+    known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text, button, because } : null
   const name = nameLike(mail.toName ?? known.name ?? '')
   const { subject = null, blocks, ways = waysOutOfAlerts(mail) } = extras
   const words = own && templateIssues(event, own).length === 0 ? own : eventTexts[event]
@@ -125,6 +126,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     subject: subject === null ? words.subject : '{{title_of_one}}',
     text: words.text,
     button: words.button ?? null,
+    because: words.because,
     values: {
       ...mail.values,
       name,
@@ -177,7 +179,7 @@ const keepWritten = (tx: Runner, organisationId: number, mails: readonly Written
 export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMail<E>): Promise<number | null> => {
   const event: MailEvent = mail.event
   const known = await tx.row<MailContext>(
-    `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text, t.button,
+    `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text, t.button, t.because,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
                and lower(c.value) = lower(p.username) and c.deleted_at is null where p.id in ($2, $4)) as inside
      from organisation o left join "user" u on u.id = $2
@@ -266,9 +268,10 @@ export const queueReminders = async (
     subject: string | null
     text: string | null
     button: string | null
+    because: string | null
     test_user: number | null
   }>(
-    `select o.name as organisation, t.subject, t.text, t.button, (select p.id from "user" p join organisationconfig c on c.organisation_id = o.id
+    `select o.name as organisation, t.subject, t.text, t.button, t.because, (select p.id from "user" p join organisationconfig c on c.organisation_id = o.id
        and c.name = 'test_username' and lower(c.value) = lower(p.username) and c.deleted_at is null limit 1) as test_user
      from organisation o left join messagetemplate t on t.organisation_id = o.id and t.event = 'reminder_digest' and t.active and t.deleted_at is null
      where o.id = $1`,

@@ -15,7 +15,7 @@ export interface Draft {
   /** A placeholder that stands for several paragraphs, where it is alone in its own: as text and as HTML that was made for mails. */
   readonly rich?: { readonly name: string; readonly text: string; readonly html: string }
   /** End of the footer, where it is not that of the event. */
-  readonly because?: string
+  readonly because?: string | null
   /** What stands for `{{reminders}}`, each filled in already. */
   readonly blocks?: readonly MailBlock[]
   /** Ways that stand at the foot of the mail, after why it was sent. */

@@ -10,6 +10,7 @@ interface Words {
   readonly subject: string
   readonly text: string
   readonly button: string | null
+  readonly because: string | null
 }
 
 /** An email as it would look on a narrow screen, and its text part; it follows what is typed. */

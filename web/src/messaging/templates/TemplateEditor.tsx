@@ -97,7 +97,7 @@ interface TemplateFormProps {
   readonly event: MailEvent | null
   /** What a new text is for. */
   readonly purpose?: TemplatePurpose
-  readonly standard: Pick<MessageTemplate, 'subject' | 'text' | 'button'> | null
+  readonly standard: Pick<MessageTemplate, 'subject' | 'text' | 'button' | 'because'> | null
 }
 
 function TemplateForm({ id, event, purpose = 'message', standard }: TemplateFormProps) {
@@ -112,11 +112,13 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
         ? { active: true, purpose }
         : { event, name: mailEvents[event].title, subject: standard.subject, text: standard.text, active: true },
     locks: true,
-    check: ({ subject, text, button, purpose: is }) =>
+    check: ({ subject, text, button, because, purpose: is }) =>
       Object.fromEntries(
-        templateIssues(event, { subject: subject ?? '', text: text ?? '', button: button ?? null }, is ?? purpose).map(
-          ({ path, message }) => [path, message],
-        ),
+        templateIssues(
+          event,
+          { subject: subject ?? '', text: text ?? '', button: button ?? null, because: because ?? null },
+          is ?? purpose,
+        ).map(({ path, message }) => [path, message]),
       ),
     onSaved: () => {
       toast({ text: event === null ? 'Text saved' : 'Wording saved', kind: 'done' })
@@ -158,6 +160,13 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
             help={`Where you leave it empty, the button says “${standard.button}”.`}
           />
         )}
+        {standard !== null && standard.because !== null && (
+          <TextField
+            {...form.field('because')}
+            label="You get this because …"
+            help={`The last line of the email. Where you leave it empty, it ends “${standard.because}”`}
+          />
+        )}
         {event === null && (
           <ChoiceField
             {...form.field('purpose')}
@@ -182,7 +191,8 @@ function TryOut({ form, event }: { form: RecordForm<typeof messagetemplate>; eve
   const text = useFieldValue(form.field('text')) ?? ''
   const button = useFieldValue(form.field('button')) ?? null
   const { act, isPending, failure } = useAction(testTemplate)
-  const words = { event, subject, text, button }
+  const because = useFieldValue(form.field('because')) ?? null
+  const words = { event, subject, text, button, because }
   const isRight = subject !== '' && text !== '' && templateIssues(event, words).length === 0
   const send = async (): Promise<void> => {
     const sent = await act(words)
