@@ -85,7 +85,8 @@ export type PublicFaq = z.output<typeof publicFaq>
 export const readPublicFaqs = endpoint({
   method: 'GET',
   path: '/faqs/public',
-  summary: 'Returns all published questions of the college with their answers, for anyone.',
+  summary:
+    'Returns the published questions of the college with their answers, for anyone, and for each topic it has no question of its own on the one that comes with the application.',
   who: 'anyone',
   query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.array(publicFaq),
@@ -97,11 +98,18 @@ export const sendFaqFeedback = endpoint({
   path: '/faq/feedback',
   summary: 'Counts whether an answer helped, once for each person or, of guests, each browser at one address.',
   who: 'anyone',
-  body: z.strictObject({
-    id: z.number('An id is a number').int().positive(),
-    helped: z.boolean('Choose yes or no'),
-    organisation_id: z.number('An id is a number').int().positive().optional(),
-  }),
+  body: z
+    .strictObject({
+      id: z.number('An id is a number').int().positive().optional(),
+      /** Names an answer that comes with the application. */
+      topic: topic().schema.optional(),
+      helped: z.boolean('Choose yes or no'),
+      organisation_id: z.number('An id is a number').int().positive().optional(),
+    })
+    .refine(({ id, topic: named }) => (id === undefined) !== (named === undefined), {
+      path: ['id'],
+      message: 'Name one answer, by its id or its topic',
+    }),
   answer: z.strictObject({ helped: z.boolean() }),
   ok: code.updated,
   invalidates: ['faq'],
@@ -110,7 +118,8 @@ export const sendFaqFeedback = endpoint({
 export const takeOurFaqs = endpoint({
   method: 'POST',
   path: '/faqs/ours',
-  summary: 'Copies the questions that come with the application into a college that has none, for the office to edit.',
+  summary:
+    'Copies the questions that come with the application on topics the college has none on, for the office to edit.',
   who: 'admin',
   answer: z.strictObject({ made: z.number().int() }),
   ok: code.created,

@@ -16,8 +16,8 @@ export const contentTable: Readonly<Record<string, string>> = {
   'GET /pagecontents/index': '  y     y     y     y     y     y     y     y',
   'GET /faqs/public': '         y     y     y     y     y     y     y     y',
   'POST /faq/feedback': '       yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4',
-  // There are some already. Who looks after the platform has to say which college.
-  'POST /faqs/ours': '          1     3     3     3     3     3     x     0',
+  // Those that lack. Who looks after the platform has to say which college.
+  'POST /faqs/ours': '          1     3     3     3     3     3     y     0',
   'GET /website': '             y     y     y     y     y     y     y     y',
   'POST /website': '            1     3     3     3     3     3     y     0',
   ...exportTable,

@@ -1,4 +1,4 @@
-import type { PageContent, PublicFaq, PublicPage, PageVersion, Website } from '@college/contract/content'
+import type { Faq, PageContent, PublicFaq, PublicPage, PageVersion, Website } from '@college/contract/content'
 import type { AnswerOf } from '@college/contract/kit'
 import { siteWordNames, siteWords } from '@college/contract/organisation'
 import type { options } from '@college/contract/organisation'
@@ -144,14 +144,23 @@ describe('Privacy, terms and about', () => {
 })
 
 describe('Help', () => {
-  it('has the college’s questions, or else ours', async () => {
-    expect((await college.guest.get<PublicFaq[]>('/faqs/public')).data.map(({ question }) => question)).toEqual([
+  const shown = async (query: object = {}) => (await college.guest.get<PublicFaq[]>('/faqs/public', { ...query })).data
+
+  it('has the college’s questions, and ours on each topic that it has none of its own on', async () => {
+    const [own, ...others] = await shown()
+    expect([own?.question, others.map(({ topic }) => topic)]).toEqual([
       'How do I sign in?',
+      ourFaqs.map(({ topic }) => topic),
     ])
-    await college.db.rows('update faq set published = false where organisation_id = $1', [a.organisation])
-    const { data } = await college.guest.get<PublicFaq[]>('/faqs/public')
-    expect(data).toHaveLength(ourFaqs.length)
-    await college.db.rows('update faq set published = true where organisation_id = $1', [a.organisation])
+    const topic = 'log-procedure'
+    const written = (await office.put('/faq', { question: 'How do we log?', answer: 'So', topic })).data
+    const onTopic = async () => (await shown()).filter((one) => one.topic === topic).map(({ question }) => question)
+    expect(await onTopic()).toEqual(['How do we log?'])
+    // A draft withholds an answer, and what is deleted does not.
+    await office.post('/faq', { id: written['id'], updated_at: written['updated_at'], published: false })
+    expect(await onTopic()).toEqual([])
+    await office.delete('/faq', { id: written['id'] })
+    expect(await onTopic()).toEqual([ourFaqs.find((one) => one.topic === topic)?.question])
   })
 
   it('counts each reader once, with what they said last', async () => {
@@ -167,16 +176,33 @@ describe('Help', () => {
     expect((await trainee.get('/faq', { id: a.faq })).data['helped']).toBeNull()
   })
 
-  it('gives a college without questions ours, once', async () => {
+  it('gives a college those of ours that it lacks, once, with what readers said of them', async () => {
     const there = await college.as('bAdmin')
-    await there.delete('/faq', { id: b.faq })
+    const topic = 'log-procedure'
+    await there.put('/faq', { question: 'How do we log?', answer: 'So', topic, position: 3 })
+    const say = (about: string, helped: boolean) =>
+      college.guest.post('/faq/feedback', { topic: about, helped, organisation_id: b.organisation })
+    for (const helped of [false, true]) expect((await say('deadlines', helped)).status).toBe(261)
+    expect((await say(topic, true)).status).toBe(261)
+    expect((await say('no-such-topic', true)).status).toBe(404)
     const both = await Promise.all([there.post('/faqs/ours'), there.post('/faqs/ours')])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 476])
-    const count = await college.db.row<{ count: number }>(
-      'select count(*) from faq where organisation_id = $1 and deleted_at is null',
-      [b.organisation],
-    )
-    expect(count?.count).toBe(ourFaqs.length)
+    const { data: rows } = await there.get<Faq[]>('/faqs', { limit: 500 })
+    expect(rows.map((one) => one.topic)).toEqual([
+      null,
+      topic,
+      ...ourFaqs.map((one) => one.topic).filter((one) => one !== topic),
+    ])
+    const heard = rows.filter(({ helped, not_helped: not }) => helped !== 0 || not !== 0)
+    expect(heard.map((one) => [one.topic, one.helped, one.not_helped])).toEqual([
+      [topic, 1, 0],
+      ['deadlines', 1, 0],
+    ])
+  })
+
+  it('is told of one answer at a time', async () => {
+    for (const named of [{}, { id: a.faq, topic: 'deadlines' }])
+      expect((await office.post('/faq/feedback', { ...named, helped: true })).named).toEqual(['id'])
   })
 
   it('has a topic for one question alone', async () => {

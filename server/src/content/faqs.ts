@@ -1,12 +1,14 @@
 import { faq, readPublicFaqs, sendFaqFeedback, takeOurFaqs } from '@college/contract/content'
 import type { PublicFaq } from '@college/contract/content'
 import { code } from '@college/contract/kit'
+import type { Runner } from '#database'
 import { serve } from '#http'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { audit, collegeFor, standard } from '#records'
 import { publicCollege } from './college.ts'
 import { ourFaqs } from './ours/index.ts'
+import type { OurFaq } from './ours/index.ts'
 import { checkPublicImages } from './own-images.ts'
 import { brokenLinksOf } from './pages.ts'
 import { filled } from './placeholders.ts'
@@ -28,6 +30,16 @@ export const faqs = standard(faq, {
       ]),
   },
 })
+/** Ours on each topic that a college has no question of its own on. A draft is one: so the office withholds an answer. */
+export const lackedBy = async (db: Pick<Runner, 'rows'>, organisation: number): Promise<readonly OurFaq[]> => {
+  const own = await db.rows<{ topic: string }>(
+    'select topic from faq where organisation_id = $1 and topic is not null and deleted_at is null',
+    [organisation],
+  )
+  const topics = new Set(own.map(({ topic }) => topic))
+  return ourFaqs.filter(({ topic }) => !topics.has(topic))
+}
+
 
 const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_id: named } }) => {
   const college = await publicCollege(call, named)
@@ -44,16 +56,25 @@ const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_i
 const readerOf = ({ actor, caller, keys }: Call): Buffer =>
   keys.blind('faq reader', actor.id === 0 ? `guest ${caller.ip} ${caller.userAgent ?? ''}` : `user ${actor.id}`)
 
-const serveFeedback = serve(sendFaqFeedback, async (call, { body: { id, helped, organisation_id: named } }) => {
+const serveFeedback = serve(sendFaqFeedback, async (call, { body: { id, topic, helped, organisation_id: named } }) => {
   const college = await publicCollege(call, named)
-  const said = await call.db.row(
+  const said = [college.id, readerOf(call), helped, call.now()]
+  const own = await call.db.row(
     `insert into faq_feedback (faq_id, reader, organisation_id, helped, said_at)
-     select id, $3, organisation_id, $4, $5 from faq where id = $1 and organisation_id = $2 and published and deleted_at is null
+     select id, $2, organisation_id, $3, $4 from faq
+     where organisation_id = $1 and (id = $5 or topic = $6) and published and deleted_at is null
      on conflict (faq_id, reader) do update set helped = excluded.helped, said_at = excluded.said_at
      returning faq_id`,
-    [id, college.id, readerOf(call), helped, call.now()],
+    [...said, id ?? null, topic ?? null],
   )
-  if (!said) throw new ApiError(code.notFound, 'We couldn’t find this question.')
+  if (own) return { data: { helped } }
+  const ours = topic !== undefined && (await lackedBy(call.db, college.id)).some((one) => one.topic === topic)
+  if (!ours) throw new ApiError(code.notFound, 'We couldn’t find this question.')
+  await call.db.rows(
+    `insert into our_faq_feedback (organisation_id, reader, helped, said_at, topic) values ($1, $2, $3, $4, $5)
+     on conflict (organisation_id, topic, reader) do update set helped = excluded.helped, said_at = excluded.said_at`,
+    [...said, topic],
+  )
   return { data: { helped } }
 })
 
@@ -61,15 +82,18 @@ const serveOurs = serve(takeOurFaqs, async (call) => {
   const organisation = await collegeFor(call)
   // Of two who press at once, the second finds what the first has made.
   await call.db.rows('select 1 from organisation where id = $1 for no key update', [organisation])
-  const there = await call.db.row('select 1 from faq where organisation_id = $1 and deleted_at is null limit 1', [
-    organisation,
-  ])
-  if (there) throw new ApiError(code.notPossible, 'There are questions already.')
-  for (const [position, { question, answer, category, topic }] of ourFaqs.entries()) {
+  const lacked = await lackedBy(call.db, organisation)
+  if (lacked.length === 0) throw new ApiError(code.notPossible, 'All standard questions are here already.')
+  const last = await call.db.row<{ position: number }>(
+    'select coalesce(max(position), -1) as position from faq where organisation_id = $1 and deleted_at is null',
+    [organisation],
+  )
+  const first = (last?.position ?? -1) + 1
+  for (const [nth, { question, answer, category, topic }] of lacked.entries()) {
     const made = await call.db.row<{ id: number }>(
       `insert into faq (organisation_id, question, answer, category, topic, position, created_by, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
-      [organisation, question, answer, category, topic, position, call.actor.id],
+       values ($1, $2, $3, $4, $5, least($6, 10000), $7, $7) returning id`,
+      [organisation, question, answer, category, topic, first + nth, call.actor.id],
     )
     await audit(call.db, call.caller, {
       resource: 'faq',
@@ -78,7 +102,19 @@ const serveOurs = serve(takeOurFaqs, async (call) => {
       changes: { question: [null, question] },
     })
   }
-  return { data: { made: ourFaqs.length }, status: code.created }
+  // What readers said of ours goes along to its copy.
+  await call.db.rows(
+    `insert into faq_feedback (faq_id, reader, organisation_id, helped, said_at)
+     select f.id, s.reader, s.organisation_id, s.helped, s.said_at from our_faq_feedback s
+     join faq f on f.organisation_id = s.organisation_id and f.topic = s.topic and f.deleted_at is null
+     where s.organisation_id = $1 and s.topic = any($2::text[])`,
+    [organisation, lacked.map(({ topic }) => topic)],
+  )
+  await call.db.rows('delete from our_faq_feedback where organisation_id = $1 and topic = any($2::text[])', [
+    organisation,
+    lacked.map(({ topic }) => topic),
+  ])
+  return { data: { made: lacked.length }, status: code.created }
 })
 
 export const faqCalls = [servePublic, serveFeedback, serveOurs]

@@ -19,7 +19,7 @@ describe('the nightly look at links', () => {
   it('marks our own pages, answers and files that are not there, and asks nobody outside', async () => {
     const page = await newPage({
       body:
-        '<p><a href="/app/page?slug=not-there">a</a> <a href="/app/help?topic=none">b</a> <a href="/app/nowhere">c</a> ' +
+        '<p><a href="/app/page?slug=not-there">a</a> <a href="/app/help?topic=none">b</a> <a href="/app/help?topic=deadlines">h</a> <a href="/app/nowhere">c</a> ' +
         '<a href="/app/privacy">d</a> <a href="https://elsewhere.invalid/">e</a> <a href="mailto:a@b.nz">f</a></p>' +
         `<img src="${richImage(999_999)}" alt="g" />`,
     })

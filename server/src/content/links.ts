@@ -2,6 +2,7 @@ import { linkable, ownAddress, ownPages } from '@college/contract/content'
 import { fileOfRichImage, linksIn, richImage, imagesIn } from '@college/contract/kit'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
+import { lackedBy } from './faqs.ts'
 import { brokenOutside } from './outside-links.ts'
 import type { OutsideCheck } from './outside-links.ts'
 
@@ -72,7 +73,7 @@ const targetsOf = async (
       ...ownPages.map((slug) => [slug, always] as const),
     ]),
     faqs: new Set(faqs.map(({ id }) => String(id))),
-    topics: new Set(faqs.flatMap(({ topic }) => topic ?? [])),
+    topics: new Set([...faqs, ...(await lackedBy(db, organisation))].flatMap(({ topic }) => topic ?? [])),
     files: new Set(files.map(({ id }) => id)),
   }
 }

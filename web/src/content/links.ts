@@ -1,4 +1,4 @@
-import { ownPages } from '@college/contract/content'
+import { ownPages, type PublicFaq } from '@college/contract/content'
 
 export const settingsHub = '/app/settings/admin'
 export const pageList = '/app/pagecontents/admin'
@@ -12,5 +12,6 @@ export const faqEditor = (id?: number): string => `/app/faq/admin${id === undefi
 export const publicPage = (slug: string): string =>
   ownPages.some((own) => own === slug) ? `/app/${slug}` : `/app/page?slug=${encodeURIComponent(slug)}`
 
-/** One answer in Help. */
-export const helpAnswer = (id: number): string => `/app/help?faq=${id}`
+/** One answer in Help: one that comes with the application has no id, and a topic. */
+export const helpAnswer = ({ id, topic }: Pick<PublicFaq, 'id' | 'topic'>): string =>
+  id === null ? `/app/help?topic=${topic}` : `/app/help?faq=${id}`

@@ -11,7 +11,8 @@ interface OurPage {
   readonly body: string
 }
 
-interface OurFaq {
+/** A question and its answer as they come with the application. */
+export interface OurFaq {
   readonly question: string
   readonly answer: string
   readonly category: FaqCategory
@@ -35,7 +36,7 @@ export const ourPage = (slug: OwnPage): OurPage => pages[slug]
 
 const isCategory = (name: string): name is FaqCategory => name === 'help' || name.startsWith('help_')
 
-/** Questions and answers that come with the application, for colleges that have written none. */
+/** Questions and answers that come with the application, for topics that a college has written none on. */
 export const ourFaqs: readonly OurFaq[] = help.map(({ category, answer, ...rest }) => ({
   ...rest,
   answer: cleanHtml(answer.join('\n')),

@@ -29,7 +29,7 @@ export function FaqEditor() {
     <Page
       title={title}
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'FAQs', to: faqList }, { label: title }]}
-      actions={row?.published ? <Link to={helpAnswer(row.id)}>Open in Help</Link> : undefined}
+      actions={row?.published ? <Link to={helpAnswer(row)}>Open in Help</Link> : undefined}
     >
       <FaqForm key={id} id={id} />
     </Page>
@@ -84,7 +84,11 @@ function FaqForm({ id }: { id: number | null }) {
         label="Topic"
         help="The “?” of a screen opens the answer with its topic, such as log-procedure."
       />
-      <CheckField {...form.field('published')} label="Published" help="Anyone can read it in Help." />
+      <CheckField
+        {...form.field('published')}
+        label="Published"
+        help="Anyone can read it in Help. A draft also keeps the standard answer on its topic out of Help."
+      />
     </RecordEditor>
   )
 }

@@ -1,8 +1,20 @@
-import { faq, faqCategories, takeOurFaqs, type Faq } from '@college/contract/content'
+import { faq, faqCategories, readPublicFaqs, takeOurFaqs, type Faq } from '@college/contract/content'
 import { Button } from '@mantine/core'
 import { IconHelp, IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
-import { DesktopActions, Empty, Icon, MobileActions, Page, StateChip, toast, useAction } from '#kit'
+import {
+  DesktopActions,
+  Empty,
+  Icon,
+  MobileActions,
+  Page,
+  Section,
+  StateChip,
+  toast,
+  useAction,
+  useCall,
+  useList,
+} from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { faqEditor, settingsHub } from '../links.ts'
@@ -55,11 +67,6 @@ const add = (
 
 /** `/faqs/admin`: the questions of Help, with how many readers each of them helped. */
 export function FaqList() {
-  const { act, isPending } = useAction(takeOurFaqs)
-  const start = async (): Promise<void> => {
-    const answer = await act(undefined)
-    if (answer) toast({ text: `${answer.data.made} questions added`, kind: 'done' })
-  }
   return (
     <Page
       title="FAQs"
@@ -80,13 +87,43 @@ export function FaqList() {
             title="No questions of your own yet"
             text="Help shows the ones that come with the application. Copy them here to change them."
           >
-            <Button variant="default" disabled={isPending} onClick={() => void start()}>
-              Start from the standard questions
-            </Button>
+            <StartFromOurs />
           </Empty>
         }
       />
       <MobileActions>{add}</MobileActions>
+      <OurQuestions />
     </Page>
+  )
+}
+
+function StartFromOurs() {
+  const { act, isPending } = useAction(takeOurFaqs)
+  const start = async (): Promise<void> => {
+    const answer = await act(undefined)
+    const made = answer?.data.made
+    if (made) toast({ text: made === 1 ? '1 question added' : `${made} questions added`, kind: 'done' })
+  }
+  return (
+    <Button variant="default" disabled={isPending} onClick={() => void start()}>
+      Start from the standard questions
+    </Button>
+  )
+}
+
+/** The way to those of ours that a college with questions of its own lacks. */
+function OurQuestions() {
+  const { data: shown } = useCall<typeof readPublicFaqs>(readPublicFaqs)
+  const { data: own } = useList(faq, { limit: 1 })
+  if (!shown?.some(({ id }) => id === null) || !own || own.rows.length === 0) return null
+  return (
+    <div className="above40">
+      <Section
+        title="Standard questions"
+        sentence="On each topic that has no question of your own, Help shows the one that comes with the application. Copy them here to change them."
+      >
+        <StartFromOurs />
+      </Section>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ export function Answer({ faq, named, found }: AnswerProps) {
         {open && (
           <div className={classes('stack gap16', styles.words)}>
             <RichText html={faq.answer} />
-            {faq.id !== null && <Helped id={faq.id} />}
+            <Helped faq={faq} />
           </div>
         )}
       </details>
@@ -51,12 +51,13 @@ export function Answer({ faq, named, found }: AnswerProps) {
 }
 
 /** Asks whether the answer helped. What was said last counts. */
-function Helped({ id }: { id: number }) {
+function Helped({ faq: { id, topic } }: { faq: PublicFaq }) {
+  const named = id === null ? { topic: topic ?? '' } : { id }
   const { act, isPending, failure } = useAction(sendFaqFeedback)
   const college = useGuestCollege()
   const [said, setSaid] = useState<boolean | null>(null)
   const say = async (helped: boolean): Promise<void> => {
-    if (await act({ id, helped, ...college })) setSaid(helped)
+    if (await act({ ...named, helped, ...college })) setSaid(helped)
   }
   return (
     <div className="row wrap gap8 secondary">
@@ -79,7 +80,7 @@ function Helped({ id }: { id: number }) {
           </Button>
         </>
       )}
-      <Link className={classes('away', styles.link)} to={helpAnswer(id)}>
+      <Link className={classes('away', styles.link)} to={helpAnswer({ id, topic })}>
         Link to this answer
       </Link>
     </div>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { PublicFaq } from '@college/contract/content'
 import { guest, type Actor } from '@college/contract/kit'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,10 +12,12 @@ import { PageIndex } from './PageIndex.tsx'
 import { ownPage } from './PublicPage.tsx'
 
 const Privacy = ownPage('privacy')
-const answer = { id: 4, question: 'Where?', answer: '<p>Here</p>', category: 'help', topic: null }
+const own: PublicFaq = { id: 4, question: 'Where?', answer: '<p>Here</p>', category: 'help', topic: null }
+let answer = own
 
 let stub: StubServer
 afterEach(async () => {
+  answer = own
   cleanup()
   await stub.close()
 })
@@ -61,6 +64,20 @@ test('a member is asked for no college, and a guest’s answer says which it was
   expect(stub.received.find(({ method }) => method === 'POST')?.body).toEqual({
     id: 4,
     helped: true,
+    organisation_id: 7,
+  })
+})
+
+test('an answer of ours asks whether it helped, and is linked to, by its topic', async () => {
+  answer = { id: null, question: 'Where?', answer: '<p>Here</p>', category: 'help', topic: 'where' }
+  await open(<Help />, guest(7))
+  await userEvent.click(await screen.findByText('Where?'))
+  expect(screen.getByRole('link', { name: 'Link to this answer' }).getAttribute('href')).toBe('/app/help?topic=where')
+  await userEvent.click(screen.getByRole('button', { name: 'No' }))
+  await screen.findByText('Thank you for telling us.')
+  expect(stub.received.find(({ method }) => method === 'POST')?.body).toEqual({
+    topic: 'where',
+    helped: false,
     organisation_id: 7,
   })
 })
