@@ -5,9 +5,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from '#kit/router'
 import { classes, fold, Icon, NothingFound, Page, PartError, Section, useCall, Waiting } from '#kit'
+import { useActor } from '#identity'
 import { useGuestCollege, useSiteWords, useWebsite } from '../useWebsite.ts'
 import { faqCategoryTitle } from '../words.ts'
 import { Answer } from './Answer.tsx'
+import { helpGroups } from './helpGroups.ts'
 import { SiteBanner, SiteFoot } from './Site.tsx'
 import styles from './public.module.css'
 
@@ -26,7 +28,7 @@ const answersTo = (faqs: readonly PublicFaq[], typed: string): readonly PublicFa
 }
 
 /**
- * `/help`: questions with their answers, by whom they are for. `category` puts that group first, `topic` and `faq` open one answer, and `q`
+ * `/help`: questions with their answers, the reader’s own group first. `category` puts another before it, `topic` and `faq` open one answer, and `q`
  * searches all of them.
  */
 export function Help() {
@@ -35,14 +37,13 @@ export function Help() {
   const { data, error, refetch } = useCall<typeof readPublicFaqs>(readPublicFaqs, useGuestCollege())
   const [q, topic, faq] = [query.get('q') ?? '', query.get('topic'), query.get('faq')]
   const asked = query.get('category')
-  const found = useMemo(() => answersTo(data ?? [], q), [data, q])
-  const first = isCategory(asked) ? asked : 'help'
-  const order = [first, ...faqCategories.filter((one) => one !== first)]
-  const groups = order
-    .map((category) => ({ category, faqs: found.filter((one) => one.category === category) }))
-    .filter(({ faqs }) => faqs.length > 0)
   const isNamed = (one: PublicFaq): boolean =>
     (topic !== null && one.topic === topic) || (faq !== null && String(one.id) === faq)
+  const groups = helpGroups(
+    useMemo(() => answersTo(data ?? [], q), [data, q]),
+    { actor: useActor(), asked: isCategory(asked) ? asked : null, isNamed },
+  )
+  const found = groups.reduce((sum, { faqs }) => sum + faqs.length, 0)
   const search = (typed: string): void => {
     setQuery(
       (now) => {
@@ -71,11 +72,11 @@ export function Help() {
           onChange={(event) => search(event.currentTarget.value)}
         />
         <p className="sr-only" role="status">
-          {q === '' || !data ? '' : found.length === 1 ? '1 answer found' : `${found.length} answers found`}
+          {q === '' || !data ? '' : found === 1 ? '1 answer found' : `${found} answers found`}
         </p>
         {!data && !error && <Waiting shape="list" />}
         {error && <PartError title="We couldn’t load Help" text={error.message} onRetry={() => void refetch()} />}
-        {data && found.length === 0 && (
+        {data && found === 0 && (
           <NothingFound
             title={q === '' ? 'There are no answers yet' : `No answer mentions “${q}”`}
             text="Ask the college office: its details are below."
@@ -85,7 +86,7 @@ export function Help() {
           <Section key={category} title={faqCategoryTitle[category]}>
             <ul className="list">
               {faqs.map((one) => (
-                <Answer key={one.topic ?? one.id} faq={one} named={isNamed(one)} found={q !== '' && found.length < 4} />
+                <Answer key={one.topic ?? one.id} faq={one} named={isNamed(one)} found={q !== '' && found < 4} />
               ))}
             </ul>
           </Section>
