@@ -1,6 +1,7 @@
 export * from './accent.ts'
 export * from './addresses.ts'
 export * from './faq.ts'
+export * from './filled.ts'
 export * from './images.ts'
 export * from './pagecontent.ts'
 export * from './routes.ts'

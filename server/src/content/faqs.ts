@@ -1,4 +1,4 @@
-import { faq, readPublicFaqs, sendFaqFeedback, takeOurFaqs } from '@college/contract/content'
+import { faq, filled, readPublicFaqs, sendFaqFeedback, takeOurFaqs } from '@college/contract/content'
 import type { PublicFaq } from '@college/contract/content'
 import { code } from '@college/contract/kit'
 import type { Runner } from '#database'
@@ -11,7 +11,6 @@ import { ourFaqs } from './ours/index.ts'
 import type { OurFaq } from './ours/index.ts'
 import { checkPublicImages } from './own-images.ts'
 import { brokenLinksOf } from './pages.ts'
-import { filled } from './placeholders.ts'
 
 const saying = (helped: boolean) => (alias: string) =>
   `(select count(*)::integer from faq_feedback s where s.faq_id = ${alias}.id and s.helped = ${helped})`
@@ -30,6 +29,7 @@ export const faqs = standard(faq, {
       ]),
   },
 })
+
 /** Ours on each topic that a college has no question of its own on. A draft is one: so the office withholds an answer. */
 export const lackedBy = async (db: Pick<Runner, 'rows'>, organisation: number): Promise<readonly OurFaq[]> => {
   const own = await db.rows<{ topic: string }>(
@@ -40,7 +40,6 @@ export const lackedBy = async (db: Pick<Runner, 'rows'>, organisation: number): 
   return ourFaqs.filter(({ topic }) => !topics.has(topic))
 }
 
-
 const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_id: named } }) => {
   const college = await publicCollege(call, named)
   const rows = await call.db.rows<PublicFaq>(
@@ -48,8 +47,8 @@ const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_i
      where organisation_id = $1 and published and deleted_at is null order by position, id`,
     [college.id],
   )
-  const shown = rows.length > 0 ? rows : ourFaqs.map((ours) => ({ ...ours, id: null }))
-  return { data: shown.map((one) => ({ ...one, answer: filled(one.answer, college) })) }
+  const ours = (await lackedBy(call.db, college.id)).map((one) => ({ ...one, id: null }))
+  return { data: [...rows, ...ours].map((one) => ({ ...one, answer: filled(one.answer, college) })) }
 })
 
 /** Who says whether an answer helped, as a keyed hash: a person or, of guests, a browser at an address. Nothing is kept on their device. */

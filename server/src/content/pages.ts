@@ -1,4 +1,5 @@
 import {
+  filled,
   ownPages,
   pagecontent,
   pageIndex,
@@ -19,7 +20,6 @@ import type { Changes } from '#records'
 import { publicCollege } from './college.ts'
 import { ourPage } from './ours/index.ts'
 import { checkPublicImages } from './own-images.ts'
-import { filled } from './placeholders.ts'
 
 const nameTaken = (): ApiError =>
   new ApiError(code.nameTaken, 'Another page has this name in its address.', [

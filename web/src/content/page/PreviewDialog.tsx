@@ -1,8 +1,8 @@
+import { filled } from '@college/contract/content'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { classes, Dialog, RichText } from '#kit'
 import { useWebsite } from '../useWebsite.ts'
-import { filledIn } from '../filledIn.ts'
 import { SiteFoot, SiteHead } from '../public/Site.tsx'
 import styles from '../content.module.css'
 
@@ -20,7 +20,7 @@ export function PreviewDialog({ title, body, onClose }: { title: string; body: s
           {website && <SiteHead website={website} />}
           <article className={styles.article}>
             <h3 className="title">{title}</h3>
-            <RichText html={website ? filledIn(body, website) : body} page />
+            <RichText html={website ? filled(body, website) : body} page />
           </article>
           {website && <SiteFoot website={website} />}
         </div>
