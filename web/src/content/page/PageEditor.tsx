@@ -10,7 +10,7 @@ import { pageCategoryTitle } from '../words.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
-import { Versions } from './Versions.tsx'
+import { Versions, type Words } from './Versions.tsx'
 
 const categories = pageCategories.map((value) => ({ value, label: pageCategoryTitle[value] }))
 const ownSlug = (slug: string | null): OwnPage | null => ownPages.find((one) => one === slug) ?? null
@@ -89,12 +89,20 @@ function PageForm({ name, id, begun, onMade }: PageFormProps) {
   const slug = useFieldValue(form.field('slug'))
   const own = ownSlug(slug)
   const [title, body] = [useFieldValue(form.field('title')) ?? '', useFieldValue(form.field('body')) ?? '']
+  // The draft that others take the place of is in no version.
+  const replaceWith = (words: Words, text: string): void => {
+    const before = { title: form.get('title'), body: form.get('body') }
+    const put = (one: { readonly [name in keyof Words]: string | null }): void => {
+      form.set('title', one.title ?? '')
+      form.set('body', one.body ?? '')
+    }
+    put(words)
+    toast({ text, kind: 'done', action: { label: 'Undo', run: () => put(before) } })
+  }
   const backToOurs = async (): Promise<void> => {
     if (own === null) return
     const { data } = await client.call<typeof readOurPage>(readOurPage, { query: { slug: own } })
-    form.set('title', data.title)
-    form.set('body', data.body)
-    toast({ text: 'The standard text is in the editor. Publish it when you’re ready.', kind: 'done' })
+    replaceWith(data, 'The standard text is in the editor. Publish it when you’re ready.')
   }
   const publish = async (): Promise<void> => {
     // What is published is what was saved. The dialog is a form of its own, and stands outside the editor’s.
@@ -112,10 +120,9 @@ function PageForm({ name, id, begun, onMade }: PageFormProps) {
               <Versions
                 row={row}
                 current={{ title, body }}
-                onRestore={(version) => {
-                  form.set('title', version.title)
-                  form.set('body', version.body)
-                }}
+                onRestore={(version) =>
+                  replaceWith(version, `Version ${version.number} is back in the editor. Publish it when you’re ready.`)
+                }
               />
             </>
           )

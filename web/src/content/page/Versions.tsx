@@ -2,7 +2,7 @@ import { pageVersions, type PageContent, type PageVersion } from '@college/contr
 import { textOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { classes, Dialog, SidePanel, StateChip, toast, useCall, useZone, type StateKind } from '#kit'
+import { classes, Dialog, SidePanel, StateChip, useCall, useZone, type StateKind } from '#kit'
 import { showMinute } from '../words.ts'
 import { lineDifferences } from './lineDifferences.ts'
 import styles from '../content.module.css'
@@ -13,7 +13,8 @@ const states: Readonly<Record<PageVersion['state'], readonly [StateKind, string]
   past: ['inactive', 'Earlier'],
 }
 
-interface Words {
+/** What a version is of a page. */
+export interface Words {
   readonly title: string
   readonly body: string
 }
@@ -34,7 +35,6 @@ export function Versions({ row, current, onRestore }: VersionsProps) {
   const restore = (version: PageVersion): void => {
     setCompared(null)
     onRestore(version)
-    toast({ text: `Version ${version.number} is back in the editor. Publish it when you’re ready.`, kind: 'done' })
   }
   return (
     <SidePanel title="Versions">
