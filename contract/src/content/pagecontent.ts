@@ -164,3 +164,14 @@ export const pageIndex = endpoint({
   answer: z.array(publicPage.pick({ slug: true, title: true, category: true })),
   ok: code.ok,
 })
+
+// Beyond the specification: the office reads when links were looked at, and whether other websites were asked.
+export const readLinkCheck = endpoint({
+  method: 'GET',
+  path: '/pagecontents/links',
+  summary:
+    'Returns when the links of pages and answers were last looked at, and whether those to other websites were, too.',
+  who: 'admin',
+  answer: z.strictObject({ checked_at: z.string().nullable(), outside: z.boolean() }),
+  ok: code.ok,
+})

@@ -13,6 +13,7 @@ export const contentTable: Readonly<Record<string, string>> = {
   'POST /pagecontent/withdraw': '1111 3333  3333  3333  3333  3333  ooo4  oooo',
   'GET /pagecontents/public': ' y     y     y     y     y     y     y     y',
   'GET /pagecontents/ours': '   1     3     3     3     3     3     y     y',
+  'GET /pagecontents/links': '  1     3     3     3     3     3     y     y | When links were looked at shows no one.',
   'GET /pagecontents/index': '  y     y     y     y     y     y     y     y',
   'GET /faqs/public': '         y     y     y     y     y     y     y     y',
   'POST /faq/feedback': '       yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4',

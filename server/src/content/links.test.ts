@@ -23,10 +23,9 @@ describe('the nightly look at links', () => {
         '<a href="/app/privacy">d</a> <a href="https://elsewhere.invalid/">e</a> <a href="mailto:a@b.nz">f</a></p>' +
         `<img src="${richImage(999_999)}" alt="g" />`,
     })
-    college.clock.advance(24 * 3_600_000)
+    await college.db.rows('delete from link_check')
     expect(await checkLinks({ db: college.db, now: college.clock.now })).toBeGreaterThanOrEqual(4)
     expect(await checkLinks({ db: college.db, now: college.clock.now })).toBe(0)
-    college.clock.reset()
     const { data } = await office.get<PageContent>('/pagecontent', { id: page.id })
     expect(data.broken_links).toEqual([
       '/api/v1/file/image?id=999999',
@@ -35,6 +34,30 @@ describe('the nightly look at links', () => {
       '/app/page?slug=not-there',
     ])
   })
+
+  it('is of each night, by the college’s own clock and before six, or at once where that was missed', async () => {
+    const { organisation } = college.fixtures.a
+    await college.db.rows('delete from link_check')
+    const lookAt = async (instant: string): Promise<string | undefined> => {
+      await checkLinks({ db: college.db, now: () => new Date(instant) })
+      return (await office.get<{ checked_at: string }>('/pagecontents/links')).data.checked_at
+    }
+    await college.db.rows(`update organisation set timezone = 'Pacific/Auckland' where id = $1`, [organisation])
+    // Hours of New Zealand’s summer are thirteen ahead.
+    const first = '2026-12-01T02:00:00.000Z'
+    expect(await lookAt(first)).toBe(first)
+    expect(await lookAt('2026-12-01T10:59:00.000Z')).toBe(first)
+    const midnight = '2026-12-01T11:00:00.000Z'
+    expect(await lookAt(midnight)).toBe(midnight)
+    expect(await lookAt('2026-12-01T16:00:00.000Z')).toBe(midnight)
+    const next = '2026-12-02T11:30:00.000Z'
+    expect(await lookAt(next)).toBe(next)
+    // The server was not there the night after: from six on it waits until more than a day is missed.
+    expect(await lookAt('2026-12-03T17:00:00.000Z')).toBe(next)
+    const late = '2026-12-03T17:31:00.000Z'
+    expect(await lookAt(late)).toBe(late)
+  })
+
   it('asks for addresses elsewhere where the installation says so, and shows them with the others', async () => {
     const server = createServer((_request, response) => response.writeHead(404).end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,6 +73,7 @@ describe('the nightly look at links', () => {
     expect(await brokenOf()).toEqual(['/app/nowhere'])
     await look({ reach: { local: true }, between: 0 })
     expect(await brokenOf()).toEqual(['/app/nowhere', href])
+    expect((await office.get('/pagecontents/links')).data['outside']).toBe(true)
     await look()
     expect(await brokenOf()).toEqual(['/app/nowhere'])
     await new Promise((resolve) => server.close(resolve))
@@ -66,6 +90,7 @@ describe('the nightly look at links', () => {
     await change(await publish(right, later(72)), { body: '<p>Nothing</p>' })
     const hasty = await newPage({ body: link('opens-later') })
     await change(await publish(hasty, later(47)), { body: '<p>Nothing</p>' })
+    await college.db.rows('delete from link_check')
     college.clock.advance(46 * 3_600_000)
     await checkLinks({ db: college.db, now: college.clock.now })
     college.clock.reset()

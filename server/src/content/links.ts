@@ -6,9 +6,6 @@ import { lackedBy } from './faqs.ts'
 import { brokenOutside } from './outside-links.ts'
 import type { OutsideCheck } from './outside-links.ts'
 
-/** Texts are looked through once in so many hours. */
-const hours = 20
-
 interface Text {
   resource: 'pagecontent' | 'faq'
   id: number
@@ -126,8 +123,9 @@ export const checkLinksOf = async (
 }
 
 /**
- * Looks through the links of pages and answers, once a night for each college, and gives how many lead nowhere. Only where the installation says
- * so are places elsewhere asked: that tells them of the link.
+ * Looks through the links of pages and answers, once a night for each college by its own clock, before six, and gives how many lead nowhere. A
+ * college that was never looked at, or missed its night, is due at once. Only where the installation says so are places elsewhere asked: that tells
+ * them of the link.
  */
 export const checkLinks = async (
   {
@@ -140,11 +138,15 @@ export const checkLinks = async (
   outside: OutsideCheck | null = null,
 ): Promise<number> => {
   const due = await db.rows<{ id: number }>(
-    `insert into link_check as k (organisation_id, checked_at) select id, $1 from organisation where deleted_at is null
-     on conflict (organisation_id) do update set checked_at = excluded.checked_at
-       where k.checked_at < $1::timestamptz - interval '${hours} hours'
+    `insert into link_check as k (organisation_id, checked_at, outside)
+     select o.id, $1::timestamptz, $2 from organisation o left join link_check l on l.organisation_id = o.id
+     where o.deleted_at is null and (l.organisation_id is null or l.checked_at < $1::timestamptz - interval '30 hours'
+       or (extract(hour from $1::timestamptz at time zone o.timezone) < 6
+         and (l.checked_at at time zone o.timezone)::date < ($1::timestamptz at time zone o.timezone)::date))
+     on conflict (organisation_id) do update set checked_at = excluded.checked_at, outside = excluded.outside
+       where k.checked_at < excluded.checked_at - interval '1 hour'
      returning organisation_id as id`,
-    [now()],
+    [now(), outside !== null],
   )
   let broken = 0
   for (const { id } of due) {

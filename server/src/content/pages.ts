@@ -5,13 +5,14 @@ import {
   pageIndex,
   pageVersions,
   publishPage,
+  readLinkCheck,
   readOurPage,
   readPublicPage,
   withdrawPage,
 } from '@college/contract/content'
 import type { PageContent, PageVersion } from '@college/contract/content'
-import { code, matches, ruleFor } from '@college/contract/kit'
-import type { Row } from '@college/contract/kit'
+import { code, collegeOf, matches, ruleFor } from '@college/contract/kit'
+import type { AnswerOf, Row } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError, badField, notFound } from '#platform'
 import type { Call } from '#platform'
@@ -181,4 +182,20 @@ const serveIndex = serve(pageIndex, async (call, { query: { organisation_id: nam
   return { data: [...rows, ...ours].toSorted((one, other) => one.title.localeCompare(other.title)) }
 })
 
-export const pageCalls = [serveVersions, servePublish, serveWithdraw, servePublic, serveOurs, serveIndex]
+const serveLinkCheck = serve(readLinkCheck, async (call) => {
+  const row = await call.db.row<AnswerOf<typeof readLinkCheck>>(
+    'select checked_at, outside from link_check where organisation_id = $1',
+    [collegeOf(call.actor)],
+  )
+  return { data: row ?? { checked_at: null, outside: false } }
+})
+
+export const pageCalls = [
+  serveVersions,
+  servePublish,
+  serveWithdraw,
+  servePublic,
+  serveOurs,
+  serveIndex,
+  serveLinkCheck,
+]

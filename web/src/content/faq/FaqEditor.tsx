@@ -70,7 +70,7 @@ function FaqForm({ id }: { id: number | null }) {
     >
       {broken.length > 0 && (
         <Note tone="warn" icon={IconAlertTriangle}>
-          These links were broken when we checked last night: {broken.join(', ')}
+          These links were broken when we last checked: {broken.join(', ')}
         </Note>
       )}
       <TextField {...form.field('question')} label="Question" />

@@ -17,6 +17,7 @@ import {
 } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
+import { useLinkSentence } from '../useLinkSentence.ts'
 import { faqEditor, settingsHub } from '../links.ts'
 import { faqCategoryTitle } from '../words.ts'
 
@@ -72,7 +73,7 @@ export function FaqList() {
       title="FAQs"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'FAQs' }]}
-      sentence="The questions and answers that Help shows. We check links to our own pages each night, and none to other websites."
+      sentence={`The questions and answers that Help shows. ${useLinkSentence()}`}
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
@@ -91,8 +92,8 @@ export function FaqList() {
           </Empty>
         }
       />
-      <MobileActions>{add}</MobileActions>
       <OurQuestions />
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

@@ -151,7 +151,7 @@ function PageForm({ name, id, begun, onMade }: PageFormProps) {
       >
         {row && (row.broken_links ?? []).length > 0 && (
           <Note tone="warn" icon={IconAlertTriangle}>
-            These links were broken when we checked last night: {(row.broken_links ?? []).join(', ')}
+            These links were broken when we last checked: {(row.broken_links ?? []).join(', ')}
           </Note>
         )}
         <TextField {...form.field('title')} label="Title" />

@@ -20,6 +20,7 @@ import {
 } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
+import { useLinkSentence } from '../useLinkSentence.ts'
 import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
 import { pageCategoryTitle, pageState } from '../words.ts'
 
@@ -93,7 +94,7 @@ export function PageList() {
       title="Pages"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages' }]}
-      sentence="What anyone can read on the college’s website. A change shows once you publish it. We check links to our own pages each night, and none to other websites."
+      sentence={`What anyone can read on the college’s website. A change shows once you publish it. ${useLinkSentence()}`}
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
