@@ -82,6 +82,11 @@ test('an editor changes About, schedules it, publishes it and goes back', async 
   await expect(page.getByRole('dialog').getByRole('insertion').filter({ hasText: words })).toBeVisible()
   await page.getByRole('button', { name: 'Restore version 2', exact: true }).last().click()
   await expect(text).not.toContainText(words)
+  // What it took the place of comes back.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(text).toContainText(words)
+  await page.getByRole('button', { name: 'Restore version 2', exact: true }).click()
+  await expect(text).not.toContainText(words)
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

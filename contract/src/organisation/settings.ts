@@ -50,7 +50,7 @@ const reminderSettings: readonly KnownSetting[] = [
   {
     name: 'reminders_on',
     title: 'Reminders: days',
-    help: 'Days on which reminders are sent.',
+    help: 'Days on which reminders are sent. Monday to Friday leaves out New Zealand’s public holidays where that is the college’s time zone.',
     about: 'rules',
     type: 'string',
     fallback: 'working_days',
@@ -62,7 +62,7 @@ const reminderSettings: readonly KnownSetting[] = [
   {
     name: 'reminders_not_on',
     title: 'Reminders: days off',
-    help: 'Public holidays and other days without reminders, such as 25/12/2026, 28/12/2026.',
+    help: 'Other days without reminders, such as the anniversary day of your region: 25/01/2027, 29/12/2027.',
     about: 'rules',
     type: 'string',
     fallback: '',

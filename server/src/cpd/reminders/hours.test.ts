@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSendingTime, nextSendingTime, readHours } from './hours.ts'
+import { hoursInWords, isSendingTime, nextSendingTime, readHours } from './hours.ts'
 
 const zone = 'Pacific/Auckland'
 const setting = (name: string, value: string) => ({ name: `reminders_${name}`, value })
@@ -20,6 +20,19 @@ describe('the hours in which reminders leave', () => {
     ],
     ['over its end too', '2027-04-02T06:00:00Z', '2027-04-04T20:00:00.000Z'],
   ])('%s', (_what, now, leaves) => expect(next(now)).toBe(leaves))
+
+  it('skip the public holidays of New Zealand there, unless every day is a working day', () => {
+    // Waitangi Day of 2026 is a Friday.
+    const [eve, friday, monday] = ['2026-02-05T06:00:00Z', '2026-02-05T19:00:00.000Z', '2026-02-08T19:00:00.000Z']
+    expect(next(eve)).toBe(monday)
+    expect(next(eve, setting('on', 'every_day'))).toBe(friday)
+    const sydney = nextSendingTime(readHours('Australia/Sydney', []), new Date(eve))
+    expect(sydney?.toISOString()).toBe('2026-02-05T21:00:00.000Z')
+    expect([hoursInWords(readHours(zone, [])), hoursInWords(readHours('Australia/Sydney', []))]).toEqual([
+      'Monday to Friday, 08:00 to 18:00, except public holidays',
+      'Monday to Friday, 08:00 to 18:00',
+    ])
+  })
 
   it('skip a day off', () => {
     expect(next('2026-12-24T12:00:00Z', setting('not_on', '25/12/2026, 28/12/2026'))).toBe('2026-12-28T19:00:00.000Z')

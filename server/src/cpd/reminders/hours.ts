@@ -1,6 +1,7 @@
 import { addDays, dayIn, readDate, showClock } from '@college/contract/kit'
 import { configValue } from '@college/contract/organisation'
 import type { CivilDate } from '@college/contract/kit'
+import { nationalHolidays } from './holidays.ts'
 
 /** When the reminders of a college leave: its working days, between two times of its clock. */
 export interface SendingHours {
@@ -35,8 +36,14 @@ export const readHours = (
 
 const isWeekend = (day: CivilDate): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-const isWorkingDay = ({ everyDay, daysOff }: SendingHours, day: CivilDate): boolean =>
-  (everyDay || !isWeekend(day)) && !daysOff.includes(day)
+/** Whether the college is in New Zealand, and keeps its public holidays as it keeps weekends. */
+const keepsHolidays = ({ timezone, everyDay }: SendingHours): boolean =>
+  !everyDay && ['Pacific/Auckland', 'Pacific/Chatham'].includes(timezone)
+
+const isWorkingDay = (hours: SendingHours, day: CivilDate): boolean =>
+  (hours.everyDay || !isWeekend(day)) &&
+  !hours.daysOff.includes(day) &&
+  !(keepsHolidays(hours) && nationalHolidays(Number(day.slice(0, 4))).includes(day))
 
 /** Whether reminders may leave at an instant. */
 export const isSendingTime = (hours: SendingHours, now: Date): boolean => {
@@ -75,6 +82,6 @@ export const nextSendingTime = (
   return null
 }
 
-/** The hours in words: `Monday to Friday, 08:00 to 18:00`. */
-export const hoursInWords = ({ from, until, everyDay }: SendingHours): string =>
-  `${everyDay ? 'Every day' : 'Monday to Friday'}, ${from} to ${until}`
+/** The hours in words: `Monday to Friday, 08:00 to 18:00, except public holidays`. */
+export const hoursInWords = (hours: SendingHours): string =>
+  `${hours.everyDay ? 'Every day' : 'Monday to Friday'}, ${hours.from} to ${hours.until}${keepsHolidays(hours) ? ', except public holidays' : ''}`
