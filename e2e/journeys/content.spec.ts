@@ -83,7 +83,7 @@ test('an editor changes About, schedules it, publishes it and goes back', async 
   await page.getByRole('button', { name: 'Restore version 2', exact: true }).last().click()
   await expect(text).not.toContainText(words)
   // What it took the place of comes back.
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
   await expect(text).toContainText(words)
   await page.getByRole('button', { name: 'Restore version 2', exact: true }).click()
   await expect(text).not.toContainText(words)

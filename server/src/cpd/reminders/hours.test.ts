@@ -23,7 +23,7 @@ describe('the hours in which reminders leave', () => {
 
   it('skip the public holidays of New Zealand there, unless every day is a working day', () => {
     // Waitangi Day of 2026 is a Friday.
-    const [eve, friday, monday] = ['2026-02-05T06:00:00Z', '2026-02-05T19:00:00.000Z', '2026-02-08T19:00:00.000Z']
+    const [eve, friday, monday] = ['2026-02-05T08:00:00Z', '2026-02-05T19:00:00.000Z', '2026-02-08T19:00:00.000Z']
     expect(next(eve)).toBe(monday)
     expect(next(eve, setting('on', 'every_day'))).toBe(friday)
     const sydney = nextSendingTime(readHours('Australia/Sydney', []), new Date(eve))
