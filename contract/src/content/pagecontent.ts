@@ -165,7 +165,7 @@ export const pageIndex = endpoint({
   ok: code.ok,
 })
 
-// Beyond the specification: the office reads when links were looked at, and whether other websites were asked.
+/** Beyond the specification: The office reads when links were looked at, and whether other websites were asked. */
 export const readLinkCheck = endpoint({
   method: 'GET',
   path: '/pagecontents/links',

@@ -119,7 +119,7 @@ export const runReminders = endpoint({
   invalidates: ['remindermessage', 'remindermessages', 'outbox'],
 })
 
-// Beyond the specification: the office starts from texts that come with the application, as it does in Help.
+/** Beyond the specification: The office starts from texts that come with the application, as it does in Help. */
 export const takeOurReminders = endpoint({
   method: 'POST',
   path: '/remindermessages/ours',

@@ -124,7 +124,9 @@ it('why its reader gets a mail is the office’s to word, until it goes back to 
   const own = await office.put('/messagetemplate', { ...words, because: 'we look after {{name}}.' })
   expect(await sent()).toMatch(/^You get this because we look after .+\.$/)
   const shown = await office.post<{ text: string }>('/messagetemplate/preview', {
-    ...{ event: words.event, subject: words.subject, text: words.text },
+    event: words.event,
+    subject: words.subject,
+    text: words.text,
     because: 'we said so.',
   })
   expect(shown.data.text).toContain('You get this because we said so.')
