@@ -16,7 +16,7 @@ import type { CyclePerson } from './cycle-term.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
 import type { CpdGroup } from './groups.ts'
-import { timePace } from './pace-words.ts'
+import { onTrackTime, timePace } from './pace-words.ts'
 
 /** What a cycle asks for. */
 export type CycleRules = Pick<
@@ -62,6 +62,8 @@ const minutesShape = {
   full: whole,
   /** What an even pace would have counted by the day. */
   due: whole,
+  /** The least that is on track by the day: the line of its bar stands there. */
+  on_track: whole,
   /** Nothing where nothing is asked. */
   pace: paceSchema.nullable(),
   met: z.boolean(),
@@ -121,12 +123,13 @@ export type CycleProgress = z.output<typeof cycleProgressSchema>
 /** Short of an even pace by this part of all that is asked for is a lot to make good. */
 const fifth = 0.2
 
+/** The most that is short of an even pace by a fifth of what is asked for. */
+const farBehindTo = ({ required, due }: Pick<MinutesProgress, 'required' | 'due'>): number =>
+  Math.floor(due - required * fifth)
+
 /** Whether a sum is short of an even pace by a fifth of what is asked for. */
-export const isFarBehind = ({
-  required,
-  due,
-  counted,
-}: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean => required > 0 && due - counted >= required * fifth
+export const isFarBehind = (sum: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean =>
+  sum.required > 0 && sum.counted <= farBehindTo(sum)
 
 /** What is measured: the hours, or a minimum of a group or category, which is met in a few large steps, such as a course. */
 type Measure = 'hours' | 'minimum'
@@ -143,11 +146,13 @@ const measured = (
   const required = proRata(full, term, unit)
   const due = nearestCredit(required * term.pace, unit)
   const isOver = day > term.end
-  const even = required > 0 ? timePace(counted, required, due, unit, isOver) : null
   // A little short of a minimum is not behind yet, while there is time left.
-  const isSpared = measure === 'minimum' && !isOver && !isFarBehind({ required, due, counted })
-  const pace = even?.state === 'behind' && isSpared ? onTrack : even
-  return { logged, counted, required, full, due, pace, met: counted >= required }
+  const isSparing = measure === 'minimum' && !isOver
+  const near = onTrackTime(required, due, isOver)
+  const on_track = isSparing ? Math.min(near, Math.max(0, farBehindTo({ required, due }) + 1)) : near
+  const even = required > 0 ? timePace(counted, required, due, unit, isOver) : null
+  const pace = even?.state === 'behind' && counted >= on_track ? onTrack : even
+  return { logged, counted, required, full, due, on_track, pace, met: counted >= required }
 }
 
 /**

@@ -85,6 +85,8 @@ export const cycleperson = record('cycleperson', {
     logged: minutes(),
     required: minutes(),
     even_pace: minutes(),
+    /** The least that is on track. */
+    on_track: minutes(),
     /** Minutes short of an even pace; negative when ahead. */
     behind: integer(-10_000_000, 10_000_000),
     /** Of the time that is asked for. */
@@ -141,7 +143,7 @@ export const cycleTotals = z.strictObject({
       group,
       /** What is asked for, and what an even pace would have logged of it today, on average. */
       required: whole,
-      even_pace: whole,
+      on_track: whole,
       logged: whole,
       at_pace: whole,
       /** Of how many people it is asked. */

@@ -5,7 +5,7 @@ import { earlier, later, length, sum, within } from './cycle-term.ts'
 import type { Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
 import type { Plan } from './devplan.ts'
-import { behindFrom, timePace } from './pace-words.ts'
+import { onTrackCount, onTrackTime } from './pace-words.ts'
 import { evenPace } from './periods.ts'
 
 /** How many days ahead a deadline begins to press. */
@@ -63,23 +63,23 @@ export interface GoalDone {
   count: number
 }
 
-/** What a goal asks for, what is done, and what an even pace has done by a share of its days; null without an amount. */
+/** What a goal asks for, what is done, what an even pace has done by a share of its days, and the least that is on track; null without an amount. */
 export const goalAmount = (
   { completion_type: type, time, count }: Omit<PacedGoal, 'deadline'>,
   done: Pick<GoalDone, 'time' | 'count'>,
   share: number,
-): { unit: 'minutes' | 'times'; done: number; of: number; evenPace: number } | null => {
-  if (type === 'time') return { unit: 'minutes', done: done.time, of: time, evenPace: evenPace(time, share) }
-  if (type === 'count') return { unit: 'times', done: done.count, of: count, evenPace: evenPace(count, share) }
+): { unit: 'minutes' | 'times'; done: number; of: number; evenPace: number; onTrack: number } | null => {
+  const even = evenPace(type === 'time' ? time : count, share)
+  if (type === 'time')
+    return { unit: 'minutes', done: done.time, of: time, evenPace: even, onTrack: onTrackTime(time, even) }
+  if (type === 'count')
+    return { unit: 'times', done: done.count, of: count, evenPace: even, onTrack: onTrackCount(even) }
   return null
 }
 
 const isBehind = (goal: PacedGoal, done: GoalDone, share: number): boolean => {
   const amount = goalAmount(goal, done, share)
-  if (!amount || amount.of === 0) return false
-  return amount.unit === 'minutes'
-    ? timePace(amount.done, amount.of, amount.evenPace).state === 'behind'
-    : amount.evenPace - amount.done >= behindFrom
+  return amount !== null && amount.done < amount.onTrack
 }
 
 /**

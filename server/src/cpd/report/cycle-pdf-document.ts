@@ -28,7 +28,7 @@ const share = (done: number, required: number): number =>
 
 /** The sum, the pace, and what an auditor asks for, side by side. */
 export const overview = (data: FilledReport, print: Print): ReportBlock => {
-  const { total, term, unit } = data.report.cycle.standing
+  const { total, unit } = data.report.cycle.standing
   const inPoints = unit === 'points'
   const over = isOver(data)
   const asked = total.required > 0
@@ -56,7 +56,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
           {
             kind: 'bar',
             share: share(total.counted, total.required),
-            evenPace: asked && !over ? term.pace : null,
+            onTrack: asked && !over ? total.on_track / total.required : null,
             caption: asked ? `${pace}${line}`.trim() : `The cycle doesn’t require ${inPoints ? 'points' : 'hours'}.`,
           },
         ],

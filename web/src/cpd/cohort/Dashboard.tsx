@@ -238,7 +238,7 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
       sentence={`Average share of the minimum.${finished ? '' : ' The line shows where they’d be on track today.'}`}
     >
       <Lines plain>
-        {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
+        {groups.map(({ group, required, on_track, logged, at_pace, people }) => (
           <li key={group}>
             <span className="flex between wrap gap4-16 below6">
               <span>{groupTitle[group]}</span>
@@ -252,9 +252,9 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
             <ProgressBar
               done={logged}
               of={required}
-              pace={finished ? undefined : even_pace}
+              onTrack={finished ? undefined : on_track}
               tone={groupTone(group)}
-              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, ${showTime(even_pace)} expected by now`}`}
+              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, on track from ${showTime(on_track)}`}`}
             />
           </li>
         ))}

@@ -31,7 +31,7 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
 }
 
 const headsOf = (finished: boolean): string[] =>
-  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track at', 'Pace', 'Last entry']
+  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track from', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
@@ -39,7 +39,7 @@ const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
   ...(finished
     ? [verdictWords(row)]
     : [
-        showCredit(row.even_pace, row.unit),
+        showCredit(row.on_track, row.unit),
         row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
       ]),
   row.last_activity ? showDate(row.last_activity) : 'None yet',
@@ -52,7 +52,7 @@ interface HoursChartProps {
   readonly totals: CycleTotals
 }
 
-/** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
+/** People of a cycle as marks over the share of the time they have logged, with where on track begins today. */
 export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
   const today = useToday()
   const finished = isFinished(cycle, today)

@@ -146,9 +146,7 @@ export const figuresInWords = (status: GoalStatus): string => {
 export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amount | null => {
   const amount = goalAmount(goal, progress, share ?? 0)
   if (!amount) return null
-  // The line stands where the share is, also between two whole things; before the first day of work there is none.
-  const pace = share === null || share === 0 ? undefined : amount.of * share
-  return { done: amount.done, of: amount.of, pace, completed }
+  return { done: amount.done, of: amount.of, onTrack: amount.onTrack, completed }
 }
 
 /** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed says so when it is reached. */

@@ -5,7 +5,7 @@ import styles from './GroupBars.module.css'
 
 /** The three CPD groups against their minima. */
 export function GroupBars({ view }: { view: CycleView }) {
-  const withLine = view.groups.some(({ required }) => required > 0)
+  const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
   return (
     <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
       <Lines>
@@ -19,7 +19,7 @@ export function GroupBars({ view }: { view: CycleView }) {
   )
 }
 
-function Group({ group, title, logged, required, due, pace }: GroupView) {
+function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
   return (
     <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
@@ -27,7 +27,7 @@ function Group({ group, title, logged, required, due, pace }: GroupView) {
         {title}
       </span>
       <span className="narrow-across">
-        {required > 0 && <ProgressBar done={logged} of={required} pace={due} tone={groupTone(group)} />}
+        {required > 0 && <ProgressBar done={logged} of={required} onTrack={onTrack} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
         <b className="ink strong">{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}

@@ -6,7 +6,7 @@ import {
   creditOfInWords,
   cycleNamed,
   groupTitle,
-  paceCorners,
+  onTrackCorners,
   safetyInWords,
   weeklyNeed,
 } from '@college/contract/cpd'
@@ -20,7 +20,8 @@ export interface GroupView {
   readonly logged: number
   /** 0 where the cycle asks for none. */
   readonly required: number
-  readonly due: number
+  /** The least that is on track today. */
+  readonly onTrack: number
   readonly pace: TimePace | null
 }
 
@@ -35,11 +36,11 @@ export interface CycleView {
   readonly unit: CycleUnit
   readonly logged: number
   readonly required: number
-  /** What an even pace would have logged by today. */
-  readonly due: number
+  /** The least that is on track today. */
+  readonly onTrack: number
   /** Share of the days that count that has passed, 0 to 1. */
   readonly share: number
-  /** Corners of the line of an even pace. */
+  /** Corners of the line from which on the hours are on track. */
   readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
   /** `01:05 a week for the 131 days left gets you to 50:00.` */
@@ -84,8 +85,8 @@ const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
 }
 
 const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
-  const { counted: logged, required, due, pace } = groups[group]
-  return { group, title: groupTitle[group], logged, required, due, pace }
+  const { counted: logged, required, on_track: onTrack, pace } = groups[group]
+  return { group, title: groupTitle[group], logged, required, onTrack, pace }
 }
 
 const safetyView = ({ council, cultural_safety: safety }: CycleProgress): CycleView['culturalSafety'] =>
@@ -103,9 +104,9 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     unit,
     logged,
     required,
-    due: total.due,
+    onTrack: total.on_track,
     share: term.pace,
-    corners: paceCorners(term, required),
+    corners: onTrackCorners(term, required),
     pace,
     need: needInWords(progress),
     carried: progress.carried.map((each) => carriedInWords(each, unit)),

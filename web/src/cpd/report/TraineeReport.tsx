@@ -1,4 +1,4 @@
-import { devactivity, keptReports, programmeReport, type Activity, type Stats } from '@college/contract/cpd'
+import { devactivity, keptReports, onTrackCount, programmeReport, type Activity, type Stats } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -86,6 +86,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
             today={data.today}
             goalsCompleted={programme.completed}
             goalsTotal={programme.goals}
+            onTrack={onTrackCount(programme.evenPace)}
             sentence={programme.sentence}
           />
         </Section>
