@@ -151,6 +151,24 @@ describe('a minimum of a group or category', () => {
   })
 })
 
+it('left of its line a bar is behind, of the hours and of a minimum, until the end and after it', () => {
+  for (const day of ['2026-01-01', '2026-02-10', '2026-07-02', '2026-12-31', '2027-01-01'])
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      const { total, groups } = standing(
+        {
+          rules: { hours_required: 2, group_minima: { educational: 120 } },
+          logged: {
+            categories: [category(1, minutes)],
+            groups: { reviewing_reflecting: 0, measuring_improving: 0, educational: minutes },
+          },
+        },
+        day,
+      )
+      for (const { counted, on_track, pace } of [total, groups.educational])
+        expect(pace?.state === 'behind', `${minutes} on ${day}`).toBe(counted < on_track)
+    }
+})
+
 it('compulsory goals that are open stand in the way, others do not', () => {
   const goals = [
     { id: 1, compulsory: true, completed: true },

@@ -92,6 +92,8 @@ export type CyclePersonState = (typeof cycleStandings)[number]
 /** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes; of total and categories minutes of credit. */
 export const cycleProgressSchema = z.strictObject({
   term: cycleTermSchema,
+  /** Whether the cycle asks anything of the person; it lets others log in it. */
+  asked: z.boolean(),
   /** What total and categories are shown in. */
   unit: z.enum(cycleUnits),
   /** Minutes that everything logged took. */
@@ -120,6 +122,13 @@ export const cycleProgressSchema = z.strictObject({
 })
 export type CycleProgress = z.output<typeof cycleProgressSchema>
 
+/** Minutes logged that belong to none of the three groups: they are in the time of the cycle alone. */
+export const minutesInNoGroup = ({ time, groups }: Pick<CycleProgress, 'time' | 'groups'>): number =>
+  Math.max(
+    0,
+    cpdGroups.reduce((left, group) => left - groups[group].logged, time),
+  )
+
 /** Short of an even pace by this part of all that is asked for is a lot to make good. */
 const fifth = 0.2
 
@@ -137,13 +146,13 @@ type Measure = 'hours' | 'minimum'
 const onTrack = { state: 'even', words: 'On track', short: 'On track' } as const
 
 const measured = (
-  { term, day }: { term: CycleTerm; day: CivilDate },
+  { term, day, asked }: { term: CycleTerm; day: CivilDate; asked: boolean },
   measure: Measure,
   full: number,
   { logged, counted }: Pick<MinutesProgress, 'logged' | 'counted'>,
   unit: CycleUnit = 'minutes',
 ): MinutesProgress => {
-  const required = proRata(full, term, unit)
+  const required = asked ? proRata(full, term, unit) : 0
   const due = nearestCredit(required * term.pace, unit)
   const isOver = day > term.end
   // A little short of a minimum is not behind yet, while there is time left.
@@ -176,7 +185,8 @@ export const cycleProgress = (
   day: CivilDate,
 ): CycleProgress => {
   const term = cycleTerm(cycle, person, day)
-  const at = { term, day }
+  const { asked = true } = person
+  const at = { term, day, asked }
   const { unit } = cycle
   const { categories: rows } = done.logged
   const known = new Map(done.categories.map((each) => [each.id, each]))
@@ -204,22 +214,25 @@ export const cycleProgress = (
   const full = Math.round(cycle.hours_required * 60)
   // A year that ends in the next cycle takes what was carried into that one.
   const before = term.end > cycle.end_date ? [] : (done.carried ?? [])
-  const carried = applyCarried(before, proRata(full, term, unit) - own.counted)
+  const carried = applyCarried(before, (asked ? proRata(full, term, unit) : 0) - own.counted)
   const counted = carried.reduce((sum, each) => sum + each.used, own.counted)
   const hours = measured(at, 'hours', full, { logged: own.logged, counted }, unit)
-  const compulsory = done.goals.filter((goal) => goal.compulsory)
+  const compulsory = done.goals.filter((goal) => asked && goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
   const covered = coveredIn(done.logged.cultural_safety)
   const missing = cpdGroups.filter((group) => !covered.includes(group))
-  const required = cycle.cultural_safety_required
+  const required = asked && cycle.cultural_safety_required
   const rules = [hours, ...categories, ...cpdGroups.map((group) => groups[group])]
   const college = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
   const council =
-    cycle.type === 'fellow' ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan }) : null
+    asked && cycle.type === 'fellow'
+      ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan })
+      : null
   const met = college && (council === null || council.missing.length === 0)
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
     term,
+    asked,
     unit,
     time: rows.reduce((sum, { minutes }) => sum + minutes, 0),
     total: hours,

@@ -20,6 +20,8 @@ export interface CyclePerson {
   /** The own practising-certificate date. */
   certificate: CivilDate | null
   pauses: readonly Stretch[]
+  /** False for who may log in the cycle and is asked for nothing. */
+  asked?: boolean
 }
 
 /** How many days a stretch has; none where its end lies before its start. */

@@ -79,6 +79,8 @@ export const cycleperson = record('cycleperson', {
     /** Whether the person is linked with the caller; only then, and for the office, what was logged may be opened. */
     mine: flag(),
     state: choice(...cycleStandings),
+    /** Whether all that is asked of the person is done: the verdict on a finished cycle. */
+    met: flag(),
     well_behind: flag(),
     /** What the time is shown in; a point is an hour of it. */
     unit: choice(...cycleUnits),
@@ -105,7 +107,7 @@ export const cycleperson = record('cycleperson', {
     silent: flag(),
   },
   label: 'display_name',
-  filters: ['state', 'well_behind', 'mine', 'silent'],
+  filters: ['state', 'met', 'well_behind', 'mine', 'silent'],
   sorts: ['display_name', 'logged', 'percent', 'behind', 'goals_open', 'ends', 'last_activity'],
   defaultSort: '-behind',
   search: ['display_name', 'company_name'],
@@ -121,7 +123,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 
 export const cyclepeople = listed(
   cycleperson,
-  'Lists the active people in a cycle with their progress: in the cycle devcycle_id or, without it, the current or last one of type trainee or fellow. Filters: state, well_behind, mine, silent, behind_in (a group) and goal_open (a compulsory goal). For Directors and administrators `info.totals` counts everyone in it.',
+  'Lists the active people in a cycle with their progress: in the cycle devcycle_id or, without it, the current or last one of type trainee or fellow. Filters: state, met, well_behind, mine, silent, behind_in (a group) and goal_open (a compulsory goal). For Directors and administrators `info.totals` counts everyone in it.',
   { record: 'devcycle', by: 'id' },
 )
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from '#kit'
+import { addDays, addMonths, daysBetween, showDate } from '#kit'
 import type { CivilDate } from '#kit'
 import type { CycleTerm } from './cycle-term-schema.ts'
 import { earlier, later, length, sum, within } from './cycle-term.ts'
@@ -6,7 +6,8 @@ import type { Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
 import type { Plan } from './devplan.ts'
 import { onTrackCount, onTrackTime } from './pace-words.ts'
-import { evenPace } from './periods.ts'
+import { contains, evenPace } from './periods.ts'
+import type { Stats } from './refdata.ts'
 
 /** How many days ahead a deadline begins to press. */
 export const dueSoonDays = 30
@@ -14,6 +15,27 @@ export const dueSoonDays = 30
 /** Where a goal stands on a day; `open` where its period has ended, and so has no pace. */
 export const goalPaces = ['completed', 'overdue', 'due', 'behind', 'on_track', 'open'] as const
 export type GoalPace = (typeof goalPaces)[number]
+
+/** The word of each, on screens and paper. */
+export const goalPaceTitle: Readonly<Record<GoalPace, string>> = {
+  completed: 'Completed',
+  overdue: 'Overdue',
+  due: 'Due',
+  behind: 'Behind',
+  on_track: 'On track',
+  open: 'Open',
+}
+
+/** Where a goal stands, with its day where that presses: `Overdue since 20/11/2026`. */
+export const goalPaceInWords = (pace: GoalPace, deadline: CivilDate | null): string => {
+  const word = goalPaceTitle[pace]
+  if (deadline === null) return word
+  return pace === 'overdue'
+    ? `${word} since ${showDate(deadline)}`
+    : pace === 'due'
+      ? `${word} ${showDate(deadline)}`
+      : word
+}
 
 type PacedGoal = Pick<Goal, 'completion_type' | 'time' | 'count' | 'deadline'>
 
@@ -40,6 +62,21 @@ export const goalTermOfPlan = ({
   start_date: from,
   end_date: to,
 }: Pick<Plan, 'start_date' | 'end_date'>): GoalTerm | null => (from && to ? { from, to, pauses: [] } : null)
+
+/** The days of a cycle that runs and asks something of the person, for its goals; null where they have no pace. */
+export const goalDaysOfCycle = (
+  { devcycle, ends, standing }: NonNullable<Stats['cycle']>,
+  today: CivilDate,
+): GoalTerm | null =>
+  standing.asked && devcycle.expired_at === null && devcycle.start_date <= today && today <= ends
+    ? goalTermOfCycle(standing.term)
+    : null
+
+/** The days of a plan that runs, for its goals; null where they have no pace. */
+export const goalDaysOfPlan = (
+  plan: Pick<Plan, 'start_date' | 'end_date' | 'closed_at'>,
+  today: CivilDate,
+): GoalTerm | null => (plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null)
 
 /** A goal with a deadline is worked at in the months before it: one of a programme's fourth year is not behind in the second. */
 const monthsOfWork = 12

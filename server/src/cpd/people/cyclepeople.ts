@@ -62,6 +62,7 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     devcycle_id: cycle.id,
     mine: call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor'),
     state: standing.state,
+    met: standing.met,
     well_behind: hoursState(standing) === 'well_behind',
     unit: standing.unit,
     logged: total.counted,

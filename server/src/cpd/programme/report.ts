@@ -126,7 +126,7 @@ const sections: Readonly<Record<string, (input: ProgrammeReportInput) => ReportB
     { kind: 'heading', level: 1, text: 'Goals by category' },
     categoryTable(goalCategories(goals)),
   ],
-  goals: ({ goals, today }) => goalCategories(goals).flatMap((category) => goalTable(category, today)),
+  goals: ({ goals }) => goalCategories(goals).flatMap(goalTable),
   activities: ({ activities }) => [{ kind: 'heading', level: 1, text: 'Activities' }, activityTable(activities)],
 }
 

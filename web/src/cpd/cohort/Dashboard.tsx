@@ -35,7 +35,7 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
-import { lacksWords, lastWords, notBehind, notMetList } from './words.ts'
+import { lacksWords, lastWords, notBehind, verdictList } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
@@ -127,9 +127,9 @@ interface CohortProps {
 
 function Cohort({ cycle, totals, rows, finished }: CohortProps) {
   const { people, met, behind } = totals
-  const late = rows.filter(({ state }) => (finished ? state !== 'met' : state === 'behind'))
+  const late = rows.filter((row) => (finished ? !row.met : row.state === 'behind'))
   const lateCount = finished ? people - met : behind
-  const lateList = finished ? notMetList(cycle, totals) : cyclePeople(cycle, { state: 'behind' })
+  const lateList = finished ? verdictList(cycle, false) : cyclePeople(cycle, { state: 'behind' })
   return (
     <>
       {finished ? <Verdicts cycle={cycle} totals={totals} /> : <Paces cycle={cycle} totals={totals} />}
@@ -179,14 +179,14 @@ const Verdicts = ({ cycle, totals }: FiguresProps) => (
       words={`of ${totals.people} met it`}
       icon={IconCircleCheck}
       tone="ok"
-      to={cyclePeople(cycle, { state: 'met' })}
+      to={verdictList(cycle, true)}
     />
     <Figure
       number={totals.people - totals.met}
       words="did not meet it"
       icon={IconAlertTriangle}
       tone="bad"
-      to={notMetList(cycle, totals)}
+      to={verdictList(cycle, false)}
     />
   </ul>
 )

@@ -12,7 +12,7 @@ import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { inCyclePage } from './links.ts'
 import { columnsOf, statusCounts, type PaceStatus } from './hours.ts'
-import { notMetList, totalsSentence, verdictWords } from './words.ts'
+import { totalsSentence, verdictList, verdictWords } from './words.ts'
 import styles from './HoursChart.module.css'
 
 const legendWords: Readonly<Record<PaceStatus, string>> = {
@@ -62,8 +62,8 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
   const counts = statusCounts(totals)
   const legend = finished
     ? [
-        { status: 'met' as const, words: 'Met', count: totals.met, to: cyclePeople(cycle, { state: 'met' }) },
-        { status: 'late' as const, words: 'Not met', count: totals.people - totals.met, to: notMetList(cycle, totals) },
+        { status: 'met' as const, words: 'Met', count: totals.met, to: verdictList(cycle, true) },
+        { status: 'late' as const, words: 'Not met', count: totals.people - totals.met, to: verdictList(cycle, false) },
       ]
     : (['met', 'onPace', 'behind', 'late'] as const).map((status) => ({
         status,

@@ -33,11 +33,13 @@ const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
   devcycle_id: 1,
   mine: false,
   state: 'even',
+  met: false,
   well_behind: false,
   unit: 'minutes',
   logged: 1_920,
   required: 3_000,
   even_pace: 1_932,
+  on_track: 1_872,
   behind: 12,
   percent: 64,
   groups: [],
@@ -85,7 +87,7 @@ const totals: CycleTotals = {
   behind: 2,
   well_behind: 1,
   silent: 1,
-  groups: [{ group: 'measuring_improving', required: 600, even_pace: 386, logged: 300, at_pace: 1, people: 4 }],
+  groups: [{ group: 'measuring_improving', required: 600, on_track: 267, logged: 300, at_pace: 1, people: 4 }],
   goals: [{ id: 7, title: 'Practice audit', completed: 3 }],
 }
 
@@ -103,7 +105,7 @@ describe('words and places', () => {
       ['100%', 3],
     ])
     expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
-    expect(columnsOf([personRow({ required: 0, even_pace: 0 })]).pace).toBeNull()
+    expect(columnsOf([personRow({ required: 0, on_track: 0 })]).pace).toBeNull()
   })
 
   test('the sentence counts', () => {

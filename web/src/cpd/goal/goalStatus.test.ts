@@ -48,10 +48,10 @@ describe('figures', () => {
     expect(amountOf({ ...stand({ time: 480 }, { time: 270 }), share: 0.5 })).toEqual({
       done: 270,
       of: 480,
-      pace: 240,
+      onTrack: 231,
       completed: false,
     })
-    expect(amountOf(stand({ time: 480 }))?.pace).toBeUndefined()
+    expect(amountOf(stand({ time: 480 }))?.onTrack).toBe(0)
     expect(amountOf({ ...stand({ completion_type: 'manual' }), share: 0.5 })).toBeNull()
   })
 })

@@ -1,10 +1,18 @@
+import { noGroupTitle } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
+import { Link } from '#kit/router'
 import { classes, GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
 import type { CycleView, GroupView } from './cycle.ts'
 import styles from './GroupBars.module.css'
 
-/** The three CPD groups against their minima. */
-export function GroupBars({ view }: { view: CycleView }) {
+interface GroupBarsProps {
+  readonly view: CycleView
+  /** Where the activities are that belong to none of them. */
+  readonly looseAt: string
+}
+
+/** The three CPD groups against their minima, and what of the cycle's time belongs to none of them. */
+export function GroupBars({ view, looseAt }: GroupBarsProps) {
   const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
   return (
     <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
@@ -14,6 +22,18 @@ export function GroupBars({ view }: { view: CycleView }) {
             <Group {...group} />
           </li>
         ))}
+        {view.loose > 0 && (
+          <li className={classes('grid gap4-16 middle narrow-two', styles.group)}>
+            <span className="body">{noGroupTitle}</span>
+            <span className="narrow-across" />
+            <span className={classes('prose right nowrap', styles.figures)}>
+              <Link className="strong" to={looseAt}>
+                {showTime(view.loose)}
+              </Link>{' '}
+              logged
+            </span>
+          </li>
+        )}
       </Lines>
     </Section>
   )

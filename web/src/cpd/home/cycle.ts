@@ -6,6 +6,7 @@ import {
   creditOfInWords,
   cycleNamed,
   groupTitle,
+  minutesInNoGroup,
   onTrackCorners,
   safetyInWords,
   weeklyNeed,
@@ -50,6 +51,8 @@ export interface CycleView {
   /** Why less is asked than of others; null where it is not. */
   readonly less: string | null
   readonly groups: readonly GroupView[]
+  /** Minutes that belong to none of them. */
+  readonly loose: number
   /** How many groups cultural safety covers, of three, and its time in each; none where nobody asks for it. */
   readonly culturalSafety: { readonly covered: number; readonly words: string } | null
   /** How much is met of what the Medical Council asks for; nothing in a trainee's cycle. */
@@ -76,8 +79,8 @@ const needInWords = (progress: CycleProgress): string => {
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.` */
-const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
-  if (term.share === 1 || total.full === 0) return null
+const lessInWords = ({ asked, term, total, unit }: CycleProgress): string | null => {
+  if (!asked || term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
   const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
@@ -112,6 +115,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     carried: progress.carried.map((each) => carriedInWords(each, unit)),
     less: lessInWords(progress),
     groups: cpdGroups.map((group) => groupView(progress, group)),
+    loose: minutesInNoGroup(progress),
     culturalSafety: safetyView(progress),
     council: progress.council && {
       words: councilInWords(progress.council),

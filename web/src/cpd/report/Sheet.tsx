@@ -4,6 +4,7 @@ import {
   creditInWords,
   factsOf,
   isOver,
+  noneRequiredInWords,
   periodInWords,
   remarksOf,
   showCredit,
@@ -82,7 +83,7 @@ export function Overview({ data }: { data: FilledReport }) {
           {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...line} size={12} />}
           <p className="above8 muted">
             {total.required === 0
-              ? `The cycle doesn’t require ${unit === 'points' ? 'points' : 'hours'}.`
+              ? noneRequiredInWords(data.report.cycle.standing)
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows how much is needed to be on track today.'}`}
           </p>
         </div>

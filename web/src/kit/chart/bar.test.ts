@@ -6,7 +6,12 @@ test('fills to the share that is done and puts the line where on track begins', 
 })
 
 test('stays full over the requirement and shows no line any more', () => {
-  expect(barShape({ done: 375, of: 360, onTrack: 200 })).toEqual({ fill: 100, adds: 0, line: undefined, completed: true })
+  expect(barShape({ done: 375, of: 360, onTrack: 200 })).toEqual({
+    fill: 100,
+    adds: 0,
+    line: undefined,
+    completed: true,
+  })
 })
 
 test('can be full without being completed, as 60 of 60 minutes that have to be exceeded', () => {

@@ -32,7 +32,9 @@ test('time and goals have their finding as name, and the goals a line where on t
   )
   const { rerender } = render(bars(18, 18))
   const lines = () =>
-    [...screen.getByRole('img', { name: sentence }).querySelectorAll<HTMLElement>('.dark')].map(({ style }) => style.left)
+    [...screen.getByRole('img', { name: sentence }).querySelectorAll<HTMLElement>('.dark')].map(
+      ({ style }) => style.left,
+    )
   expect(lines().map(Number.parseFloat)[1]).toBeCloseTo((18 / 42) * 100, 5)
   expect(screen.getByText(/^The line in Goals/)).toBeDefined()
   for (const [completed, onTrack] of [
