@@ -83,10 +83,33 @@ describe('the cycle report', () => {
     const sheet = await screen.findByRole('article', { name: 'Professional development report' })
     for (const words of ['58213', 'Held 12/08/2026', 'Look at the whole film.', 'For patients: Sooner.'])
       expect(sheet.textContent).toContain(words)
+    const loose = within(sheet).getByRole('row', { name: /^In no group/ })
+    expect(within(loose).getByRole('link', { name: '06:05' }).getAttribute('href')).toContain('&in_educational=false')
+    expect(sheet.textContent).toContain('06:05 in no group')
     screen.getByText(/^For MCNZ or an audit, with/)
     // Only the parts that the college chose.
     expect(within(sheet).queryByRole('heading', { name: 'Goals of the cycle' })).toBeNull()
     expect(screen.getByText('SHA-256 abc123')).toBeDefined()
+  })
+
+  test('says of goals what their list says, and nothing of time in no group where there is none', async () => {
+    const whole = statsOf({
+      goals: [goalRow({ completion_type: 'count', count: 15 })],
+      progress: [progressRow({ time: 0, count: 0 })],
+      groups: { reviewing_reflecting: 600, measuring_improving: 600, educational: 0 },
+    })
+    const texts = { ...reportOf().texts, sections: ['groups', 'goals'] }
+    const report = whole.cycle && {
+      completion_rule: 'exceeds' as const,
+      cycle: whole.cycle,
+      plan: null,
+      activities: [],
+    }
+    college = await open(reportOf({ texts, report }))
+    showTo(fellow, <FellowCycleReports />, college.client)
+    const sheet = await screen.findByRole('article', { name: 'Professional development report' })
+    expect(within(sheet).getByText('Behind')).toBeDefined()
+    expect(sheet.textContent).not.toContain('n no group')
   })
 
   test('is sent once to whom the person chooses', async () => {
