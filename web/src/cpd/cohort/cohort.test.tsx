@@ -254,7 +254,7 @@ describe('screens', () => {
       '/app/person?id=3&tab=cycle',
     )
     expect(within(table).getByText('All met')).toBeDefined()
-    expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, 32:12 expected by now' })).toBeDefined()
+    expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, on track from 31:12' })).toBeDefined()
     const asked = college.asked('/cpd/cyclepeople').filter(({ query }) => query.get('limit') !== '1')
     expect(asked.map(({ query }) => query.get('behind_in'))).toEqual(['educational'])
     await screen.findByText(/Behind in educational activities/)
