@@ -92,26 +92,6 @@ describe('the cycle report', () => {
     expect(screen.getByText('SHA-256 abc123')).toBeDefined()
   })
 
-  test('says of goals what their list says, and nothing of time in no group where there is none', async () => {
-    const whole = statsOf({
-      goals: [goalRow({ completion_type: 'count', count: 15 })],
-      progress: [progressRow({ time: 0, count: 0 })],
-      groups: { reviewing_reflecting: 600, measuring_improving: 600, educational: 0 },
-    })
-    const texts = { ...reportOf().texts, sections: ['groups', 'goals'] }
-    const report = whole.cycle && {
-      completion_rule: 'exceeds' as const,
-      cycle: whole.cycle,
-      plan: null,
-      activities: [],
-    }
-    college = await open(reportOf({ texts, report }))
-    showTo(fellow, <FellowCycleReports />, college.client)
-    const sheet = await screen.findByRole('article', { name: 'Professional development report' })
-    expect(within(sheet).getByText('Behind')).toBeDefined()
-    expect(sheet.textContent).not.toContain('n no group')
-  })
-
   test('is sent once to whom the person chooses', async () => {
     college = await open(reportOf(), (call) =>
       call.path === '/api/v1/cpd/devcycle/report/send'
