@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countedSeries } from './counted-credit.ts'
 import type { CategoryMinutes } from './counted-credit.ts'
-import { cycleProgress, cycleProgressSchema } from './cycle-progress.ts'
+import { cycleProgress, cycleProgressSchema, minutesInNoGroup } from './cycle-progress.ts'
 import type { CycleLogged, CycleRules } from './cycle-progress.ts'
 
 const cycle: CycleRules = {
@@ -34,7 +34,7 @@ const standing = (
     ...rest
   }: {
     rules?: Partial<CycleRules>
-    who?: Partial<typeof person> | { pauses: { from: string; to: string }[] }
+    who?: Partial<typeof person> | { pauses: { from: string; to: string }[] } | { asked: boolean }
     logged?: Partial<CycleLogged>
     goals?: { id: number; compulsory: boolean; completed: boolean }[]
     categories?: { id: number; max_minutes: number | null }[]
@@ -149,6 +149,42 @@ describe('a minimum of a group or category', () => {
   ])('with %i minutes is behind where the cycle is behind for it', (minutes, day, words) => {
     expect(of(minutes, day)).toEqual(words)
   })
+})
+
+it('left of its line a bar is behind, of the hours and of a minimum, until the end and after it', () => {
+  for (const day of ['2026-01-01', '2026-02-10', '2026-07-02', '2026-12-31', '2027-01-01'])
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      const { total, groups } = standing(
+        {
+          rules: { hours_required: 2, group_minima: { educational: 120 } },
+          logged: {
+            categories: [category(1, minutes)],
+            groups: { reviewing_reflecting: 0, measuring_improving: 0, educational: minutes },
+          },
+        },
+        day,
+      )
+      for (const { counted, on_track, pace } of [total, groups.educational])
+        expect(pace?.state === 'behind', `${minutes} on ${day}`).toBe(counted < on_track)
+    }
+})
+
+it('asks nothing of who only teaches, whatever they have logged in it', () => {
+  const made = standing({
+    rules: { type: 'fellow', group_minima: { educational: 120 }, cultural_safety_required: true },
+    who: { asked: false },
+    logged: { categories: [category(1, 30)] },
+    goals: [{ id: 1, compulsory: true, completed: false }],
+  })
+  expect(made.total).toMatchObject({ counted: 30, required: 0, full: 600, on_track: 0, pace: null })
+  expect(made.groups.educational.pace).toBeNull()
+  expect(made).toMatchObject({ asked: false, council: null, state: 'met', compulsory: { goals: 0 } })
+})
+
+it('time in no group is what the groups leave of all the time', () => {
+  const groups = { reviewing_reflecting: 0, measuring_improving: 20, educational: 30 }
+  expect(minutesInNoGroup(standing({ logged: { categories: [category(1, 90)], groups } }))).toBe(40)
+  expect(minutesInNoGroup(standing({ logged: { categories: [category(1, 50)], groups } }))).toBe(0)
 })
 
 it('compulsory goals that are open stand in the way, others do not', () => {

@@ -16,7 +16,7 @@ import type { CyclePerson } from './cycle-term.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
 import type { CpdGroup } from './groups.ts'
-import { timePace } from './pace-words.ts'
+import { onTrackTime, timePace } from './pace-words.ts'
 
 /** What a cycle asks for. */
 export type CycleRules = Pick<
@@ -62,6 +62,8 @@ const minutesShape = {
   full: whole,
   /** What an even pace would have counted by the day. */
   due: whole,
+  /** The least that is on track by the day: the line of its bar stands there. */
+  on_track: whole,
   /** Nothing where nothing is asked. */
   pace: paceSchema.nullable(),
   met: z.boolean(),
@@ -90,6 +92,8 @@ export type CyclePersonState = (typeof cycleStandings)[number]
 /** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes; of total and categories minutes of credit. */
 export const cycleProgressSchema = z.strictObject({
   term: cycleTermSchema,
+  /** Whether the cycle asks anything of the person; it lets others log in it. */
+  asked: z.boolean(),
   /** What total and categories are shown in. */
   unit: z.enum(cycleUnits),
   /** Minutes that everything logged took. */
@@ -118,15 +122,23 @@ export const cycleProgressSchema = z.strictObject({
 })
 export type CycleProgress = z.output<typeof cycleProgressSchema>
 
+/** Minutes logged that belong to none of the three groups: they are in the time of the cycle alone. */
+export const minutesInNoGroup = ({ time, groups }: Pick<CycleProgress, 'time' | 'groups'>): number =>
+  Math.max(
+    0,
+    cpdGroups.reduce((left, group) => left - groups[group].logged, time),
+  )
+
 /** Short of an even pace by this part of all that is asked for is a lot to make good. */
 const fifth = 0.2
 
+/** The most that is short of an even pace by a fifth of what is asked for. */
+const farBehindTo = ({ required, due }: Pick<MinutesProgress, 'required' | 'due'>): number =>
+  Math.floor(due - required * fifth)
+
 /** Whether a sum is short of an even pace by a fifth of what is asked for. */
-export const isFarBehind = ({
-  required,
-  due,
-  counted,
-}: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean => required > 0 && due - counted >= required * fifth
+export const isFarBehind = (sum: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean =>
+  sum.required > 0 && sum.counted <= farBehindTo(sum)
 
 /** What is measured: the hours, or a minimum of a group or category, which is met in a few large steps, such as a course. */
 type Measure = 'hours' | 'minimum'
@@ -134,20 +146,22 @@ type Measure = 'hours' | 'minimum'
 const onTrack = { state: 'even', words: 'On track', short: 'On track' } as const
 
 const measured = (
-  { term, day }: { term: CycleTerm; day: CivilDate },
+  { term, day, asked }: { term: CycleTerm; day: CivilDate; asked: boolean },
   measure: Measure,
   full: number,
   { logged, counted }: Pick<MinutesProgress, 'logged' | 'counted'>,
   unit: CycleUnit = 'minutes',
 ): MinutesProgress => {
-  const required = proRata(full, term, unit)
+  const required = asked ? proRata(full, term, unit) : 0
   const due = nearestCredit(required * term.pace, unit)
   const isOver = day > term.end
-  const even = required > 0 ? timePace(counted, required, due, unit, isOver) : null
   // A little short of a minimum is not behind yet, while there is time left.
-  const isSpared = measure === 'minimum' && !isOver && !isFarBehind({ required, due, counted })
-  const pace = even?.state === 'behind' && isSpared ? onTrack : even
-  return { logged, counted, required, full, due, pace, met: counted >= required }
+  const isSparing = measure === 'minimum' && !isOver
+  const near = onTrackTime(required, due, isOver)
+  const on_track = isSparing ? Math.min(near, Math.max(0, farBehindTo({ required, due }) + 1)) : near
+  const even = required > 0 ? timePace(counted, required, due, unit, isOver) : null
+  const pace = even?.state === 'behind' && counted >= on_track ? onTrack : even
+  return { logged, counted, required, full, due, on_track, pace, met: counted >= required }
 }
 
 /**
@@ -171,7 +185,8 @@ export const cycleProgress = (
   day: CivilDate,
 ): CycleProgress => {
   const term = cycleTerm(cycle, person, day)
-  const at = { term, day }
+  const { asked = true } = person
+  const at = { term, day, asked }
   const { unit } = cycle
   const { categories: rows } = done.logged
   const known = new Map(done.categories.map((each) => [each.id, each]))
@@ -199,22 +214,25 @@ export const cycleProgress = (
   const full = Math.round(cycle.hours_required * 60)
   // A year that ends in the next cycle takes what was carried into that one.
   const before = term.end > cycle.end_date ? [] : (done.carried ?? [])
-  const carried = applyCarried(before, proRata(full, term, unit) - own.counted)
+  const carried = applyCarried(before, (asked ? proRata(full, term, unit) : 0) - own.counted)
   const counted = carried.reduce((sum, each) => sum + each.used, own.counted)
   const hours = measured(at, 'hours', full, { logged: own.logged, counted }, unit)
-  const compulsory = done.goals.filter((goal) => goal.compulsory)
+  const compulsory = done.goals.filter((goal) => asked && goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
   const covered = coveredIn(done.logged.cultural_safety)
   const missing = cpdGroups.filter((group) => !covered.includes(group))
-  const required = cycle.cultural_safety_required
+  const required = asked && cycle.cultural_safety_required
   const rules = [hours, ...categories, ...cpdGroups.map((group) => groups[group])]
   const college = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
   const council =
-    cycle.type === 'fellow' ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan }) : null
+    asked && cycle.type === 'fellow'
+      ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan })
+      : null
   const met = college && (council === null || council.missing.length === 0)
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
     term,
+    asked,
     unit,
     time: rows.reduce((sum, { minutes }) => sum + minutes, 0),
     total: hours,

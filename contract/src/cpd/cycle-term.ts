@@ -5,6 +5,7 @@ import type { CycleUnit } from './credits.ts'
 import type { CycleTerm } from './cycle-term-schema.ts'
 import { ownYear } from './periods.ts'
 import type { Cycle } from './devcycle.ts'
+import { nearEnough } from './pace-words.ts'
 
 /** Days in a row, the first and the last included. */
 export interface Stretch {
@@ -19,6 +20,8 @@ export interface CyclePerson {
   /** The own practising-certificate date. */
   certificate: CivilDate | null
   pauses: readonly Stretch[]
+  /** False for who may log in the cycle and is asked for nothing. */
+  asked?: boolean
 }
 
 /** How many days a stretch has; none where its end lies before its start. */
@@ -81,11 +84,13 @@ export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): C
 export const proRata = (minutes: number, { share }: Pick<CycleTerm, 'share'>, unit: CycleUnit = 'minutes'): number =>
   nearestCredit(minutes * share, unit)
 
+interface Corner {
+  date: CivilDate
+  minutes: number
+}
+
 /** Corners of the line of an even pace: it rises on counted days alone, and is level before joining and during pauses. */
-export const paceCorners = (
-  { start, end, joined, pauses, counted }: CycleTerm,
-  required: number,
-): { date: CivilDate; minutes: number }[] => {
+export const paceCorners = ({ start, end, joined, pauses, counted }: CycleTerm, required: number): Corner[] => {
   const corners = [{ date: start, minutes: 0 }]
   if (joined > start) corners.push({ date: joined, minutes: 0 })
   let from = joined
@@ -98,4 +103,19 @@ export const paceCorners = (
   }
   if (from <= end) corners.push({ date: end, minutes: required })
   return corners
+}
+
+/** Corners of the line from which on a time is on track: a little below an even pace, and on the last day all that is asked. */
+export const onTrackCorners = (term: CycleTerm, required: number): Corner[] => {
+  const off = required * nearEnough
+  const even = paceCorners(term, required)
+  const lower = even.flatMap((corner, at) => {
+    const from = even[at - 1]
+    const here = { date: corner.date, minutes: Math.max(0, corner.minutes - off) }
+    if (!from || from.minutes >= off || corner.minutes <= off) return [here]
+    // Until as much is due as may be missing, nothing is behind.
+    const share = (off - from.minutes) / (corner.minutes - from.minutes)
+    return [{ date: addDays(from.date, Math.round(daysBetween(from.date, corner.date) * share)), minutes: 0 }, here]
+  })
+  return [...lower, { date: term.end, minutes: required }]
 }

@@ -79,12 +79,16 @@ export const cycleperson = record('cycleperson', {
     /** Whether the person is linked with the caller; only then, and for the office, what was logged may be opened. */
     mine: flag(),
     state: choice(...cycleStandings),
+    /** Whether all that is asked of the person is done: the verdict on a finished cycle. */
+    met: flag(),
     well_behind: flag(),
     /** What the time is shown in; a point is an hour of it. */
     unit: choice(...cycleUnits),
     logged: minutes(),
     required: minutes(),
     even_pace: minutes(),
+    /** The least that is on track. */
+    on_track: minutes(),
     /** Minutes short of an even pace; negative when ahead. */
     behind: integer(-10_000_000, 10_000_000),
     /** Of the time that is asked for. */
@@ -103,7 +107,7 @@ export const cycleperson = record('cycleperson', {
     silent: flag(),
   },
   label: 'display_name',
-  filters: ['state', 'well_behind', 'mine', 'silent'],
+  filters: ['state', 'met', 'well_behind', 'mine', 'silent'],
   sorts: ['display_name', 'logged', 'percent', 'behind', 'goals_open', 'ends', 'last_activity'],
   defaultSort: '-behind',
   search: ['display_name', 'company_name'],
@@ -119,7 +123,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 
 export const cyclepeople = listed(
   cycleperson,
-  'Lists the active people in a cycle with their progress: in the cycle devcycle_id or, without it, the current or last one of type trainee or fellow. Filters: state, well_behind, mine, silent, behind_in (a group) and goal_open (a compulsory goal). For Directors and administrators `info.totals` counts everyone in it.',
+  'Lists the active people in a cycle with their progress: in the cycle devcycle_id or, without it, the current or last one of type trainee or fellow. Filters: state, met, well_behind, mine, silent, behind_in (a group) and goal_open (a compulsory goal). For Directors and administrators `info.totals` counts everyone in it.',
   { record: 'devcycle', by: 'id' },
 )
 
@@ -141,7 +145,7 @@ export const cycleTotals = z.strictObject({
       group,
       /** What is asked for, and what an even pace would have logged of it today, on average. */
       required: whole,
-      even_pace: whole,
+      on_track: whole,
       logged: whole,
       at_pace: whole,
       /** Of how many people it is asked. */

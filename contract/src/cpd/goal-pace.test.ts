@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { causeInWords, causeTone, type Cause } from './causes.ts'
-import { deadlineFor, goalPace, goalShare } from './goal-pace.ts'
+import { deadlineFor, goalDaysOfPlan, goalPace, goalPaceInWords, goalShare } from './goal-pace.ts'
 
 const today = '2026-11-21'
 const open = { completed: false, time: 0, count: 0 }
@@ -48,6 +48,24 @@ describe('where a goal stands', () => {
   ] as const)('%s', (_, asked, done, share, pace) => {
     expect(goalPace(asked, done, share, today)).toBe(pace)
   })
+})
+
+test.each([
+  ['overdue', '2026-11-20', 'Overdue since 20/11/2026'],
+  ['due', '2026-11-30', 'Due 30/11/2026'],
+  ['behind', '2027-11-30', 'Behind'],
+  ['on_track', null, 'On track'],
+  ['completed', '2026-11-20', 'Completed'],
+  ['open', null, 'Open'],
+] as const)('a goal that is %s by %s is: %s', (pace, deadline, words) => {
+  expect(goalPaceInWords(pace, deadline)).toBe(words)
+})
+
+test('the goals of a plan have a pace while it runs', () => {
+  const plan = { start_date: '2026-01-01', end_date: '2026-12-31', closed_at: null }
+  expect(goalDaysOfPlan(plan, today)).toMatchObject({ from: '2026-01-01', to: '2026-12-31' })
+  expect(goalDaysOfPlan(plan, '2027-01-01')).toBeNull()
+  expect(goalDaysOfPlan({ ...plan, closed_at: '2026-06-01T00:00:00Z' }, today)).toBeNull()
 })
 
 describe('how much of a goal’s own days has passed', () => {

@@ -1,12 +1,13 @@
-import { addDays, addMonths, daysBetween } from '#kit'
+import { addDays, addMonths, daysBetween, showDate } from '#kit'
 import type { CivilDate } from '#kit'
 import type { CycleTerm } from './cycle-term-schema.ts'
 import { earlier, later, length, sum, within } from './cycle-term.ts'
 import type { Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
 import type { Plan } from './devplan.ts'
-import { behindFrom, timePace } from './pace-words.ts'
-import { evenPace } from './periods.ts'
+import { onTrackCount, onTrackTime } from './pace-words.ts'
+import { contains, evenPace } from './periods.ts'
+import type { Stats } from './refdata.ts'
 
 /** How many days ahead a deadline begins to press. */
 export const dueSoonDays = 30
@@ -14,6 +15,27 @@ export const dueSoonDays = 30
 /** Where a goal stands on a day; `open` where its period has ended, and so has no pace. */
 export const goalPaces = ['completed', 'overdue', 'due', 'behind', 'on_track', 'open'] as const
 export type GoalPace = (typeof goalPaces)[number]
+
+/** The word of each, on screens and paper. */
+export const goalPaceTitle: Readonly<Record<GoalPace, string>> = {
+  completed: 'Completed',
+  overdue: 'Overdue',
+  due: 'Due',
+  behind: 'Behind',
+  on_track: 'On track',
+  open: 'Open',
+}
+
+/** Where a goal stands, with its day where that presses: `Overdue since 20/11/2026`. */
+export const goalPaceInWords = (pace: GoalPace, deadline: CivilDate | null): string => {
+  const word = goalPaceTitle[pace]
+  if (deadline === null) return word
+  return pace === 'overdue'
+    ? `${word} since ${showDate(deadline)}`
+    : pace === 'due'
+      ? `${word} ${showDate(deadline)}`
+      : word
+}
 
 type PacedGoal = Pick<Goal, 'completion_type' | 'time' | 'count' | 'deadline'>
 
@@ -41,6 +63,21 @@ export const goalTermOfPlan = ({
   end_date: to,
 }: Pick<Plan, 'start_date' | 'end_date'>): GoalTerm | null => (from && to ? { from, to, pauses: [] } : null)
 
+/** The days of a cycle that runs and asks something of the person, for its goals; null where they have no pace. */
+export const goalDaysOfCycle = (
+  { devcycle, ends, standing }: NonNullable<Stats['cycle']>,
+  today: CivilDate,
+): GoalTerm | null =>
+  standing.asked && devcycle.expired_at === null && devcycle.start_date <= today && today <= ends
+    ? goalTermOfCycle(standing.term)
+    : null
+
+/** The days of a plan that runs, for its goals; null where they have no pace. */
+export const goalDaysOfPlan = (
+  plan: Pick<Plan, 'start_date' | 'end_date' | 'closed_at'>,
+  today: CivilDate,
+): GoalTerm | null => (plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null)
+
 /** A goal with a deadline is worked at in the months before it: one of a programme's fourth year is not behind in the second. */
 const monthsOfWork = 12
 
@@ -63,23 +100,23 @@ export interface GoalDone {
   count: number
 }
 
-/** What a goal asks for, what is done, and what an even pace has done by a share of its days; null without an amount. */
+/** What a goal asks for, what is done, what an even pace has done by a share of its days, and the least that is on track; null without an amount. */
 export const goalAmount = (
   { completion_type: type, time, count }: Omit<PacedGoal, 'deadline'>,
   done: Pick<GoalDone, 'time' | 'count'>,
   share: number,
-): { unit: 'minutes' | 'times'; done: number; of: number; evenPace: number } | null => {
-  if (type === 'time') return { unit: 'minutes', done: done.time, of: time, evenPace: evenPace(time, share) }
-  if (type === 'count') return { unit: 'times', done: done.count, of: count, evenPace: evenPace(count, share) }
+): { unit: 'minutes' | 'times'; done: number; of: number; evenPace: number; onTrack: number } | null => {
+  const even = evenPace(type === 'time' ? time : count, share)
+  if (type === 'time')
+    return { unit: 'minutes', done: done.time, of: time, evenPace: even, onTrack: onTrackTime(time, even) }
+  if (type === 'count')
+    return { unit: 'times', done: done.count, of: count, evenPace: even, onTrack: onTrackCount(even) }
   return null
 }
 
 const isBehind = (goal: PacedGoal, done: GoalDone, share: number): boolean => {
   const amount = goalAmount(goal, done, share)
-  if (!amount || amount.of === 0) return false
-  return amount.unit === 'minutes'
-    ? timePace(amount.done, amount.of, amount.evenPace).state === 'behind'
-    : amount.evenPace - amount.done >= behindFrom
+  return amount !== null && amount.done < amount.onTrack
 }
 
 /**

@@ -8,6 +8,9 @@ export const groupTitle: Record<CpdGroup, string> = {
   educational: 'Educational activities',
 }
 
+/** What is said of time that belongs to none of them. */
+export const noGroupTitle = 'In no group'
+
 /** The column of an activity that holds the minutes of a group. */
 export const groupColumn = {
   reviewing_reflecting: 'reviewing_minutes',

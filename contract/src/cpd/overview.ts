@@ -34,8 +34,8 @@ export const person = record('person', {
     counts: optional(choice('goals', ...cycleUnits)),
     done: optional(integer(0, 10_000_000)),
     required: optional(integer(0, 10_000_000)),
-    /** What an even pace would have done by today. */
-    even_pace: optional(integer(0, 10_000_000)),
+    /** The least that is on track today. */
+    on_track: optional(integer(0, 10_000_000)),
   },
   label: 'display_name',
   filters: ['state', 'recent', 'standing', 'two_step', 'email_undeliverable', 'wanted_role'],

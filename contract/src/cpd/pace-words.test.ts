@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest'
-import { goalsBehindOf, paceInWords } from './pace-words.ts'
+import { goalsBehindOf, onTrackCount, onTrackTime, paceInWords, timePace } from './pace-words.ts'
+import { goalsState, isBehind } from './progress-state.ts'
+
+test('left of its line a bar of goals is behind, and at the line on track, as its words say', () => {
+  for (let done = 0; done < 12; done += 1)
+    for (let pace = 0; pace <= 12; pace += 1) {
+      const isLeft = done < onTrackCount(pace)
+      expect(isBehind(goalsState(done, 12, pace)), `${done} with ${pace} due`).toBe(isLeft)
+      expect(paceInWords(done, 12, pace).endsWith('behind')).toBe(isLeft)
+    }
+})
+
+test.each([false, true])('left of its line a bar of time is behind; the cycle over: %s', (isOver) => {
+  for (const required of [50, 60, 333, 1_000])
+    for (const pace of isOver ? [required] : [0, 7, 33, 50].map((percent) => Math.round((required * percent) / 100)))
+      for (let logged = 0; logged < required; logged += 1)
+        expect(timePace(logged, required, pace, 'minutes', isOver).state === 'behind').toBe(
+          logged < onTrackTime(required, pace, isOver),
+        )
+})
 
 test('as many goals are behind as the words say', () => {
   for (let done = 0; done <= 12; done += 1)

@@ -5,21 +5,28 @@ import type { CycleUnit } from './credits.ts'
 /** How many short of an even pace a programme, or a goal that counts, is behind. */
 export const behindFrom = 2
 
+/** The fewest of a count that are on track: one less is behind. States and the lines of bars are this one answer. */
+export const onTrackCount = (evenPace: number): number => Math.max(0, evenPace - behindFrom + 1)
+
 /** Where a count of goals stands against an even pace: `2 goals behind`. */
 export const paceInWords = (done: number, total: number, evenPace: number): string => {
   if (total > 0 && done >= total) return 'All completed'
   const apart = done - evenPace
-  // One more or less is neither, as in the states of a programme.
-  if (Math.abs(apart) < behindFrom) return 'On track'
-  return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? 'behind' : 'ahead'}`
+  if (done < onTrackCount(evenPace)) return `${plural(-apart, 'goal')} behind`
+  // One more is not ahead yet, as one less is not behind.
+  return apart < behindFrom ? 'On track' : `${plural(apart, 'goal')} ahead`
 }
 
 /** How many goals are behind an even pace: as many as the words say, 0 where they say something else. */
 export const goalsBehindOf = (done: number, total: number, evenPace: number): number =>
-  (total > 0 && done >= total) || evenPace - done < behindFrom ? 0 : evenPace - done
+  (total > 0 && done >= total) || done >= onTrackCount(evenPace) ? 0 : evenPace - done
 
 /** How far a time may be from an even pace and still be at it, as a share of what is required. */
-const nearEnough = 0.02
+export const nearEnough = 0.02
+
+/** The least of a time that is on track: a minute less is behind. Once no time is left, it is all of it. */
+export const onTrackTime = (required: number, evenPace: number, isOver = false): number =>
+  isOver ? required : Math.max(0, Math.ceil(evenPace - required * nearEnough))
 
 /** Where a logged time stands against an even pace. Minutes. */
 export interface TimePace {
@@ -43,9 +50,9 @@ export const timePace = (
     return { state: 'reached', words, short: 'Reached' }
   }
   const apart = logged - evenPace
-  if (!isOver && Math.abs(apart) <= required * nearEnough)
-    return { state: 'even', words: 'On track', short: 'On track' }
-  const state = apart < 0 ? 'behind' : 'ahead'
+  const isBehind = logged < onTrackTime(required, evenPace, isOver)
+  if (!isBehind && apart <= required * nearEnough) return { state: 'even', words: 'On track', short: 'On track' }
+  const state = isBehind ? 'behind' : 'ahead'
   const words = `${creditInWords(Math.abs(apart), unit)} ${state}`
   return { state, words, short: words }
 }

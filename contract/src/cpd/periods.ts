@@ -13,6 +13,10 @@ export const contains = (period: Period, day: CivilDate): boolean =>
 export const cycleSet = (roles: readonly string[]): 'trainee' | 'fellow' =>
   roles.includes('Trainee') ? 'trainee' : 'fellow'
 
+/** Who only teaches may log in the cycle of fellows, but it asks nothing of them, as in the list of its people. */
+export const isAskedForCycle = (homeRoles: readonly string[]): boolean =>
+  homeRoles.some((role) => ['Trainee', 'Fellow'].includes(role))
+
 const newest = <T extends Period & { id: number }>(rows: readonly T[]): T | null =>
   rows.toSorted((a, b) => (b.start_date ?? '').localeCompare(a.start_date ?? '') || b.id - a.id)[0] ?? null
 

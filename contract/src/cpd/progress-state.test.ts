@@ -19,6 +19,7 @@ const total = (counted: number) => ({
   required: 3_000,
   full: 3_000,
   due: 2_000,
+  on_track: 1_940,
   pace: null,
   met: false,
 })

@@ -2,7 +2,7 @@ import { daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import { isFarBehind } from './cycle-progress.ts'
 import type { CycleProgress } from './cycle-progress.ts'
-import { behindFrom } from './pace-words.ts'
+import { onTrackCount } from './pace-words.ts'
 
 /**
  * Where somebody stands with what is asked of them. `none` has no programme and no cycle to be measured by, `to_come` a programme that has
@@ -23,9 +23,8 @@ export const isBehind = (state: ProgressState | null): boolean => state === 'beh
 /** Where a plan stands by its goals: completed, in all, and what an even pace would have completed by now. */
 export const goalsState = (completed: number, goals: number, evenPace: number): PlanProgressState => {
   if (goals > 0 && completed >= goals) return 'finished'
-  const short = evenPace - completed
-  if (short < behindFrom) return 'on_track'
-  return short < wellBehindFrom ? 'behind' : 'well_behind'
+  if (completed >= onTrackCount(evenPace)) return 'on_track'
+  return evenPace - completed < wellBehindFrom ? 'behind' : 'well_behind'
 }
 
 /** Where somebody stands in a cycle; well behind when a fifth of its hours is missing. */

@@ -1,4 +1,4 @@
-import { dayIn, showDate } from '#kit'
+import { dayIn, showDate, showTime } from '#kit'
 import type { CivilDate } from '#kit'
 import { activityLines } from '../activity-lines.ts'
 import { carriedInWords } from '../carry-over-words.ts'
@@ -8,7 +8,9 @@ import { creditInWords, creditSourceInWords, showCredit } from '../credits.ts'
 import type { Activity } from '../devactivity.ts'
 import type { Cycle } from '../devcycle.ts'
 import { planTitle } from '../plan-words.ts'
-import { cpdGroups, groupColumn } from '../groups.ts'
+import { minutesInNoGroup } from '../cycle-progress.ts'
+import type { CycleProgress } from '../cycle-progress.ts'
+import { cpdGroups, groupColumn, noGroupTitle } from '../groups.ts'
 import type { CpdGroup } from '../groups.ts'
 import type { Stats } from '../refdata.ts'
 import type { CycleReport } from './cycle-report.ts'
@@ -66,6 +68,12 @@ export const periodInWords = ({ today, report }: FilledReport): string => {
 /** Whether the year of the report is over. */
 export const isOver = ({ today, report }: FilledReport): boolean => today > report.cycle.standing.term.end
 
+/** Said where a cycle asks for no hours, or for none of this person. */
+export const noneRequiredInWords = ({ total, unit }: Pick<CycleProgress, 'total' | 'unit'>): string => {
+  const what = unit === 'points' ? 'points' : 'hours'
+  return total.full === 0 ? `The cycle doesn’t require ${what}.` : `No ${what} are required.`
+}
+
 /** What a report calls the figure of compulsory goals. */
 export const compulsoryTitle = 'Compulsory goals'
 
@@ -76,6 +84,7 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
   const { goals, completed } = compulsory
   const covered = `In ${safety.covered.length} of 3 groups`
   const held = cycle.conversation ? `Held ${showDate(cycle.conversation)}` : 'Not yet in this cycle'
+  const loose = minutesInNoGroup(cycle.standing)
   const shown: Partial<Record<CouncilItem, string>> = {
     conversation: held,
     cultural_safety: covered,
@@ -96,7 +105,10 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
     { label: 'Required by the Medical Council', value: councilInWords(council) },
     ...councilLines(council).map(({ item, title, words }) => ({
       label: item === 'plan' ? planWords(plan) : title,
-      value: shown[item] ?? words,
+      value:
+        item === 'groups' && loose > 0
+          ? `${words}, ${showTime(loose)} ${noGroupTitle.toLowerCase()}`
+          : (shown[item] ?? words),
     })),
     { label: 'Required by the college', value: college ? 'Met' : 'Not met yet' },
     ofGoals,
@@ -176,6 +188,10 @@ export const learnedOf = (activity: Activity): string[] => {
 /** How many activities of a report have time in a group. */
 export const countIn = (activities: readonly Activity[], group: CpdGroup): number =>
   activities.filter((each) => each[groupColumn[group]] > 0).length
+
+/** How many activities of a report have time in none. */
+export const countInNoGroup = (activities: readonly Activity[]): number =>
+  activities.filter((each) => cpdGroups.every((group) => each[groupColumn[group]] === 0)).length
 
 /** Activities that say what was learned, those that tell of patients first. */
 export const reflectionsOf = (activities: readonly Activity[]): Activity[] => [

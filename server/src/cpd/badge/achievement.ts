@@ -25,6 +25,7 @@ const ofCycle = async (call: Call, person: Actor, cycleId: number): Promise<Achi
     throw refused(
       `${devcycle.name} is still open. You can create a certificate once the college has closed this cycle.`,
     )
+  if (!standing.asked) throw refused(`${devcycle.name} didn’t require anything of you.`)
   if (standing.state !== 'met') throw refused(`${devcycle.name} closed before everything it asks was done.`)
   return {
     title: `${devcycle.name} completed`,

@@ -143,6 +143,9 @@ describe('a digital certificate', () => {
     expect((await expire(missed)).status).toBe(261)
     const unmet = await issue({ devcycle_id: missed })
     expect([unmet.status, unmet.message]).toEqual([476, expect.stringContaining('before everything it asks was done')])
+    // Who only teaches was asked for nothing, which is nothing to certify.
+    const teacher = await (await college.as('educator1')).put('/badge', { named: true, devcycle_id: cycle })
+    expect([teacher.status, teacher.message]).toEqual([476, expect.stringContaining('didn’t require anything of you')])
     expect((await issue({})).status).toBe(400)
     expect((await issue({ devcycle_id: 999_999 })).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-import { deadlines, goalAmount, inDeadlineOrder, waitsForAgreement } from '@college/contract/cpd'
+import { deadlines, goalAmount, inDeadlineOrder, isAskedForCycle, waitsForAgreement } from '@college/contract/cpd'
 import type { CycleProgress, Deadline, DeadlineTask, Goal, Plan, Stats } from '@college/contract/cpd'
 import type { WaitingSignature } from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
@@ -152,10 +152,6 @@ const certificateDeadline = async (call: Call): Promise<Deadline[]> => {
 /** Whoever keeps records of their own may have a plan, whose days are theirs. */
 export const keepsRecords = (homeRoles: readonly string[]): boolean =>
   isAskedForCycle(homeRoles) || homeRoles.some((role) => ['Educator', 'Director'].includes(role))
-
-/** Who only teaches may log in the cycle of fellows, but it asks nothing of them, as in the list of its people. */
-export const isAskedForCycle = (homeRoles: readonly string[]): boolean =>
-  homeRoles.some((role) => ['Trainee', 'Fellow'].includes(role))
 
 const ownDeadlines = async (call: Call): Promise<Deadline[]> => {
   const { home_roles: roles } = call.actor

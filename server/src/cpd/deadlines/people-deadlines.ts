@@ -1,4 +1,4 @@
-import { currentPlan, cycleSet, isCompleted } from '@college/contract/cpd'
+import { currentPlan, cycleSet, isAskedForCycle, isCompleted } from '@college/contract/cpd'
 import type { Deadline, Done, Plan } from '@college/contract/cpd'
 import { waitingForPeople } from '#forms'
 import type { Call } from '#platform'
@@ -8,15 +8,7 @@ import { countToward } from '../goal/counted.ts'
 import { organisationRulesOf } from '../people/organisation-rules.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
 import { factsOf, openGoalsOf, progressByPerson } from '../progress/facts.ts'
-import {
-  certificateEnd,
-  cycleEnd,
-  goalDeadline,
-  isAskedForCycle,
-  keepsRecords,
-  planEnd,
-  toSignDeadline,
-} from './deadlines.ts'
+import { certificateEnd, cycleEnd, goalDeadline, keepsRecords, planEnd, toSignDeadline } from './deadlines.ts'
 import type { GoalFacts } from './deadlines.ts'
 
 /** What of a person their deadlines depend on. */

@@ -62,11 +62,13 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     devcycle_id: cycle.id,
     mine: call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor'),
     state: standing.state,
+    met: standing.met,
     well_behind: hoursState(standing) === 'well_behind',
     unit: standing.unit,
     logged: total.counted,
     required: total.required,
     even_pace: total.due,
+    on_track: total.on_track,
     behind: total.due - total.counted,
     percent: total.required > 0 ? Math.floor((total.counted / total.required) * 100) : 100,
     groups: cpdGroups.map((group) => ({
@@ -94,7 +96,7 @@ const groupTotals = (cycle: Cycle, all: readonly Placed[], group: CpdGroup, toda
     {
       group,
       required: average((each) => each.required),
-      even_pace: average((each) => each.due),
+      on_track: average((each) => each.on_track),
       logged: average((each) => Math.min(each.counted, each.required)),
       at_pace: people.filter(({ standing }) => !isBehindIn(cycle, standing, group, today)).length,
       people: asked.length,

@@ -1,5 +1,5 @@
 import { ruleFor } from '@college/contract/kit'
-import { hoursState, person as stated, progressState, usersOverview } from '@college/contract/cpd'
+import { hoursState, onTrackCount, person as stated, progressState, usersOverview } from '@college/contract/cpd'
 import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList, ruleSql, Values } from '#records'
@@ -12,8 +12,8 @@ import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
-type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
-type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track'>
+type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
 const held = 'from held_role h where h.user_id = u.id'
@@ -50,11 +50,11 @@ const readPeople = (call: Call, { role, organisation, deleted, ids }: Narrow): P
   )
 }
 
-const nothing: Progress = { standing: null, counts: null, done: null, required: null, even_pace: null }
+const nothing: Progress = { standing: null, counts: null, done: null, required: null, on_track: null }
 
 const ofHours = (cycle: CycleProgress): Progress => {
-  const { counted, required, due } = cycle.total
-  return { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, even_pace: due }
+  const { counted, required, on_track } = cycle.total
+  return { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, on_track }
 }
 
 /** Progress by user id: of programme and cycle for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
@@ -87,7 +87,7 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
     const figures =
       status.state === 'none' || status.state === 'to_come'
         ? nothing
-        : { counts: 'goals' as const, done: completed, required: goals, even_pace: evenPace }
+        : { counts: 'goals' as const, done: completed, required: goals, on_track: onTrackCount(evenPace) }
     all.set(id, { ...figures, standing: progressState(status.state, cycle ? hoursState(cycle) : null) })
   }
   for (const { id } of fellows) {

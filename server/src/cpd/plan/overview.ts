@@ -1,6 +1,7 @@
 import { administered, both, dayIn, either, matches, own, ruleFor, showDate, where } from '@college/contract/kit'
 import type { ListInfo } from '@college/contract/kit'
 import {
+  onTrackCount,
   agreementOf,
   agreementTitle,
   goalsState,
@@ -190,7 +191,7 @@ const columns: readonly CsvColumn<PlanOverview>[] = [
   { head: 'Percent elapsed', cell: (row) => row.percent },
   { head: 'Goals', cell: (row) => row.goals },
   { head: 'Goals completed', cell: (row) => row.completed },
-  { head: 'Goals to be on track', cell: (row) => row.even_pace },
+  { head: 'Goals to be on track', cell: (row) => onTrackCount(row.even_pace) },
   { head: 'Supervisor', cell: (row) => row.supervisor_name },
   { head: 'Agreement', cell: (row) => agreementTitle[row.agreement] },
 ]

@@ -1,5 +1,5 @@
 import { code, dayIn } from '@college/contract/kit'
-import { agreementInWords } from '@college/contract/cpd'
+import { agreementInWords, goalDaysOfPlan } from '@college/contract/cpd'
 import type { Activity, Plan } from '@college/contract/cpd'
 import { renderPdf } from '#pdf'
 import { readRows } from '#records'
@@ -73,7 +73,7 @@ export const programmePdfDocument = async (
     supervisor: devplan.supervisor_name,
     agreement: agreementInWords(devplan, (at) => dayIn(call.actor.timezone, new Date(at))),
     programme: { name: devplan.name, startDate: devplan.start_date, endDate: devplan.end_date },
-    goals: reportGoals(data.plan, data.completion_rule),
+    goals: reportGoals(data.plan, data.completion_rule, { days: goalDaysOfPlan(devplan, today), today }),
     activities: data.activities.map((each) => ({
       date: each.activity_date,
       title: each.title,

@@ -1,3 +1,4 @@
+import { goalPaceInWords, type GoalPace } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { ReportBlock, ReportCell } from '#pdf'
 
@@ -17,6 +18,8 @@ export interface ReportGoal {
   completed: boolean
   completedOn: CivilDate | null
   deadline: CivilDate | null
+  /** Where it stands on the day of the report, as on the screen. */
+  pace: GoalPace
 }
 
 /** The goals of one category, in the order they were given. */
@@ -45,17 +48,20 @@ const logged = ({ requirement, loggedCount, loggedMinutes }: ReportGoal): string
   return requirement.type === 'time' || loggedMinutes > 0 ? showTime(loggedMinutes) : ''
 }
 
-/** Where a goal stands, with a sign. */
-export const stateOf = (goal: ReportGoal, today: CivilDate): ReportCell => {
-  if (goal.completed) {
-    const on = goal.completedOn ? ` ${showDate(goal.completedOn)}` : ''
-    return { text: `Completed${on}`, sign: 'done', tone: 'good' }
-  }
-  if (goal.deadline && goal.deadline < today) {
-    return { text: `Overdue since ${showDate(goal.deadline)}`, sign: 'late', tone: 'warning' }
-  }
-  if (goal.loggedMinutes > 0 || goal.loggedCount > 0) return { text: 'Started', sign: 'started' }
-  return { text: 'Open', sign: 'open', tone: 'quiet' }
+const looks = {
+  completed: { sign: 'done', tone: 'good' },
+  overdue: { sign: 'late', tone: 'warning' },
+  due: { sign: 'started', tone: 'warning' },
+  behind: { sign: 'started', tone: 'warning' },
+  on_track: { sign: 'started' },
+  open: { sign: 'open', tone: 'quiet' },
+} as const
+
+/** Where a goal stands, with a sign, in the words of the screen. */
+export const stateOf = ({ pace, completedOn, deadline }: ReportGoal): ReportCell => {
+  const words = goalPaceInWords(pace, deadline)
+  const on = pace === 'completed' && completedOn ? ` ${showDate(completedOn)}` : ''
+  return { text: `${words}${on}`, ...looks[pace] }
 }
 
 /** What is logged for a goal, of what it asks for: `04:30 of 08:00`. */
@@ -99,7 +105,7 @@ export const categoryTable = (categories: readonly GoalCategory[]): ReportBlock 
 })
 
 /** The goals of a category under its heading: what each asks for, what is logged, where it stands. */
-export const goalTable = ({ name, goals, completed }: GoalCategory, today: CivilDate): ReportBlock[] => [
+export const goalTable = ({ name, goals, completed }: GoalCategory): ReportBlock[] => [
   { kind: 'heading', level: 2, text: name, note: `${completed} of ${goals.length} completed` },
   {
     kind: 'table',
@@ -113,7 +119,7 @@ export const goalTable = ({ name, goals, completed }: GoalCategory, today: Civil
       goal.compulsory ? { text: goal.title, sub: 'Compulsory' } : goal.title,
       asked(goal),
       logged(goal),
-      stateOf(goal, today),
+      stateOf(goal),
     ]),
   },
 ]

@@ -13,6 +13,7 @@ const goal: ReportGoal = {
   completed: false,
   completedOn: null,
   deadline: null,
+  pace: 'open',
 }
 
 const input: ProgrammeReportInput = {
@@ -56,27 +57,34 @@ describe('the programme report', () => {
 
   test('tells a goal by what it asks for, what is logged and where it stands', () => {
     expect(stateOf({})).toEqual(['Over 08:00', '00:00', { text: 'Open', sign: 'open', tone: 'quiet' }])
-    expect(stateOf({ loggedMinutes: 75, requirement: { type: 'time', minutes: 60, exceeds: false } })).toEqual([
-      '01:00',
-      '01:15',
-      { text: 'Started', sign: 'started' },
-    ])
-    expect(stateOf({ requirement: { type: 'count', count: 30 }, loggedCount: 27, deadline: '2026-11-19' })).toEqual([
-      '30 times',
-      '27',
-      { text: 'Overdue since 19/11/2026', sign: 'late', tone: 'warning' },
-    ])
+    expect(
+      stateOf({ loggedMinutes: 75, requirement: { type: 'time', minutes: 60, exceeds: false }, pace: 'on_track' }),
+    ).toEqual(['01:00', '01:15', { text: 'On track', sign: 'started' }])
+    expect(
+      stateOf({
+        requirement: { type: 'count', count: 30 },
+        loggedCount: 27,
+        deadline: '2026-11-19',
+        pace: 'overdue',
+      }),
+    ).toEqual(['30 times', '27', { text: 'Overdue since 19/11/2026', sign: 'late', tone: 'warning' }])
     expect(
       stateOf({
         requirement: { type: 'form', form: 'Case-based discussion' },
         completed: true,
+        pace: 'completed',
         completedOn: '2026-08-12',
       }),
     ).toEqual(['Case-based discussion', '', { text: 'Completed 12/08/2026', sign: 'done', tone: 'good' }])
   })
 
-  test('is due on its deadline, late the day after', () => {
-    expect(JSON.stringify(stateOf({ deadline: '2026-11-20' }))).toContain('Open')
+  test.each([
+    ['due', '2026-11-20', 'Due 20/11/2026'],
+    ['behind', null, 'Behind'],
+    ['behind', '2027-11-20', 'Behind'],
+    ['completed', null, 'Completed'],
+  ] as const)('says of a goal that is %s by %s: %s', (pace, deadline, words) => {
+    expect(JSON.stringify(stateOf({ pace, deadline }))).toContain(`"${words}"`)
   })
 
   test('gathers goals by category in the order they come', () => {

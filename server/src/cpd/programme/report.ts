@@ -1,4 +1,4 @@
-import { paceInWords, planProgress } from '@college/contract/cpd'
+import { onTrackCount, paceInWords, planProgress } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { ReportTexts } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#pdf'
@@ -72,7 +72,7 @@ const overview = ({ programme, goals, activities, today }: ProgrammeReportInput)
           {
             kind: 'bar',
             share: planned ? progress.completed / progress.goals : 0,
-            evenPace: planned ? progress.share : null,
+            onTrack: planned ? onTrackCount(progress.evenPace) / progress.goals : null,
             caption: planned
               ? `${pace}. The line shows how much was needed to be on track when this was printed.`
               : 'No goals yet.',
@@ -126,7 +126,7 @@ const sections: Readonly<Record<string, (input: ProgrammeReportInput) => ReportB
     { kind: 'heading', level: 1, text: 'Goals by category' },
     categoryTable(goalCategories(goals)),
   ],
-  goals: ({ goals, today }) => goalCategories(goals).flatMap((category) => goalTable(category, today)),
+  goals: ({ goals }) => goalCategories(goals).flatMap(goalTable),
   activities: ({ activities }) => [{ kind: 'heading', level: 1, text: 'Activities' }, activityTable(activities)],
 }
 

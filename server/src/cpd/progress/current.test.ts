@@ -38,6 +38,19 @@ const awayAs = async (id: number, ...roles: string[]): Promise<void> => {
     await insert(college.db, 'membership', { organisation_id: b.organisation, user_id: id, role_id: b.roles[role] })
 }
 
+it('asks nothing of a cycle of who only teaches, and shows them no pace of it', async () => {
+  const standingOf = async (who: string) =>
+    (await (await college.as(who)).get<Stats>('/cpd/stats')).data.cycle?.standing
+  for (const who of ['educator1', 'director1'])
+    expect([who, await standingOf(who)]).toMatchObject([
+      who,
+      { asked: false, total: { required: 0, pace: null }, council: null, compulsory: { goals: 0 } },
+    ])
+  const fellow = await standingOf('fellow1')
+  expect(fellow?.asked).toBe(true)
+  expect(fellow?.total.pace).not.toBeNull()
+})
+
 describe('what is current for someone who is a member elsewhere too', () => {
   const listed = async (who: string, query: Record<string, string | number>): Promise<number[]> =>
     ((await (await college.as(who)).get<AnyRow[] | undefined>('/cpd/cyclepeople', query)).data ?? []).map(

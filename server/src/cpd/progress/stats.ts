@@ -6,6 +6,7 @@ import {
   cycleSet,
   deadlineFor,
   inDeadlineOrder,
+  isAskedForCycle,
   lastCycle,
   planProgress,
   stats,
@@ -57,7 +58,8 @@ const readNamed = (call: Call, userId: number): Promise<Named | null> =>
   )
 
 /** What of a person the days of a cycle depend on. */
-const personIn = (named: Named | null, { id, type }: Cycle): CyclePerson => ({
+const personIn = (named: Named | null, { id, type }: Cycle, asked = true): CyclePerson => ({
+  asked,
   since: (type === 'trainee' ? named?.trainee_since : named?.fellow_since) ?? null,
   certificate: named?.apc_date ?? null,
   pauses: (named?.pauses ?? []).filter(({ devcycle_id }) => devcycle_id === id),
@@ -218,7 +220,12 @@ export const statsOf = async (
   const { cycle, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
   const { plan } = current
   const [inCycle, inPlan] = await Promise.all([
-    cycle && readCycle(call, person.id, cycle, { person: personIn(named, cycle), day: today, completion: rule }),
+    cycle &&
+      readCycle(call, person.id, cycle, {
+        person: personIn(named, cycle, isAskedForCycle(person.home_roles)),
+        day: today,
+        completion: rule,
+      }),
     plan && readPlan(call, plan),
   ])
   const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]

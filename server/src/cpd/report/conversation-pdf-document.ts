@@ -1,4 +1,12 @@
-import { agreedInWords, factsOf, mostReflections, periodInWords, planWords, reflectionsOf } from '@college/contract/cpd'
+import {
+  agreedInWords,
+  factsOf,
+  goalDaysOfPlan,
+  mostReflections,
+  periodInWords,
+  planWords,
+  reflectionsOf,
+} from '@college/contract/cpd'
 import type { ConversationForm, FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { signatureLines } from '#forms'
@@ -98,14 +106,14 @@ const plan: Narrow = ({ report, today }, print, { goals: most, name }) => {
   const { plan: own, completion_rule } = report
   const heading = { kind: 'heading', level: 1, text: planWords(own) } as const
   if (!own) return [heading, { kind: 'paragraph', text: 'There is none for this cycle.', tone: 'quiet' }]
-  const goals = reportGoals(own, completion_rule)
+  const goals = reportGoals(own, completion_rule, { days: goalDaysOfPlan(own.devplan, today), today })
   const completed = goals.filter((goal) => goal.completed).length
   const more = goals.length > most ? [`and ${goals.length - most} more in the report`] : []
   const other = own.devplan.supervisor_name
   const about = `${shortened(own.devplan.name, name)}${other ? `, with ${shortened(other, name)}` : ''}`
   const items = goals
     .slice(0, most)
-    .map((goal) => ({ label: shortened(goal.title, name), value: wordOf(stateOf(goal, today)) }))
+    .map((goal) => ({ label: shortened(goal.title, name), value: wordOf(stateOf(goal)) }))
   const told = [`${completed} of ${goals.length} goals completed`, ...more].join(', ')
   return [
     heading,

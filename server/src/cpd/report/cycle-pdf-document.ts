@@ -2,13 +2,19 @@ import {
   agreedInWords,
   askedOf,
   countIn,
+  countInNoGroup,
   cpdGroups,
   creditInWords,
   factsOf,
+  goalDaysOfCycle,
+  goalDaysOfPlan,
   groupsOf,
   groupTitle,
   isOver,
   learnedOf,
+  minutesInNoGroup,
+  noGroupTitle,
+  noneRequiredInWords,
   periodInWords,
   planWords,
   remarksOf,
@@ -28,7 +34,7 @@ const share = (done: number, required: number): number =>
 
 /** The sum, the pace, and what an auditor asks for, side by side. */
 export const overview = (data: FilledReport, print: Print): ReportBlock => {
-  const { total, term, unit } = data.report.cycle.standing
+  const { total, unit } = data.report.cycle.standing
   const inPoints = unit === 'points'
   const over = isOver(data)
   const asked = total.required > 0
@@ -56,8 +62,8 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
           {
             kind: 'bar',
             share: share(total.counted, total.required),
-            evenPace: asked && !over ? term.pace : null,
-            caption: asked ? `${pace}${line}`.trim() : `The cycle doesn’t require ${inPoints ? 'points' : 'hours'}.`,
+            onTrack: asked && !over ? total.on_track / total.required : null,
+            caption: asked ? `${pace}${line}`.trim() : noneRequiredInWords(data.report.cycle.standing),
           },
         ],
       },
@@ -84,6 +90,7 @@ export const remarks = (data: FilledReport): ReportBlock[] => {
 export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
   const { activities, cycle } = report
   const { groups, time, total, unit, cultural_safety: safety } = cycle.standing
+  const loose = minutesInNoGroup(cycle.standing)
   return [
     {
       kind: 'table',
@@ -95,14 +102,18 @@ export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
         { title: 'Cultural safety', width: 'fit', align: 'right' },
         { title: 'Activities', width: 'fit', align: 'right' },
       ],
-      rows: cpdGroups.map((group) => [
-        groupTitle[group],
-        { bar: { share: share(groups[group].counted, groups[group].required), colour: colours[group] } },
-        showTime(groups[group].logged),
-        groups[group].required > 0 ? showTime(groups[group].required) : '',
-        safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : '',
-        String(countIn(activities, group)),
-      ]),
+      rows: [
+        ...cpdGroups.map((group) => [
+          groupTitle[group],
+          { bar: { share: share(groups[group].counted, groups[group].required), colour: colours[group] } },
+          showTime(groups[group].logged),
+          groups[group].required > 0 ? showTime(groups[group].required) : '',
+          safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : '',
+          String(countIn(activities, group)),
+        ]),
+        // Otherwise the groups don’t add up to the total below them.
+        ...(loose > 0 ? [[noGroupTitle, '', showTime(loose), '', '', String(countInNoGroup(activities))]] : []),
+      ],
       total: [
         { text: 'Total', strong: true },
         '',
@@ -169,7 +180,10 @@ export const planBlocks = (data: FilledReport, print: Print): ReportBlock[] => {
       { kind: 'paragraph', text: 'There is none for this cycle.', tone: 'quiet' },
     ]
   }
-  const goals = reportGoals(plan, completion_rule)
+  const goals = reportGoals(plan, completion_rule, {
+    days: goalDaysOfPlan(plan.devplan, data.today),
+    today: data.today,
+  })
   const { name, supervisor_name: other } = plan.devplan
   const note = `${goals.filter(({ completed }) => completed).length} of ${goals.length} completed`
   return [
@@ -179,7 +193,7 @@ export const planBlocks = (data: FilledReport, print: Print): ReportBlock[] => {
       text: `${name}${other ? `, with ${other}` : ''}. ${agreedInWords(plan, print.timeZone)}.`,
       tone: 'quiet',
     },
-    ...(goals.length > 12 ? [categoryTable(goalCategories(goals))] : goalTable(asOne(goals), data.today).slice(1)),
+    ...(goals.length > 12 ? [categoryTable(goalCategories(goals))] : goalTable(asOne(goals)).slice(1)),
   ]
 }
 
@@ -199,11 +213,14 @@ const goalLines = (data: FilledReport): ReportBlock => ({
     { title: 'Logged', width: 'fit', align: 'right' },
     { title: 'State', width: 'fit' },
   ],
-  rows: reportGoals(data.report.cycle, data.report.completion_rule).map((goal) => [
+  rows: reportGoals(data.report.cycle, data.report.completion_rule, {
+    days: goalDaysOfCycle(data.report.cycle, data.today),
+    today: data.today,
+  }).map((goal) => [
     goal.title,
     { text: goal.compulsory ? 'Compulsory' : '', tone: 'quiet' },
     loggedOf(goal),
-    stateOf(goal, data.today),
+    stateOf(goal),
   ]),
   empty: 'The cycle has no goals.',
 })

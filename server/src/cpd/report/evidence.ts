@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { groupTitle } from '@college/contract/cpd'
+import { goalDaysOfCycle, goalDaysOfPlan, goalPaceTitle, groupTitle } from '@college/contract/cpd'
 import type { FilledReport, KeptReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
@@ -39,17 +39,20 @@ const goalColumns: readonly CsvColumn<EvidenceGoal>[] = [
   { head: 'Requirement (minutes, number)', cell: asked },
   { head: 'Minutes logged', cell: (goal) => goal.loggedMinutes },
   { head: 'Activities', cell: (goal) => goal.loggedCount },
+  { head: 'State', cell: (goal) => goalPaceTitle[goal.pace] },
   { head: 'Completed', cell: (goal) => (goal.completed ? 'Yes' : 'No') },
   { head: 'Completed on', cell: (goal) => (goal.completedOn ? showDate(goal.completedOn) : null) },
   { head: 'Deadline', cell: (goal) => (goal.deadline ? showDate(goal.deadline) : null) },
 ]
 
-const goalsOf = ({ report }: FilledReport): EvidenceGoal[] => {
+const goalsOf = ({ report, today }: FilledReport): EvidenceGoal[] => {
   const { cycle, plan, completion_rule: rule } = report
   const told = (of: string, goals: ReportGoal[]): EvidenceGoal[] => goals.map((goal) => ({ ...goal, of }))
   return [
-    ...told(cycle.devcycle.name, reportGoals(cycle, rule)),
-    ...(plan ? told(plan.devplan.name, reportGoals(plan, rule)) : []),
+    ...told(cycle.devcycle.name, reportGoals(cycle, rule, { days: goalDaysOfCycle(cycle, today), today })),
+    ...(plan
+      ? told(plan.devplan.name, reportGoals(plan, rule, { days: goalDaysOfPlan(plan.devplan, today), today }))
+      : []),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CycleReport, Goal, GoalProgress, ReportTexts, Stats } from '@college/contract/cpd'
+import { goalPace, goalShare } from '@college/contract/cpd'
+import type { CycleReport, Goal, GoalProgress, GoalTerm, ReportTexts, Stats } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
 import { codeBlock } from '#forms'
 import type { Report, ReportBlock } from '#pdf'
 import type { ReportGoal } from '../programme/report-goals.ts'
@@ -68,7 +70,10 @@ const requirement = (goal: Goal, exceeds: boolean): ReportGoal['requirement'] =>
 }
 
 /** A goal as reports tell it. */
-export const reportGoal = (goal: Goal, done: GoalProgress | undefined, exceeds: boolean): ReportGoal => ({
+const reportGoal = (
+  goal: Goal,
+  { done, exceeds, days, today }: { done: GoalProgress | undefined; exceeds: boolean } & GoalDay,
+): ReportGoal => ({
   title: goal.title,
   category: goal.category_name ?? 'Other goals',
   compulsory: goal.compulsory,
@@ -78,13 +83,26 @@ export const reportGoal = (goal: Goal, done: GoalProgress | undefined, exceeds: 
   completed: done?.completed === 1,
   completedOn: done?.completed_at?.slice(0, 10) ?? null,
   deadline: goal.deadline,
+  pace: goalPace(
+    goal,
+    { completed: done?.completed === 1, time: done?.time ?? 0, count: done?.count ?? 0 },
+    days && goalShare(days, goal.deadline, today),
+    today,
+  ),
 })
+
+/** The days of a cycle or plan for its goals, null where they have no pace, and the day of the report. */
+interface GoalDay {
+  days: GoalTerm | null
+  today: CivilDate
+}
 
 /** The goals of a cycle or plan as reports tell them, in their order. */
 export const reportGoals = (
   part: { goals: readonly Goal[]; progress: readonly GoalProgress[] },
   rule: Stats['completion_rule'],
+  day: GoalDay,
 ): ReportGoal[] => {
   const done = new Map(part.progress.map((each) => [each.devgoal_id, each]))
-  return part.goals.map((goal) => reportGoal(goal, done.get(goal.id), rule === 'exceeds'))
+  return part.goals.map((goal) => reportGoal(goal, { done: done.get(goal.id), exceeds: rule === 'exceeds', ...day }))
 }

@@ -1,4 +1,4 @@
-import { agreedInWords, longDate, sinceInWords, smartTitle } from '@college/contract/cpd'
+import { agreedInWords, goalDaysOfPlan, longDate, sinceInWords, smartTitle } from '@college/contract/cpd'
 import type { Activity, CycleReport, Goal, Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#pdf'
@@ -33,9 +33,9 @@ const smart = (goal: Goal): ReportBlock[] => {
 }
 
 const goalsOf = ({ plan, completion_rule, today }: PdpReport): ReportBlock[] => {
-  const goals = reportGoals(plan, completion_rule)
+  const goals = reportGoals(plan, completion_rule, { days: goalDaysOfPlan(plan.devplan, today), today })
   const completed = goals.filter((goal) => goal.completed).length
-  const [, table] = goalTable({ name: '', goals, completed, minutes: 0 }, today)
+  const [, table] = goalTable({ name: '', goals, completed, minutes: 0 })
   return [
     { kind: 'heading', level: 1, text: 'Goals', note: `${completed} of ${goals.length} completed` },
     goals.length > 0 && table ? table : { kind: 'paragraph', text: 'The plan has no goals yet.', tone: 'quiet' },

@@ -133,6 +133,26 @@ describe('the report of a cycle', () => {
   })
 })
 
+it('a report says what is logged in no group, and the activities it is of', async () => {
+  const pdf = async () => textOf((await (await college.as('fellow1')).get('/cpd/report/cycle/pdf')).raw)
+  expect(await pdf()).not.toMatch(/in no group/i)
+  const id = await log(fellow.id, { title: 'A meeting', time: 95, educational_minutes: 0 })
+  const text = await pdf()
+  expect(text).toMatch(/In no group\s+01:35\s+1\b/)
+  expect(text).toContain('01:35 in no group')
+  const flags = { in_reviewing: 'false', in_measuring: 'false', in_educational: 'false' }
+  const found = await (
+    await college.as('fellow1')
+  ).get<{ id: number }[]>('/devactivities', {
+    user_id: fellow.id,
+    devcycle_id: a.fellowCycle,
+    state: 'complete',
+    ...flags,
+  })
+  expect(found.data.map((row) => row.id)).toEqual([id])
+  await college.db.rows('delete from devactivity where id = $1', [id])
+})
+
 describe('the structured conversation', () => {
   it('is known from an activity of its category', async () => {
     const { id } = college.person('fellow2')

@@ -43,6 +43,8 @@ const inCycle = [
     logged: 0,
     required: 3_000,
     even_pace: 1_932,
+    on_track: 1_872,
+    met: false,
     behind: 0,
     percent: 0,
     groups: [],

@@ -35,7 +35,7 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
-import { lacksWords, lastWords, notBehind, notMetList } from './words.ts'
+import { lacksWords, lastWords, notBehind, verdictList } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
@@ -127,9 +127,9 @@ interface CohortProps {
 
 function Cohort({ cycle, totals, rows, finished }: CohortProps) {
   const { people, met, behind } = totals
-  const late = rows.filter(({ state }) => (finished ? state !== 'met' : state === 'behind'))
+  const late = rows.filter((row) => (finished ? !row.met : row.state === 'behind'))
   const lateCount = finished ? people - met : behind
-  const lateList = finished ? notMetList(cycle, totals) : cyclePeople(cycle, { state: 'behind' })
+  const lateList = finished ? verdictList(cycle, false) : cyclePeople(cycle, { state: 'behind' })
   return (
     <>
       {finished ? <Verdicts cycle={cycle} totals={totals} /> : <Paces cycle={cycle} totals={totals} />}
@@ -179,14 +179,14 @@ const Verdicts = ({ cycle, totals }: FiguresProps) => (
       words={`of ${totals.people} met it`}
       icon={IconCircleCheck}
       tone="ok"
-      to={cyclePeople(cycle, { state: 'met' })}
+      to={verdictList(cycle, true)}
     />
     <Figure
       number={totals.people - totals.met}
       words="did not meet it"
       icon={IconAlertTriangle}
       tone="bad"
-      to={notMetList(cycle, totals)}
+      to={verdictList(cycle, false)}
     />
   </ul>
 )
@@ -238,7 +238,7 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
       sentence={`Average share of the minimum.${finished ? '' : ' The line shows where they’d be on track today.'}`}
     >
       <Lines plain>
-        {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
+        {groups.map(({ group, required, on_track, logged, at_pace, people }) => (
           <li key={group}>
             <span className="flex between wrap gap4-16 below6">
               <span>{groupTitle[group]}</span>
@@ -252,9 +252,9 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
             <ProgressBar
               done={logged}
               of={required}
-              pace={finished ? undefined : even_pace}
+              onTrack={finished ? undefined : on_track}
               tone={groupTone(group)}
-              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, ${showTime(even_pace)} expected by now`}`}
+              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, on track from ${showTime(on_track)}`}`}
             />
           </li>
         ))}

@@ -12,7 +12,7 @@ import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { inCyclePage } from './links.ts'
 import { columnsOf, statusCounts, type PaceStatus } from './hours.ts'
-import { notMetList, totalsSentence, verdictWords } from './words.ts'
+import { totalsSentence, verdictList, verdictWords } from './words.ts'
 import styles from './HoursChart.module.css'
 
 const legendWords: Readonly<Record<PaceStatus, string>> = {
@@ -31,7 +31,7 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
 }
 
 const headsOf = (finished: boolean): string[] =>
-  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track at', 'Pace', 'Last entry']
+  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track from', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
@@ -39,7 +39,7 @@ const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
   ...(finished
     ? [verdictWords(row)]
     : [
-        showCredit(row.even_pace, row.unit),
+        showCredit(row.on_track, row.unit),
         row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
       ]),
   row.last_activity ? showDate(row.last_activity) : 'None yet',
@@ -52,7 +52,7 @@ interface HoursChartProps {
   readonly totals: CycleTotals
 }
 
-/** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
+/** People of a cycle as marks over the share of the time they have logged, with where on track begins today. */
 export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
   const today = useToday()
   const finished = isFinished(cycle, today)
@@ -62,8 +62,8 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
   const counts = statusCounts(totals)
   const legend = finished
     ? [
-        { status: 'met' as const, words: 'Met', count: totals.met, to: cyclePeople(cycle, { state: 'met' }) },
-        { status: 'late' as const, words: 'Not met', count: totals.people - totals.met, to: notMetList(cycle, totals) },
+        { status: 'met' as const, words: 'Met', count: totals.met, to: verdictList(cycle, true) },
+        { status: 'late' as const, words: 'Not met', count: totals.people - totals.met, to: verdictList(cycle, false) },
       ]
     : (['met', 'onPace', 'behind', 'late'] as const).map((status) => ({
         status,

@@ -7,6 +7,7 @@ import { cycleRow, statsOf } from '../activity/tests/rows.ts'
 import { listed, openCollege, type College } from '../tests/college.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AllCycles } from './AllCycles.tsx'
+import { peopleFilters } from './columns.tsx'
 import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
 import { CycleDashboard } from './Dashboard.tsx'
 import { columnsOf, paceStatusOf } from './hours.ts'
@@ -33,11 +34,13 @@ const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
   devcycle_id: 1,
   mine: false,
   state: 'even',
+  met: over.state === 'met',
   well_behind: false,
   unit: 'minutes',
   logged: 1_920,
   required: 3_000,
   even_pace: 1_932,
+  on_track: 1_872,
   behind: 12,
   percent: 64,
   groups: [],
@@ -85,7 +88,7 @@ const totals: CycleTotals = {
   behind: 2,
   well_behind: 1,
   silent: 1,
-  groups: [{ group: 'measuring_improving', required: 600, even_pace: 386, logged: 300, at_pace: 1, people: 4 }],
+  groups: [{ group: 'measuring_improving', required: 600, on_track: 267, logged: 300, at_pace: 1, people: 4 }],
   goals: [{ id: 7, title: 'Practice audit', completed: 3 }],
 }
 
@@ -102,8 +105,8 @@ describe('words and places', () => {
       ['60', 4],
       ['100%', 3],
     ])
-    expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
-    expect(columnsOf([personRow({ required: 0, even_pace: 0 })]).pace).toBeNull()
+    expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 57])
+    expect(columnsOf([personRow({ required: 0, on_track: 0 })]).pace).toBeNull()
   })
 
   test('the sentence counts', () => {
@@ -157,7 +160,7 @@ describe('screens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
     const table = screen.getByRole('table', { name: totalsSentence(cycle, totals, running) })
     expect(
-      within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 32:12 Behind None yet$/ }),
+      within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 31:12 Behind None yet$/ }),
     ).toBeDefined()
     const section = screen.getByRole('region', { name: 'Behind' })
     expect(
@@ -190,12 +193,14 @@ describe('screens', () => {
     college = await withPeople({ cycle: ended, totals })
     const shown = showTo(office, <CycleDashboard />, college.client, '/?devcycle_id=1')
     const met = await screen.findByRole('link', { name: /^1\s*of 4 met it$/ })
-    expect(met.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=met')
+    expect(met.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&met=true')
     const not = screen.getByRole('link', { name: /^3\s*did not meet it$/ })
     expect(not.getAttribute('data-count')).toBe('3')
-    expect(not.getAttribute('href')).toBe(
-      '/app/cycles/fellows?devcycle_id=1&state=reached&state=ahead&state=even&state=behind',
-    )
+    // What the filter of the list asks for, and no state of a running cycle.
+    expect(not.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&met=false')
+    expect(peopleFilters(true).map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
+      ['met', ['true', 'false']],
+    ])
     expect(screen.getByRole('link', { name: 'Not met 3' })).toBeDefined()
     expect(screen.getByRole('link', { name: /^3 of 4 didn’t meet it/ })).toBeDefined()
     expect(document.body.textContent).not.toMatch(/on track|behind/i)
@@ -249,7 +254,7 @@ describe('screens', () => {
       '/app/person?id=3&tab=cycle',
     )
     expect(within(table).getByText('All met')).toBeDefined()
-    expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, 32:12 expected by now' })).toBeDefined()
+    expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, on track from 31:12' })).toBeDefined()
     const asked = college.asked('/cpd/cyclepeople').filter(({ query }) => query.get('limit') !== '1')
     expect(asked.map(({ query }) => query.get('behind_in'))).toEqual(['educational'])
     await screen.findByText(/Behind in educational activities/)

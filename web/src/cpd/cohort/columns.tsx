@@ -11,7 +11,7 @@ type Row = Parameters<TableColumn<typeof cycleperson>['cell']>[0]
 
 /** A person's progress, as a chip; of a finished cycle the verdict. */
 export function PersonState({ row, finished }: { row: Row; finished: boolean }) {
-  if (finished) return <StateChip kind={row.state === 'met' ? 'completed' : 'late'}>{verdictWords(row)}</StateChip>
+  if (finished) return <StateChip kind={row.met ? 'completed' : 'late'}>{verdictWords(row)}</StateChip>
   const [kind, words] = personStateWords[row.state]
   return <StateChip kind={row.well_behind ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
 }
@@ -36,11 +36,11 @@ const paceFilters: readonly TableFilter[] = [
 /** Nothing but the verdict is left to filter a finished cycle by. */
 const verdictFilters: readonly TableFilter[] = [
   {
-    name: 'state',
+    name: 'met',
     label: 'Verdict',
     options: [
-      { value: 'met', label: 'Met' },
-      { value: 'behind', label: 'Not met' },
+      { value: 'true', label: 'Met' },
+      { value: 'false', label: 'Not met' },
     ],
   },
 ]

@@ -27,12 +27,10 @@ export const paceWords = ({
 }
 
 /** Of a finished cycle, the verdict. */
-export const verdictWords = ({ state }: Pick<CyclePersonRow, 'state'>): 'Met' | 'Not met' =>
-  state === 'met' ? 'Met' : 'Not met'
+export const verdictWords = ({ met }: Pick<CyclePersonRow, 'met'>): 'Met' | 'Not met' => (met ? 'Met' : 'Not met')
 
-/** The list of those who have not met a finished cycle. */
-export const notMetList = (cycle: AskedCycle, { people, met, behind }: CycleTotals): string =>
-  cyclePeople(cycle, { state: people - met === behind ? 'behind' : cycleStandings.filter((state) => state !== 'met') })
+/** The list of those who have met a finished cycle, or of those who have not. */
+export const verdictList = (cycle: AskedCycle, met: boolean): string => cyclePeople(cycle, { met: String(met) })
 
 /** `Hours, compulsory goals`. */
 export const lacksWords = ({ lacks, unit }: Pick<CyclePersonRow, 'lacks' | 'unit'>): string =>
@@ -45,8 +43,8 @@ export const totalsCounts = (cycle: AskedCycle, totals: CycleTotals, today: Civi
   const { people, met, reached, at_pace, behind, silent } = totals
   if (isFinished(cycle, today))
     return [
-      { count: met, words: 'met it', to: cyclePeople(cycle, { state: 'met' }) },
-      { count: people - met, words: 'did not meet it', to: notMetList(cycle, totals) },
+      { count: met, words: 'met it', to: verdictList(cycle, true) },
+      { count: people - met, words: 'did not meet it', to: verdictList(cycle, false) },
     ].filter(({ count }) => count > 0)
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')

@@ -1,5 +1,5 @@
 import { devactivity } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { plural, showDate, showTime } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { activityPage } from './links.ts'
@@ -8,8 +8,10 @@ import { activityPage } from './links.ts'
 export function GoalActivities({ goalId, userId, own }: { goalId: number; userId: number; own: boolean }) {
   const { data, isPending, error, refetch } = useList(devactivity, { devgoal_id: goalId, user_id: userId })
   const total = data?.info.total ?? 0
+  const listed = data?.rows.length ?? 0
+  const counted = plural(total, 'activity', 'activities')
   return (
-    <Section title="Activities" aside={total > 0 && (total === 1 ? '1 activity' : `${total} activities`)}>
+    <Section title="Activities" aside={total > 0 && (total > listed ? `The newest ${listed} of ${counted}` : counted)}>
       {data && data.rows.length > 0 ? (
         <Lines plain>
           {data.rows.map((activity) => (

@@ -5,7 +5,7 @@ import { IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
 import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
 import { GoalRow } from './GoalRow.tsx'
-import { completedWithin, type GoalStatus } from './goalStatus.ts'
+import { amountOf, completedWithin, type GoalStatus } from './goalStatus.ts'
 import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
 import type { GoalPeriod, GoalSource } from './period.ts'
 import styles from './GoalList.module.css'
@@ -105,7 +105,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
               onChange={(event) => change(name, event.currentTarget.value)}
             />
           )}
-          {period.open && found.some((each) => hasAmount(each) && !each.completed) && (
+          {found.some(hasLine) && (
             <span className="inline gap8 muted nowrap">
               <i className={classes('exact dark', styles.line)} aria-hidden />
               Where {userId === null ? 'you' : 'they'}’d be on track today
@@ -153,7 +153,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   )
 }
 
-const hasAmount = ({ goal }: GoalStatus): boolean => goal.completion_type === 'time' || goal.completion_type === 'count'
+const hasLine = (status: GoalStatus): boolean => !status.completed && (amountOf(status)?.onTrack ?? 0) > 0
 
 const planKinds = ({ statuses }: GoalPeriod) => {
   const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))

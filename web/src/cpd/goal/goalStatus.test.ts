@@ -15,7 +15,7 @@ describe('the state of a goal', () => {
     ['a deadline in 30 days', '2026-12-21', false, { kind: 'due', words: 'Due 21/12/2026' }],
     ['a deadline today', '2026-11-21', false, { kind: 'due', words: 'Due 21/11/2026' }],
     ['a deadline yesterday', '2026-11-20', false, { kind: 'late', words: 'Overdue since 20/11/2026' }],
-    ['a deadline yesterday, completed', '2026-11-20', true, { kind: 'completed' }],
+    ['a deadline yesterday, completed', '2026-11-20', true, { kind: 'completed', words: 'Completed' }],
   ])('with %s', (_, deadline, completed, state) => {
     const goal = goalRow({ deadline, completion_type: 'manual' })
     expect(stateOf(goal, { completed, time: 0, count: 0 }, 0.5, today)).toEqual(state)
@@ -25,8 +25,8 @@ describe('the state of a goal', () => {
 test('a goal short of its own pace says Behind, one of a period that is over that it is open', () => {
   const goal = goalRow({ completion_type: 'count', count: 15 })
   const done = { completed: false, time: 0, count: 0 }
-  expect(stateOf(goal, done, 0.5, today)).toEqual({ kind: 'behind' })
-  expect(stateOf(goal, done, null, today)).toEqual({ kind: 'open' })
+  expect(stateOf(goal, done, 0.5, today)).toEqual({ kind: 'behind', words: 'Behind' })
+  expect(stateOf(goal, done, null, today)).toEqual({ kind: 'open', words: 'Open' })
 })
 
 describe('figures', () => {
@@ -48,10 +48,10 @@ describe('figures', () => {
     expect(amountOf({ ...stand({ time: 480 }, { time: 270 }), share: 0.5 })).toEqual({
       done: 270,
       of: 480,
-      pace: 240,
+      onTrack: 231,
       completed: false,
     })
-    expect(amountOf(stand({ time: 480 }))?.pace).toBeUndefined()
+    expect(amountOf(stand({ time: 480 }))?.onTrack).toBe(0)
     expect(amountOf({ ...stand({ completion_type: 'manual' }), share: 0.5 })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import {
   goalAmount,
+  goalPaceInWords,
   goalPace,
   goalShare,
   openBecause,
@@ -10,14 +11,13 @@ import {
   type GoalPace,
   type GoalProgress,
 } from '@college/contract/cpd'
-import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { showTime, type CivilDate } from '@college/contract/kit'
 import type { Amount, StateKind } from '#kit'
 
 /** What a goal's chip says. */
 export interface GoalState {
   readonly kind: Extract<StateKind, 'completed' | 'late' | 'due' | 'behind' | 'onPace' | 'open'>
-  /** More than the kind's own word. */
-  readonly words?: string
+  readonly words: string
 }
 
 /** A goal with what one person has done towards it. */
@@ -49,13 +49,13 @@ const untouched = (goal: Goal): GoalProgress => ({
   ticked_at: null,
 })
 
-const states: Readonly<Record<GoalPace, (deadline: string) => GoalState>> = {
-  completed: () => ({ kind: 'completed' }),
-  overdue: (deadline) => ({ kind: 'late', words: `Overdue since ${deadline}` }),
-  due: (deadline) => ({ kind: 'due', words: `Due ${deadline}` }),
-  behind: () => ({ kind: 'behind' }),
-  on_track: () => ({ kind: 'onPace', words: 'On track' }),
-  open: () => ({ kind: 'open' }),
+const kinds: Readonly<Record<GoalPace, GoalState['kind']>> = {
+  completed: 'completed',
+  overdue: 'late',
+  due: 'due',
+  behind: 'behind',
+  on_track: 'onPace',
+  open: 'open',
 }
 
 /** What the chip of a goal says: Behind, Due, On track. */
@@ -64,7 +64,10 @@ export const stateOf = (
   done: Parameters<typeof goalPace>[1],
   share: number | null,
   today: CivilDate,
-): GoalState => states[goalPace(goal, done, share, today)](goal.deadline === null ? '' : showDate(goal.deadline))
+): GoalState => {
+  const pace = goalPace(goal, done, share, today)
+  return { kind: kinds[pace], words: goalPaceInWords(pace, goal.deadline) }
+}
 
 const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null => {
   const of = (id: number | null) => categories.find((category) => category.id === id)?.mcnz_group ?? null
@@ -146,9 +149,7 @@ export const figuresInWords = (status: GoalStatus): string => {
 export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amount | null => {
   const amount = goalAmount(goal, progress, share ?? 0)
   if (!amount) return null
-  // The line stands where the share is, also between two whole things; before the first day of work there is none.
-  const pace = share === null || share === 0 ? undefined : amount.of * share
-  return { done: amount.done, of: amount.of, pace, completed }
+  return { done: amount.done, of: amount.of, onTrack: amount.onTrack, completed }
 }
 
 /** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed says so when it is reached. */

@@ -1,8 +1,8 @@
 import {
   elapsed,
   evenPace,
-  goalTermOfCycle,
-  goalTermOfPlan,
+  goalDaysOfCycle,
+  goalDaysOfPlan,
   goalsBehindOf,
   type Category,
   type Stats,
@@ -42,9 +42,9 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
   const open = begun && !over
   const days =
     source === 'cycle'
-      ? data.cycle && goalTermOfCycle(data.cycle.standing.term)
-      : data.plan && goalTermOfPlan(data.plan.devplan)
-  const statuses = goalStatusesOf(part, categories, data.today, open ? days : null)
+      ? data.cycle && goalDaysOfCycle(data.cycle, data.today)
+      : data.plan && goalDaysOfPlan(data.plan.devplan, data.today)
+  const statuses = goalStatusesOf(part, categories, data.today, days)
   return {
     id: period.id,
     name: period.name,

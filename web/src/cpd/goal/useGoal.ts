@@ -3,7 +3,7 @@ import {
   devgoal,
   devgoalprogress,
   devplan,
-  goalTermOfCycle,
+  goalDaysOfCycle,
   goalTermOfPlan,
   stats,
   type CompletionRule,
@@ -50,8 +50,8 @@ const isOpen = (period: Period, today: CivilDate): boolean =>
   contains(period, today) && !period.expired_at && !period.closed_at
 
 // In a cycle only the person's own days count.
-const daysOf = ({ cycle }: Stats, goal: Goal | undefined, period: Period): GoalTerm | null =>
-  cycle && goal?.devcycle_id === cycle.devcycle.id ? goalTermOfCycle(cycle.standing.term) : goalTermOfPlan(period)
+const daysOf = ({ cycle, today }: Stats, goal: Goal | undefined, period: Period): GoalTerm | null =>
+  cycle && goal?.devcycle_id === cycle.devcycle.id ? goalDaysOfCycle(cycle, today) : goalTermOfPlan(period)
 
 // The figures know when a goal is due for the person: a shared one may have been due before they joined.
 const dueFor = (goal: Goal, { cycle }: Stats): Goal => cycle?.goals.find(({ id }) => id === goal.id) ?? goal

@@ -62,6 +62,6 @@ const paceOf = ({ goal, progress }: GoalStatus, share: number): string | null =>
     return pace.state === 'reached' ? null : pace.words.toLowerCase()
   }
   const apart = amount.done - amount.evenPace
-  if (Math.abs(apart) < behindFrom) return 'on track'
-  return apart < 0 ? `${-apart} behind` : `${apart} ahead`
+  if (amount.done < amount.onTrack) return `${-apart} behind`
+  return apart < behindFrom ? 'on track' : `${apart} ahead`
 }

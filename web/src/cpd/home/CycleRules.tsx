@@ -27,7 +27,7 @@ interface TimeLineProps {
 
 /** One time against what is asked, with the line of an even pace. */
 function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
-  const { counted, required, due, pace } = time
+  const { counted, required, on_track: onTrack, pace } = time
   return (
     <li>
       <div className={classes('grid middle pad4-0', styles.line)}>
@@ -44,7 +44,7 @@ function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
         </span>
         {required > 0 && (
           <span className="across">
-            <ProgressBar done={counted} of={required} pace={due} />
+            <ProgressBar done={counted} of={required} onTrack={onTrack} />
           </span>
         )}
         <span className="prose">

@@ -22,7 +22,7 @@ import { goalsOf, pressingFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
-import { conversationPage, cycleActivities, reportPage } from '../report/links.ts'
+import { conversationPage, countedActivities, reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 
@@ -102,7 +102,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           plan={data.plan}
           conversation={data.cycle.conversation}
           conversationAt={conversationPage()}
-          activitiesAt={`${cycleActivities(data.cycle.devcycle.id)}&state=complete`}
+          activitiesAt={countedActivities(data.cycle, { today: data.today })}
           planAt="/app/plan/goals?show=open"
         />
       )}
@@ -110,7 +110,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
       <SupervisedPart />
       {data.cycle && view && (
         <>
-          <GroupBars view={view} />
+          <GroupBars view={view} looseAt={countedActivities(data.cycle, { today: data.today, group: 'none' })} />
           <CategoryBars cycle={data.cycle} />
         </>
       )}

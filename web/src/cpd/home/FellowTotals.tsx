@@ -39,9 +39,9 @@ export function FellowTotals() {
             <ProgressBar
               done={each.logged}
               of={each.required}
-              pace={each.even_pace}
+              onTrack={each.on_track}
               tone={groupTone(each.group)}
-              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, ${showTime(each.even_pace)} expected by now`}
+              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, on track from ${showTime(each.on_track)}`}
             />
           </li>
         ))}

@@ -1,11 +1,19 @@
+import { noGroupTitle } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
+import { Link } from '#kit/router'
 import { classes, GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
 import type { CycleView, GroupView } from './cycle.ts'
 import styles from './GroupBars.module.css'
 
-/** The three CPD groups against their minima. */
-export function GroupBars({ view }: { view: CycleView }) {
-  const withLine = view.groups.some(({ required }) => required > 0)
+interface GroupBarsProps {
+  readonly view: CycleView
+  /** Where the activities are that belong to none of them. */
+  readonly looseAt: string
+}
+
+/** The three CPD groups against their minima, and what of the cycle's time belongs to none of them. */
+export function GroupBars({ view, looseAt }: GroupBarsProps) {
+  const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
   return (
     <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
       <Lines>
@@ -14,12 +22,24 @@ export function GroupBars({ view }: { view: CycleView }) {
             <Group {...group} />
           </li>
         ))}
+        {view.loose > 0 && (
+          <li className={classes('grid gap4-16 middle narrow-two', styles.group)}>
+            <span className="body">{noGroupTitle}</span>
+            <span className="narrow-across" />
+            <span className={classes('prose right nowrap', styles.figures)}>
+              <Link className="strong" to={looseAt}>
+                {showTime(view.loose)}
+              </Link>{' '}
+              logged
+            </span>
+          </li>
+        )}
       </Lines>
     </Section>
   )
 }
 
-function Group({ group, title, logged, required, due, pace }: GroupView) {
+function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
   return (
     <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
@@ -27,7 +47,7 @@ function Group({ group, title, logged, required, due, pace }: GroupView) {
         {title}
       </span>
       <span className="narrow-across">
-        {required > 0 && <ProgressBar done={logged} of={required} pace={due} tone={groupTone(group)} />}
+        {required > 0 && <ProgressBar done={logged} of={required} onTrack={onTrack} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
         <b className="ink strong">{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}

@@ -158,7 +158,7 @@ export function TraineeCohort({ rows, totals }: CohortProps) {
       <CohortChart
         sentence={`${good} of ${people} trainees are on track.`}
         meaning="Goals completed (%) against time"
-        colours="goals and hours together"
+        colours="goals and hours together: one goal below the line is still on track"
         unmarked={unmarked + none > 0 && <Unmarked none={none} others={unmarked - unmarkedWithout} />}
         marks={marks}
         stretches={stretchesOf(rows)}

@@ -6,7 +6,8 @@ import {
   creditOfInWords,
   cycleNamed,
   groupTitle,
-  paceCorners,
+  minutesInNoGroup,
+  onTrackCorners,
   safetyInWords,
   weeklyNeed,
 } from '@college/contract/cpd'
@@ -20,7 +21,8 @@ export interface GroupView {
   readonly logged: number
   /** 0 where the cycle asks for none. */
   readonly required: number
-  readonly due: number
+  /** The least that is on track today. */
+  readonly onTrack: number
   readonly pace: TimePace | null
 }
 
@@ -35,11 +37,11 @@ export interface CycleView {
   readonly unit: CycleUnit
   readonly logged: number
   readonly required: number
-  /** What an even pace would have logged by today. */
-  readonly due: number
+  /** The least that is on track today. */
+  readonly onTrack: number
   /** Share of the days that count that has passed, 0 to 1. */
   readonly share: number
-  /** Corners of the line of an even pace. */
+  /** Corners of the line from which on the hours are on track. */
   readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
   /** `01:05 a week for the 131 days left gets you to 50:00.` */
@@ -49,6 +51,8 @@ export interface CycleView {
   /** Why less is asked than of others; null where it is not. */
   readonly less: string | null
   readonly groups: readonly GroupView[]
+  /** Minutes that belong to none of them. */
+  readonly loose: number
   /** How many groups cultural safety covers, of three, and its time in each; none where nobody asks for it. */
   readonly culturalSafety: { readonly covered: number; readonly words: string } | null
   /** How much is met of what the Medical Council asks for; nothing in a trainee's cycle. */
@@ -75,8 +79,8 @@ const needInWords = (progress: CycleProgress): string => {
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.` */
-const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
-  if (term.share === 1 || total.full === 0) return null
+const lessInWords = ({ asked, term, total, unit }: CycleProgress): string | null => {
+  if (!asked || term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
   const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
@@ -84,8 +88,8 @@ const lessInWords = ({ term, total, unit }: CycleProgress): string | null => {
 }
 
 const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
-  const { counted: logged, required, due, pace } = groups[group]
-  return { group, title: groupTitle[group], logged, required, due, pace }
+  const { counted: logged, required, on_track: onTrack, pace } = groups[group]
+  return { group, title: groupTitle[group], logged, required, onTrack, pace }
 }
 
 const safetyView = ({ council, cultural_safety: safety }: CycleProgress): CycleView['culturalSafety'] =>
@@ -103,14 +107,15 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     unit,
     logged,
     required,
-    due: total.due,
+    onTrack: total.on_track,
     share: term.pace,
-    corners: paceCorners(term, required),
+    corners: onTrackCorners(term, required),
     pace,
     need: needInWords(progress),
     carried: progress.carried.map((each) => carriedInWords(each, unit)),
     less: lessInWords(progress),
     groups: cpdGroups.map((group) => groupView(progress, group)),
+    loose: minutesInNoGroup(progress),
     culturalSafety: safetyView(progress),
     council: progress.council && {
       words: councilInWords(progress.council),

@@ -48,7 +48,15 @@ describe('the home of a fellow', () => {
       'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn track',
       'Measuring and improving outcomes04:30 of 10:0005:30 to goOn track',
       'Educational activities00:00 logged',
+      'In no group06:05 logged',
     ])
+    expect(
+      within(groups[3] ?? document.body)
+        .getByRole('link', { name: '06:05' })
+        .getAttribute('href'),
+    ).toBe(
+      '/app/cycle/activities?cycle=1&state=complete&to=2026-11-20&in_reviewing=false&in_measuring=false&in_educational=false',
+    )
     expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
     expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([

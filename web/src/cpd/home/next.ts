@@ -177,9 +177,11 @@ export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
 
 type OpenParts = Pick<Stats, 'today' | 'cycle' | 'plan'>
 
-// An expired cycle takes nothing more, so nothing of it is next.
+// An expired cycle takes nothing more, and one that asks nothing of the person waits for nothing.
+const isNext = (cycle: Stats['cycle']): boolean => cycle?.devcycle.expired_at === null && cycle.standing.asked
+
 const openOf = (stats: OpenParts): GoalStatus[] =>
-  [stats.cycle?.devcycle.expired_at === null ? stats.cycle : null, stats.plan].flatMap((part) =>
+  [isNext(stats.cycle) ? stats.cycle : null, stats.plan].flatMap((part) =>
     part ? goalStatusesOf(part, [], stats.today).filter((status) => !status.completed) : [],
   )
 

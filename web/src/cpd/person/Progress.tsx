@@ -1,4 +1,4 @@
-import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { creditInWords, lastInWords, onTrackCount, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import type { ReactNode } from 'react'
@@ -48,7 +48,7 @@ function Programme({ stats: figures }: { stats: Stats }) {
         <CycleOfTrainee stats={figures} />
       </Section>
     )
-  const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
+  const { name, completed, goals, evenPace, pace, left, end, year, years } = view
   const { kind, words } = paceOf(paceIn(figures))
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
@@ -68,7 +68,7 @@ function Programme({ stats: figures }: { stats: Stats }) {
           <span className="prose">{pace}</span>
         </PaceLink>
       </div>
-      <ProgressBar done={completed} of={goals} pace={due} size={12} />
+      <ProgressBar done={completed} of={goals} onTrack={onTrackCount(evenPace)} size={12} />
       <p className="above8 muted">
         Ends {showDate(end)}, in {left} days. <Link to={progressPage(userId)}>All progress</Link>
       </p>
@@ -131,7 +131,7 @@ function CycleLines({ stats: { is_last, today, user_id: userId }, cycle, childre
           </StateChip>
         )}
       </div>
-      {view.required > 0 && <ProgressBar done={view.logged} of={view.required} pace={view.due} size={12} />}
+      {view.required > 0 && <ProgressBar done={view.logged} of={view.required} onTrack={view.onTrack} size={12} />}
       <p className="above8 muted">
         {is_last ? lastInWords(cycle.devcycle, today) : `Ends ${showDate(view.end)}.`}{' '}
         {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}

@@ -18,7 +18,7 @@ import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { planPage } from '../plan/links.ts'
 import { Qualifications } from '../plan/qualification/Qualifications.tsx'
 import { useDayOf } from '../plan/sheet/useWhole.ts'
-import { conversationPage, reportPage, traineeCyclePage, traineeReport } from '../report/links.ts'
+import { conversationPage, countedActivities, reportPage, traineeCyclePage, traineeReport } from '../report/links.ts'
 import type { PersonPartProps } from './usePersonTabs.ts'
 
 function GoalsOf({ source, figures, userId }: PersonPartProps & { source: GoalSource }) {
@@ -72,7 +72,7 @@ export function CycleTab(props: PersonPartProps) {
         <Link to={type === 'trainee' ? traineeCyclePage(userId, id) : reportPage(id, userId)}>Cycle report</Link>
       </p>
       <CyclePauses userId={userId} cycle={cycle} />
-      <GroupBars view={view} />
+      <GroupBars view={view} looseAt={countedActivities(cycle, { today, user: userId, group: 'none' })} />
       <CategoryBars cycle={cycle} />
       <GoalsOf source="cycle" {...props} />
     </>

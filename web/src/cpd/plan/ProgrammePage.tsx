@@ -1,4 +1,4 @@
-import { agreementInWords, programmeReport } from '@college/contract/cpd'
+import { agreementInWords, onTrackCount, programmeReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -65,6 +65,7 @@ export function ProgrammePage() {
                 today={figures.today}
                 goalsCompleted={shown.completed}
                 goalsTotal={shown.goals}
+                onTrack={onTrackCount(shown.evenPace)}
                 sentence={shown.sentence}
               />
               {readable && (

@@ -79,7 +79,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         conversationAt={conversationPage(id, userId)}
       />
       <CyclePauses userId={data.person.id} cycle={cycle} />
-      <GroupBars view={view} />
+      <GroupBars view={view} looseAt={reportedActivities(data, userId, 'none')} />
       <Halves>
         <GoalLines
           title="Compulsory goals"

@@ -4,6 +4,7 @@ import {
   creditInWords,
   factsOf,
   isOver,
+  noneRequiredInWords,
   periodInWords,
   remarksOf,
   showCredit,
@@ -70,7 +71,7 @@ export function Overview({ data }: { data: FilledReport }) {
   const name = unit === 'points' ? '' : ' hours'
   const over = isOver(data)
   const remarks = remarksOf(data)
-  const pace = over ? {} : { pace: total.due }
+  const line = over ? {} : { onTrack: total.on_track }
   return (
     <>
       <section className={classes('grid above24', styles.overview)} aria-label="Overview">
@@ -79,10 +80,10 @@ export function Overview({ data }: { data: FilledReport }) {
             <b className={classes('figure ink', styles.figure)}>{showCredit(total.counted, unit)}</b>{' '}
             {total.required > 0 ? `of ${creditInWords(total.required, unit)}${name}` : name.trim() || 'points'}
           </p>
-          {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...pace} size={12} />}
+          {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...line} size={12} />}
           <p className="above8 muted">
             {total.required === 0
-              ? `The cycle doesn’t require ${unit === 'points' ? 'points' : 'hours'}.`
+              ? noneRequiredInWords(data.report.cycle.standing)
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows how much is needed to be on track today.'}`}
           </p>
         </div>

@@ -1,4 +1,12 @@
-import { devactivity, keptReports, programmeReport, type Activity, type Stats } from '@college/contract/cpd'
+import {
+  devactivity,
+  goalDaysOfPlan,
+  keptReports,
+  onTrackCount,
+  programmeReport,
+  type Activity,
+  type Stats,
+} from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -86,6 +94,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
             today={data.today}
             goalsCompleted={programme.completed}
             goalsTotal={programme.goals}
+            onTrack={onTrackCount(programme.evenPace)}
             sentence={programme.sentence}
           />
         </Section>
@@ -98,6 +107,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
             label={`Goals: ${title}`}
             part={{ goals: statuses.map(({ goal }) => goal), progress: statuses.map(({ progress }) => progress) }}
             today={data.today}
+            days={goalDaysOfPlan(plan.devplan, data.today)}
             none="No goals."
             completed={completedIn(data.user_id, statuses)}
           />

@@ -1,4 +1,4 @@
-import { groupFlag, type CpdGroup, type FilledReport } from '@college/contract/cpd'
+import { cpdGroups, groupFlag, type CpdGroup, type FilledReport, type Stats } from '@college/contract/cpd'
 
 /** The address of a screen about a person's cycle; the own current one where neither is named. */
 const about = (path: string, cycle: number | null, user: number | null): string => {
@@ -21,12 +21,26 @@ export const conversationPage = (cycle: number | null = null, user: number | nul
   about('/conversation', cycle, user)
 /** The report alone, as it is printed. */
 export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`
-/** The activities that a report counts: complete ones, up to the day it speaks of; of one group where it is named. */
-export const reportedActivities = ({ report, today }: FilledReport, user: number | null, group?: CpdGroup): string => {
-  const { devcycle, standing } = report.cycle
+/** The activities that a cycle counts: complete ones, up to the day it is told on; of one group, or of none, where it is named. */
+export const countedActivities = (
+  { devcycle, standing }: NonNullable<Stats['cycle']>,
+  { today, user = null, group }: { today: string; user?: number | null; group?: CpdGroup | 'none' | undefined },
+): string => {
   const ahead = devcycle.expired_at === null && today < standing.term.end
-  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}${group ? `&${groupFlag[group]}=true` : ''}`
+  const flags =
+    group === undefined
+      ? []
+      : group === 'none'
+        ? cpdGroups.map((each) => `&${groupFlag[each]}=false`)
+        : [`&${groupFlag[group]}=true`]
+  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}${flags.join('')}`
 }
+/** The activities that a report counts. */
+export const reportedActivities = (
+  { report, today }: FilledReport,
+  user: number | null,
+  group?: CpdGroup | 'none',
+): string => countedActivities(report.cycle, { today, user, group })
 /** The goals of a cycle that a report counts, narrowed. */
 export const reportedGoals = (
   { report }: FilledReport,

@@ -1,13 +1,19 @@
 import {
   contains,
   countIn,
+  countInNoGroup,
   cpdGroups,
+  goalDaysOfCycle,
+  goalDaysOfPlan,
   groupsOf,
   groupTitle,
   learnedOf,
+  minutesInNoGroup,
+  noGroupTitle,
   planWords,
   reportedTitle,
   type FilledReport,
+  type GoalTerm,
 } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { useId, type ReactNode } from 'react'
@@ -51,6 +57,7 @@ export function Part({ title, label, note, children }: PartProps) {
 export function Groups({ data, title = 'Time in the three groups' }: { data: FilledReport; title?: string }) {
   const { activities, cycle } = data.report
   const { groups, time, total, unit, cultural_safety: safety } = cycle.standing
+  const loose = minutesInNoGroup(cycle.standing)
   return (
     <Part title={title}>
       <table className={classes('full above4', styles.table)}>
@@ -92,6 +99,25 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
               </tr>
             )
           })}
+          {/* Otherwise the groups don’t add up to the total below them. */}
+          {loose > 0 && (
+            <tr>
+              <th scope="row">{noGroupTitle}</th>
+              <td className={styles.wide}>{'\u00A0'}</td>
+              <td>
+                <Link className="strong" to={reportedActivities(data, data.person.id, 'none')}>
+                  {showTime(loose)}
+                </Link>
+              </td>
+              <td>{'\u00A0'}</td>
+              <td className={styles.wide}>{'\u00A0'}</td>
+              <td className={styles.wide}>
+                <CountLink count={countInNoGroup(activities)} to={reportedActivities(data, data.person.id, 'none')}>
+                  {countInNoGroup(activities)}
+                </CountLink>
+              </td>
+            </tr>
+          )}
         </tbody>
         <tfoot>
           <tr>
@@ -127,6 +153,8 @@ const Counted = ({ count, to, children }: { count: number; to: string | undefine
 interface GoalsProps extends Pick<PartProps, 'title' | 'label'> {
   readonly part: Parameters<typeof goalStatusesOf>[0]
   readonly today: string
+  /** The days of its goals, null where they have no pace. */
+  readonly days: GoalTerm | null
   readonly none: string
   readonly sentence?: string
   /** Where those that are completed are listed. */
@@ -134,8 +162,8 @@ interface GoalsProps extends Pick<PartProps, 'title' | 'label'> {
 }
 
 /** Goals in a line each, with where they stand. */
-export function Goals({ title, label, part, today, none, sentence, completed: list }: GoalsProps) {
-  const statuses = goalStatusesOf(part, [], today)
+export function Goals({ title, label, part, today, days, none, sentence, completed: list }: GoalsProps) {
+  const statuses = goalStatusesOf(part, [], today, days)
   const done = statuses.filter(({ completed }) => completed).length
   return (
     <Part
@@ -196,6 +224,7 @@ export function PlanPart({ data }: { data: FilledReport }) {
       completed={runs ? `/app/plan/goals?user_id=${data.person.id}&show=completed` : undefined}
       part={plan ?? { goals: [], progress: [] }}
       today={data.today}
+      days={plan && goalDaysOfPlan(plan.devplan, data.today)}
       none={plan ? 'The plan has no goals yet.' : 'There is none for this cycle.'}
       {...(plan && { sentence: `${plan.devplan.name}${other ? `, with ${other}` : ''}. ${planInWords(plan)}.` })}
     />
@@ -267,6 +296,7 @@ export const parts: Readonly<Record<string, (data: FilledReport) => ReactNode>> 
       completed={reportedGoals(data, data.person.id, { show: 'completed' })}
       part={data.report.cycle}
       today={data.today}
+      days={goalDaysOfCycle(data.report.cycle, data.today)}
       none="The cycle has no goals."
     />
   ),

@@ -83,6 +83,9 @@ describe('the cycle report', () => {
     const sheet = await screen.findByRole('article', { name: 'Professional development report' })
     for (const words of ['58213', 'Held 12/08/2026', 'Look at the whole film.', 'For patients: Sooner.'])
       expect(sheet.textContent).toContain(words)
+    const loose = within(sheet).getByRole('row', { name: /^In no group/ })
+    expect(within(loose).getByRole('link', { name: '06:05' }).getAttribute('href')).toContain('&in_educational=false')
+    expect(sheet.textContent).toContain('06:05 in no group')
     screen.getByText(/^For MCNZ or an audit, with/)
     // Only the parts that the college chose.
     expect(within(sheet).queryByRole('heading', { name: 'Goals of the cycle' })).toBeNull()

@@ -1,7 +1,5 @@
 import type { WaitingSignature } from '@college/contract/forms'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Link, useLocation } from '#kit/router'
+import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountLink, PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
@@ -25,7 +23,8 @@ export function WaitingForMe({
 }: WaitingSectionProps) {
   const { data, error, refetch } = useWaitingSignatures()
   const isImpersonating = useImpersonation() !== null
-  const [all, setAll] = useState(false)
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
   if (error && !data)
     return (
       <Section title={title}>
@@ -39,7 +38,9 @@ export function WaitingForMe({
     )
   const rows = (data ?? []).filter(only)
   if (rows.length === 0) return null
-  const shown = all ? rows : rows.slice(0, most)
+  const shown = query.get(asked) === 'all' ? rows : rows.slice(0, most)
+  const all = new URLSearchParams(query)
+  all.set(asked, 'all')
   return (
     <div id={place} data-total={rows.length}>
       <Section
@@ -54,9 +55,11 @@ export function WaitingForMe({
       >
         <WaitingLines rows={shown} />
         {rows.length > shown.length && (
-          <Button className="above12" variant="default" size="sm" onClick={() => setAll(true)}>
-            All {rows.length}
-          </Button>
+          <p className="above12">
+            <CountLink count={rows.length} to={`${pathname}?${all.toString()}#${place}`}>
+              All {rows.length} waiting for you
+            </CountLink>
+          </p>
         )}
       </Section>
     </div>
@@ -64,6 +67,8 @@ export function WaitingForMe({
 }
 
 const place = 'waiting'
+/** What an address says that all of them stand there by; no list narrows by it. */
+const asked = 'unsigned'
 
 /** How many forms wait for the reader's signature, with the way down to them. */
 export function WaitingCount({ of: count }: { of: number | undefined }) {

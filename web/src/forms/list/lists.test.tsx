@@ -50,6 +50,23 @@ test('what waits stands first, then the own forms with how far they are', async 
   )
 })
 
+test('what waits beyond the first lines is said in number, with the way to all of it', async () => {
+  const client = await open((call) =>
+    call.path === waiting
+      ? found(Array.from({ length: 8 }, (_, at) => waitingOf({ id: 21 + at, devform_id: 5 + at })))
+      : undefined,
+  )
+  showTo(trainee, <Forms />, client, '/app/forms?state=completed')
+  const all = await screen.findByRole('link', { name: 'All 8 waiting for you' })
+  expect(all.dataset['count']).toBe('8')
+  expect(all.getAttribute('href')).toBe('/app/forms?state=completed&unsigned=all#waiting')
+  const lines = () => within(screen.getByRole('region', { name: 'Waiting for me' })).getAllByRole('listitem')
+  expect(lines()).toHaveLength(6)
+  await userEvent.click(all)
+  await waitFor(() => expect(lines()).toHaveLength(8))
+  expect(screen.queryByRole('link', { name: 'All 8 waiting for you' })).toBeNull()
+})
+
 test('a form begins from a template', async () => {
   const template = {
     id: 3,

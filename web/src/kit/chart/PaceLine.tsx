@@ -11,7 +11,7 @@ interface PaceLineProps extends Pace {
   readonly sentence: string
 }
 
-/** Logged time over a cycle against an even pace, with where the present rate leads. */
+/** Logged time over a cycle against the line from which on it is on track, with where the present rate leads. */
 export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) {
   const shape = paceShape(pace)
   const [x] = shape.today
@@ -36,18 +36,20 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
             preserveAspectRatio="none"
           >
             <polygon className={styles.area} points={svgPoints([...shape.line, [x, 100]])} />
-            <polyline className={styles.even} points={svgPoints(shape.even)} />
+            {pace.required > 0 && <polyline className={styles.even} points={svgPoints(shape.even)} />}
             {shape.projection && <polyline className={styles.projection} points={svgPoints(shape.projection)} />}
             <polyline className={styles.logged} points={svgPoints(shape.line)} />
           </svg>
           <div className={classes('absolute exact dark', styles.todayLine)} style={{ left: `${x}%` }} />
           <div className={classes('absolute round exact bar', styles.dot)} style={at(shape.today)} />
-          <span
-            className={classes('absolute axis ink3 nowrap', styles.evenName)}
-            style={at([36, heightOn(shape.even, 36)])}
-          >
-            On track
-          </span>
+          {pace.required > 0 && (
+            <span
+              className={classes('absolute axis ink3 nowrap', styles.evenName)}
+              style={at([36, heightOn(shape.even, 36)])}
+            >
+              On track
+            </span>
+          )}
           {shape.projection && shape.atRate !== undefined && x < 70 && (
             <span
               className={classes(

@@ -13,7 +13,7 @@ interface ProgressBarProps extends Amount {
   readonly size?: 6 | 8 | 12
 }
 
-/** The one device for progress: the fill is what is done, the line is where an even pace would be today. */
+/** The one device for progress: the fill is what is done, left of the line is behind today. */
 export function ProgressBar({ label, tone = 'bar', size = 8, ...amount }: ProgressBarProps) {
   const { fill, adds, line, completed } = barShape(amount)
   const place = { blockSize: `${size}px` }

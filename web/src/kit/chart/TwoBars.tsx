@@ -9,47 +9,61 @@ interface TwoBarsProps {
   readonly today: CivilDate
   readonly goalsCompleted: number
   readonly goalsTotal: number
+  /** The fewest goals that are on track today. */
+  readonly onTrack: number
   /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals behind." */
   readonly sentence: string
 }
 
-/** Time and goals over one axis of years: the gap at "Today" is the message. */
-export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentence }: TwoBarsProps) {
+/** Time and goals over one axis of years: what the goals lack of their line is the message. */
+export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, onTrack, sentence }: TwoBarsProps) {
   const years = yearsBetween(start, end, today)
   const time = share(start, end, today)
   const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
+  const hasLine = goals < 1 && onTrack > 0
   return (
-    <div className={classes('grid relative middle phone-column', styles.chart)} role="img" aria-label={sentence}>
-      <span className={classes('quiet not-phone', styles.name)}>Time</span>
-      <Bar years={years} filled={time} className={styles.time} />
-      <span className={classes('quiet not-phone', styles.name)}>Goals</span>
-      <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : 'bar'} />
-      <div className={classes('relative', styles.axis)}>
-        {years.map((year) => (
-          <span
-            key={year.label}
-            className={classes('absolute meta nowrap top0', year.isNow ? 'ink strong' : 'ink3 regular')}
-            style={{ left: `${year.from * 100}%` }}
-          >
-            {year.label}
-          </span>
-        ))}
-      </div>
-      <div className={classes('absolute untouched', styles.over)}>
-        <div className={classes('absolute exact dark', styles.line)} style={{ left: `${time * 100}%` }}>
-          <span
-            className={classes(
-              'absolute meta ink strong',
-              styles.today,
-              time < 0.06 && styles.atStart,
-              time > 0.94 && classes('right0', styles.atEnd),
-            )}
-          >
-            Today
-          </span>
+    <>
+      <div className={classes('grid relative middle phone-column', styles.chart)} role="img" aria-label={sentence}>
+        <span className={classes('quiet not-phone', styles.name)}>Time</span>
+        <div className="relative">
+          <Bar years={years} filled={time} className={styles.time} />
+          <div className={classes('absolute exact dark', styles.line)} style={{ left: `${time * 100}%` }}>
+            <span
+              className={classes(
+                'absolute meta ink strong',
+                styles.today,
+                time < 0.06 && styles.atStart,
+                time > 0.94 && classes('right0', styles.atEnd),
+              )}
+            >
+              Today
+            </span>
+          </div>
+        </div>
+        <span className={classes('quiet not-phone', styles.name)}>Goals</span>
+        <div className="relative">
+          <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : 'bar'} />
+          {hasLine && (
+            <div
+              className={classes('absolute exact dark', styles.line)}
+              style={{ left: `${(onTrack / goalsTotal) * 100}%` }}
+            />
+          )}
+        </div>
+        <div className={classes('relative', styles.axis)}>
+          {years.map((year) => (
+            <span
+              key={year.label}
+              className={classes('absolute meta nowrap top0', year.isNow ? 'ink strong' : 'ink3 regular')}
+              style={{ left: `${year.from * 100}%` }}
+            >
+              {year.label}
+            </span>
+          ))}
         </div>
       </div>
-    </div>
+      {hasLine && <p className="quiet above4">The line in Goals shows how many are needed to be on track today.</p>}
+    </>
   )
 }
 

@@ -2,8 +2,8 @@
 export interface Amount {
   readonly done: number
   readonly of: number
-  /** Where an even pace would be today. */
-  readonly pace?: number | undefined
+  /** The least that is on track today; with nothing needed yet there is no line. */
+  readonly onTrack?: number | undefined
   /** What is about to be added. */
   readonly adds?: number | undefined
   /** Whether the goal counts as completed, where that is not the same as a full bar. */
@@ -14,7 +14,7 @@ export interface Amount {
 export interface BarShape {
   readonly fill: number
   readonly adds: number
-  /** Place of the even-pace line; none when nothing is left to do. */
+  /** Where on track begins; none when nothing is left to do. */
   readonly line: number | undefined
   readonly completed: boolean
 }
@@ -23,12 +23,12 @@ const percent = (part: number, of: number): number =>
   of > 0 ? Math.min(100, Math.max(0, (part / of) * 100)) : part > 0 ? 100 : 0
 
 /** The geometry of a bar: over the requirement it stays full, and the line never leaves it. */
-export function barShape({ done, of, pace, adds = 0, completed = of > 0 && done >= of }: Amount): BarShape {
+export function barShape({ done, of, onTrack = 0, adds = 0, completed = of > 0 && done >= of }: Amount): BarShape {
   const fill = percent(done, of)
   return {
     fill,
     adds: percent(done + Math.max(0, adds), of) - fill,
-    line: completed || pace === undefined ? undefined : percent(pace, of),
+    line: completed || onTrack <= 0 ? undefined : percent(onTrack, of),
     completed,
   }
 }

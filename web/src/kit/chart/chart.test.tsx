@@ -17,19 +17,34 @@ test('a bar with a label says its finding; one beside words is silent', () => {
   expect(container).toBeDefined()
 })
 
-test('time and goals have their finding as name', () => {
+test('time and goals have their finding as name, and the goals a line where on track begins', () => {
   const sentence = '45% of the time has passed, 18 of 42 goals are completed.'
-  render(
+  const bars = (completed: number, onTrack: number) => (
     <TwoBars
       start="2025-02-03"
       end="2029-02-02"
       today="2026-11-20"
-      goalsCompleted={18}
+      goalsCompleted={completed}
       goalsTotal={42}
+      onTrack={onTrack}
       sentence={sentence}
-    />,
+    />
   )
-  expect(screen.getByRole('img', { name: sentence })).toBeDefined()
+  const { rerender } = render(bars(18, 18))
+  const lines = () =>
+    [...screen.getByRole('img', { name: sentence }).querySelectorAll<HTMLElement>('.dark')].map(
+      ({ style }) => style.left,
+    )
+  expect(lines().map(Number.parseFloat)[1]).toBeCloseTo((18 / 42) * 100, 5)
+  expect(screen.getByText(/^The line in Goals/)).toBeDefined()
+  for (const [completed, onTrack] of [
+    [42, 18],
+    [0, 0],
+  ] as const) {
+    rerender(bars(completed, onTrack))
+    expect(lines()).toHaveLength(1)
+    expect(screen.queryByText(/^The line in Goals/)).toBeNull()
+  }
 })
 
 test('the pace line has its finding in words and its figures as a table', async () => {

@@ -9,6 +9,7 @@ import { Confirmation, toasts } from '#kit'
 import { type StubServer } from '#kit/testing'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { AllPlacements } from './list/AllPlacements.tsx'
+import { SupervisedSection } from './part/SupervisedSection.tsx'
 import { Placements } from './list/Placements.tsx'
 import { PlacementPage } from './page/PlacementPage.tsx'
 import { listed, openPlacements, row } from './tests/openPlacements.ts'
@@ -42,6 +43,20 @@ test('the own list says of each report where it stands', async () => {
   expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
   const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
   expect(asking?.query.get('user_id')).toBe('2')
+})
+
+test('a home says how many reports wait, and where they all are', async () => {
+  const client = await open({ state: 'submitted' }, supervises, ({ path, query }) => {
+    if (path !== '/api/v1/placements') return undefined
+    const rows = query.has('state') ? [5, 6, 7].map((id) => row({ id, state: 'submitted' })) : []
+    return { code: 200, body: { data: rows, info: { total: 12, limit: 3, offset: 0, next: null } } }
+  })
+  showScreen(<SupervisedSection />, client, '/app/home', { admin: true })
+  const all = await screen.findByRole('link', { name: 'All 12 waiting for you' })
+  expect([all.dataset['count'], new URL(all.getAttribute('href') ?? '', 'https://college.test').pathname]).toEqual([
+    '12',
+    '/app/placements',
+  ])
 })
 
 test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {

@@ -42,7 +42,7 @@ export const listedPerson = (own: Partial<Person> = {}): Person => ({
   counts: 'minutes',
   done: 1_780,
   required: 3_000,
-  even_pace: 1_915,
+  on_track: 1_855,
   ...own,
 })
 

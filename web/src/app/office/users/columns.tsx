@@ -28,13 +28,13 @@ function AccountState({ row }: { row: Person }) {
 }
 
 function Progress({ row }: { row: Person }) {
-  const { standing, counts, done, required, even_pace: due } = row
+  const { standing, counts, done, required, on_track: onTrack } = row
   if (standing === null) return null
   if (done === null || required === null) return <span className="ink3">{progressTitle[standing]}</span>
   const behind = isBehind(standing)
   // Goals and hours are judged together, and one of the two is shown.
   const late =
-    done < (due ?? 0) ? progressTitle[standing].toLowerCase() : `${counts === 'goals' ? 'hours' : 'goals'} behind`
+    done < (onTrack ?? 0) ? progressTitle[standing].toLowerCase() : `${counts === 'goals' ? 'hours' : 'goals'} behind`
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
@@ -42,7 +42,7 @@ function Progress({ row }: { row: Person }) {
       <ProgressBar
         done={done}
         of={required}
-        pace={due ?? undefined}
+        onTrack={onTrack ?? undefined}
         size={6}
         tone={standing === 'well_behind' ? 'bad' : behind ? 'warn' : 'bar'}
       />

@@ -68,7 +68,7 @@ test('those selected who are behind are reminded, one in their own row too', asy
 })
 
 test('who is behind is said where everyone can read it', async () => {
-  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, even_pace: 20 } as const
+  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, on_track: 19 } as const
   await open([listedPerson(), listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind })])
   showOffice(<UserList />, office.client, { path: '/app/users/admin' })
   const row = await screen.findByRole('row', { name: /Ngaio Wētere/ })

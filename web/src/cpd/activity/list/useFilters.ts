@@ -12,6 +12,7 @@ import { useSearchParams } from '#kit/router'
 import { useList, useMixedColleges, useNameInCollege, useRecord, useZone } from '#kit'
 import type { TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
+import { groupShort } from '../effect/words.ts'
 import { sourceWords } from './columns.tsx'
 
 const option = (row: { id: number }, label: string) => ({ value: String(row.id), label })
@@ -71,13 +72,12 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
 /** The groups that the address asks for, as reports do, each as the only choice of its filter. */
 const useGroupsAsked = (): TableFilter[] => {
   const [query] = useSearchParams()
-  return cpdGroups
-    .filter((group) => query.get(groupFlag[group]) === 'true')
-    .map((group) => ({
-      name: groupFlag[group],
-      label: 'Group',
-      options: [{ value: 'true', label: groupTitle[group] }],
-    }))
+  return cpdGroups.flatMap((group) => {
+    const asked = query.get(groupFlag[group])
+    if (asked !== 'true' && asked !== 'false') return []
+    const label = asked === 'true' ? groupTitle[group] : `Not in ${groupShort[group].toLowerCase()}`
+    return [{ name: groupFlag[group], label: 'Group', options: [{ value: asked, label }] }]
+  })
 }
 
 /** The import that the address asks for, as the only choice of its filter. */

@@ -1,4 +1,4 @@
-import { contains, devgoal, goalTermOfPlan, type Goal, type GoalTerm, type WholePlan } from '@college/contract/cpd'
+import { devgoal, goalDaysOfPlan, type Goal, type WholePlan } from '@college/contract/cpd'
 import { matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
@@ -162,17 +162,13 @@ const asksIn = (goal: Goal, whole: WholePlan): string => {
     .join(', ')
 }
 
-// A plan that is closed or over has no pace.
-const daysOf = ({ devplan: plan, today }: WholePlan): GoalTerm | null =>
-  plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null
-
 function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
   const { state } = goalStatusOf(
     goal,
     whole.progress.find((each) => each.devgoal_id === goal.id),
     [],
     whole.today,
-    daysOf(whole),
+    goalDaysOfPlan(whole.devplan, whole.today),
   )
   return <StateChip kind={state.kind}>{state.words}</StateChip>
 }

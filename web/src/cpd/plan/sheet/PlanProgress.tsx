@@ -1,4 +1,4 @@
-import { paceInWords, type WholePlan } from '@college/contract/cpd'
+import { onTrackCount, paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { classes, CountLink, Section, TwoBars } from '#kit'
 import { completedGoals, goalList } from '../../goal/links.ts'
@@ -50,6 +50,7 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
         today={today}
         goalsCompleted={completed}
         goalsTotal={goals}
+        onTrack={onTrackCount(evenPace)}
         sentence={sentence}
       />
     </Section>

@@ -35,6 +35,13 @@ export function SupervisedSection() {
       aside={<Link to={placementList}>All you supervise</Link>}
     >
       {rows.length > 0 && <ReportLines rows={rows} />}
+      {info.total > rows.length && (
+        <p className="above12">
+          <CountLink count={info.total} to={waiting}>
+            All {info.total} waiting for you
+          </CountLink>
+        </p>
+      )}
     </Section>
   )
 }

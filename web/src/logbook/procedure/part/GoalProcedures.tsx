@@ -22,7 +22,7 @@ export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
       aside={
         total > 0 && (
           <CountLink count={total} to={`${logbookLink}?${query.toString()}`}>
-            {plural(total, 'procedure')}
+            {total > mostShown ? `All ${total} procedures` : plural(total, 'procedure')}
           </CountLink>
         )
       }
