@@ -1,5 +1,6 @@
+import { deadlineInWords } from '@college/contract/cpd'
 import type { Deadline } from '@college/contract/cpd'
-import { addDays } from '@college/contract/kit'
+import { addDays, daysBetween, plural, showDate } from '@college/contract/kit'
 import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { expect, goBy, look, signInAs, test } from './journey.ts'
@@ -64,4 +65,30 @@ test('a supervisor finds what waits for them, from the menu', async ({ page }) =
     .first()
     .click()
   await expect(page).toHaveURL(/\/app\/form\?id=/)
+})
+
+test('a fellow finds what they owe on the home and in deadlines, and opens it @phone', async ({ page }) => {
+  await signInAs(page, 'fellow', '/app/home/fellow')
+  await look(page, /^Welcome back/)
+  const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
+  const [fee] = due.filter(({ task }) => task === 'pay_fee')
+  if (fee?.day == null) throw new Error('the demo fellow owes nothing')
+  const words = deadlineInWords(fee)
+  expect(words).toMatch(/^Fee due: \$[\d,]+\.\d\d for /)
+  const late = plural(daysBetween(fee.day, today()), 'day')
+  const onHome = page.getByRole('region', { name: 'Next for you' }).getByRole('listitem').filter({ hasText: words })
+  await expect(onHome).toContainText(`${late} late`)
+  await expect(onHome).toContainText(showDate(fee.day))
+
+  await page.getByRole('link', { name: 'All deadlines' }).click()
+  await look(page, 'Deadlines')
+  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('checkbox', { name: 'Fees' }).check()
+  await page.keyboard.press('Escape')
+  const lines = page.locator('main').getByRole('listitem')
+  await expect(lines).toHaveCount(due.filter(({ task }) => task === 'pay_fee').length)
+  await lines.filter({ hasText: words }).getByRole('link').locator('visible=true').first().click()
+  await look(page, /^Invoice /)
+  await expect(page.getByText('How to pay')).toBeVisible()
+  expect(page.url()).toContain(fee.path)
 })

@@ -1,3 +1,4 @@
+import { showMoney } from '#accounting'
 import { plural, showDate } from '#kit'
 import { amountInWords, goalInWords } from './amount-words.ts'
 import { isReturned } from './deadline-turns.ts'
@@ -8,7 +9,8 @@ const signersInWords = ({ who, others }: NonNullable<Deadline['waits_for']>): st
   others === 0 ? who : `${who} and ${plural(others, 'other')}`
 
 /** What has to be done, in words: `Form to sign for Hana Ruatapu: Mini-CEX, Knee injection`. */
-export const deadlineInWords = ({ task, title, user_name: name, sent_back, waits_for }: Deadline): string => {
+export const deadlineInWords = (each: Deadline): string => {
+  const { task, title, user_name: name, sent_back, waits_for } = each
   const whose = name === null ? '' : ` for ${name}`
   switch (task) {
     case 'complete_goal':
@@ -53,6 +55,8 @@ export const deadlineInWords = ({ task, title, user_name: name, sent_back, waits
       return `Cycle ends: ${title}`
     case 'renew_certificate':
       return 'Practising certificate ends'
+    case 'pay_fee':
+      return `Fee due: ${showMoney((each.of ?? 0) - (each.done ?? 0))} for ${title}`
   }
 }
 

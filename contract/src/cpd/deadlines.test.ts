@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inDeadlineOrder } from './deadlines.ts'
+import { deadlineDetail, deadlineInWords } from './deadline-words.ts'
+import { deadlineKind, inDeadlineOrder } from './deadlines.ts'
 import type { Deadline, DeadlineTask } from './deadlines.ts'
 
 const of = (task: DeadlineTask, day: string | null, since: string | null = null): Deadline => ({
@@ -35,4 +36,17 @@ it('puts what is due before forms that may be finished at any time, however old 
     'finish_form',
     'wait_for_signer',
   ])
+})
+
+it('says of a fee what is left of it, and of what where a part is settled', () => {
+  const fee = {
+    ...of('pay_fee', '2026-12-31'),
+    title: 'Fellow fee 2026/27, INV-0012',
+    unit: 'cents',
+    of: 98_000,
+  } as const
+  expect(deadlineKind(fee.task)).toBe('fee')
+  const said = (done: number): string[] => [deadlineInWords({ ...fee, done }), deadlineDetail({ ...fee, done })]
+  expect(said(0)).toEqual(['Fee due: $980.00 for Fellow fee 2026/27, INV-0012', ''])
+  expect(said(50_000)).toEqual(['Fee due: $480.00 for Fellow fee 2026/27, INV-0012', '$480.00 left of $980.00'])
 })

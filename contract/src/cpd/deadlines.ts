@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isReturned, waitsForOthers } from './deadline-turns.ts'
 
 /** What deadlines are filtered by. */
-export const deadlineKinds = ['goal', 'report', 'form', 'plan', 'conversation', 'cycle', 'certificate'] as const
+export const deadlineKinds = ['goal', 'report', 'form', 'plan', 'conversation', 'cycle', 'certificate', 'fee'] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
 /** What a person has to do, or waits for. */
@@ -30,6 +30,7 @@ export const deadlineTasks = [
   'hold_conversation',
   'end_cycle',
   'renew_certificate',
+  'pay_fee',
 ] as const
 export type DeadlineTask = (typeof deadlineTasks)[number]
 
@@ -55,6 +56,7 @@ const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
   hold_conversation: 'conversation',
   end_cycle: 'cycle',
   renew_certificate: 'certificate',
+  pay_fee: 'fee',
 }
 
 /** The kind of what has to be done. */
@@ -67,7 +69,7 @@ export const deadline = z.strictObject({
   /** The same each time it is read, so that calendar programs know it again. */
   uid: z.string(),
   task: z.enum(deadlineTasks),
-  /** The goal, report, form, plan, cycle or year. */
+  /** The goal, report, form, plan, cycle, year or fee. */
   title: z.string(),
   /** Whose it is: the reader's own, or of a person who waits for the reader. */
   user_id: whole,
@@ -76,7 +78,7 @@ export const deadline = z.strictObject({
   day: z.string().nullable(),
   since: z.string().nullable(),
   /** What is done of what is asked for. */
-  unit: z.enum(['minutes', 'points', 'times', 'goals']).nullable(),
+  unit: z.enum(['minutes', 'points', 'times', 'goals', 'cents']).nullable(),
   done: whole.nullable(),
   of: whole.nullable(),
   /** Of a form that came back: what was done with it, by whom, and why. */
@@ -116,7 +118,7 @@ export const deadlines = endpoint({
   path: '/cpd/deadlines',
   shows: { record: 'devplan', by: 'user_id' },
   summary:
-    'Returns everything that is due for the signed-in user: goals, placement reports, forms to sign and own forms that wait for others, plans to agree to, the conversation, and the ends of the cycle, plan and certificate. Overdue items come first, then by date.',
+    'Returns everything that is due for the signed-in user: goals, placement reports, forms to sign and own forms that wait for others, plans to agree to, the conversation, fees to pay, and the ends of the cycle, plan and certificate. Overdue items come first, then by date.',
   who: 'signedIn',
   answer: z.array(deadline),
   ok: code.ok,

@@ -27,7 +27,8 @@ export const accountingCalls = (parts: AccountingParts): readonly Served[] => [
 ]
 
 export { holdAccountsOf, settleAccountsOf, unsettleMerge } from './merged.ts'
-export { overdueFees } from './overdue.ts'
+export { openFeesOf, overdueFees } from './open-fees.ts'
+export type { OpenFee } from './open-fees.ts'
 export { candidatesOf } from './subscription/candidates.ts'
 export { raiseYear } from './subscription/raise.ts'
 export { readTerms } from './terms.ts'

@@ -7,6 +7,7 @@ import {
   badgeCalls,
   cpdCalls,
   cpdRecords,
+  feeDeadlines,
   findReport,
   reminderCalls,
   reportCalls,
@@ -144,7 +145,7 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, mail, bounceSecret, mailReturns, xero, ...parts }) => {
       reached = parts.publicUrl
       mailWay = mail
-      const ownDeadlines = [returnedForms(forms.hasMail), placementDeadlines]
+      const ownDeadlines = [returnedForms(forms.hasMail), placementDeadlines, feeDeadlines]
       const cpd = cpdCalls({
         readReports: placementStatuses,
         deadlines: ownDeadlines,

@@ -1,4 +1,4 @@
-import { isDebit, isOverdue, mostAccountLines, transaction } from '@college/contract/accounting'
+import { isDebit, isOverdue, isOwed, mostAccountLines, transaction } from '@college/contract/accounting'
 import type { Account, AccountLine } from '@college/contract/accounting'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError } from '#platform'
@@ -98,7 +98,7 @@ export const accountOf = async (
     balance += owed(line)
     return { ...line, overdue: isOverdue(line, terms.today), balance, settled: settled.get(line.id) ?? [] }
   })
-  const open = lines.filter(({ type, state }) => type === 'invoice' && state === 'due')
+  const open = lines.filter(isOwed)
   const [next] = open.toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? '') || a.id - b.id)
   return {
     terms,

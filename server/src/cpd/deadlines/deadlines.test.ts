@@ -8,6 +8,8 @@ import type { PersonName } from '#testing'
 
 const college = await openTestApp({ hurry: 0.01 })
 const { today, a } = college.fixtures
+// Fees have stories of their own.
+await college.db.rows('delete from transaction')
 const period = reportPeriod({ quarter: quarterNamed(today), start_date: today, end_date: today })
 const dueOn = reportDue(quarterNamed(today))
 

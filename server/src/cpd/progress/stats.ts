@@ -46,15 +46,26 @@ interface Named {
   trainee_since: string | null
   fellow_since: string | null
   pauses: (Stretch & { devcycle_id: number })[]
+  /** What the person logged in the quarter. */
+  activities: number
+  minutes: number
 }
 
-const readNamed = (call: Call, userId: number): Promise<Named | null> =>
+const readNamed = (
+  call: Call,
+  userId: number,
+  { from, to }: Pick<Stats['quarter'], 'from' | 'to'>,
+): Promise<Named | null> =>
   call.db.row<Named>(
     `select display_name as name, apc_date, trainee_since, fellow_since,
        (select coalesce(json_agg(json_build_object('devcycle_id', p.devcycle_id, 'from', p."from", 'to', p."to")), '[]')
-        from devcyclepause p where p.user_id = u.id and p.deleted_at is null) as pauses
-     from "user" u where id = $1`,
-    [userId],
+        from devcyclepause p where p.user_id = u.id and p.deleted_at is null) as pauses, q.activities, q.minutes
+     from "user" u cross join lateral (
+       select count(*)::int as activities, coalesce(sum(a.time), 0)::int as minutes from devactivity a
+       where a.user_id = u.id and a.activity_date <= $3 and (a.activity_date >= $2 or a.end_date >= $2) and a.state = 'complete'
+         and a.deleted_at is null) q
+     where u.id = $1`,
+    [userId, from, to],
   )
 
 /** What of a person the days of a cycle depend on. */
@@ -167,16 +178,6 @@ const programmeStats = async (
   return { name: programme.name, start_date: programme.start_date, end_date: programme.end_date, goals, completed }
 }
 
-const quarterStats = async (call: Call, userId: number, today: string): Promise<Stats['quarter']> => {
-  const { from, to } = quarterOf(today)
-  const row = await call.db.row<{ activities: number; minutes: number }>(
-    `select count(*)::int as activities, coalesce(sum(time), 0)::int as minutes from devactivity
-     where user_id = $1 and activity_date <= $3 and (activity_date >= $2 or end_date >= $2) and state = 'complete' and deleted_at is null`,
-    [userId, from, to],
-  )
-  return { from, to, activities: row?.activities ?? 0, minutes: row?.minutes ?? 0 }
-}
-
 interface StatsQuery {
   user_id?: number | undefined
   devcycle_id?: number | undefined
@@ -209,13 +210,13 @@ export const statsOf = async (
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
   const rows = mayReadRows(call, person)
-  const [rule, current, recent, drafts, quarter, named] = await Promise.all([
+  const { from, to } = quarterOf(today)
+  const [rule, current, recent, drafts, named] = await Promise.all([
     ruleOf(call.db, person.organisation_id),
     currentOf(call, person, today),
     rows ? readRecent(call, person.id, mostRecent) : [],
     rows ? readDrafts(call, person.id, 5) : [],
-    quarterStats(call, person.id, today),
-    readNamed(call, person.id),
+    readNamed(call, person.id, { from, to }),
   ])
   const { cycle, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
   const { plan } = current
@@ -235,6 +236,7 @@ export const statsOf = async (
   const programme = await programmeStats(call, person, ofPlan, today)
   const { id: user_id } = person
   const user_name = named?.name ?? ''
+  const quarter = { from, to, activities: named?.activities ?? 0, minutes: named?.minutes ?? 0 }
   const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
   return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, is_last, readable: rows, ...parts }
 }

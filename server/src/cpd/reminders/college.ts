@@ -1,9 +1,11 @@
+import { showMoney } from '@college/contract/accounting'
 import { addDays, dayIn } from '@college/contract/kit'
 import { longestStep, madeUpDays, reminderEvents } from '@college/contract/messaging'
 import type { ReminderEvent } from '@college/contract/messaging'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
 import { overdueFees } from '#accounting'
 import type { Call } from '#platform'
+import { feeDeadline } from '../deadlines/fees.ts'
 import { deadlinesOfPeople } from '../deadlines/people-deadlines.ts'
 import type { DuePart, ReadPeopleDeadlines } from '../deadlines/people-deadlines.ts'
 import { readUnsigned } from '../people/unsigned-forms.ts'
@@ -128,15 +130,11 @@ const unsigned = async (call: Call, people: readonly number[]): Promise<Thing[]>
   }))
 
 const fees = async (call: Call, organisation: number, today: string): Promise<Thing[]> =>
-  (await overdueFees(call.db, organisation, today)).map(({ id, user_id: reader, what, due: day }) => ({
-    event: 'fee_due',
-    reader,
-    uid: `fee-${id}`,
-    what,
-    day,
-    path: `/app/transaction?id=${id}`,
-    about: null,
-  }))
+  (await overdueFees(call.db, organisation, today)).map((fee) => {
+    const { user_id: reader, uid, title, path } = feeDeadline(fee)
+    const what = `${title}: ${showMoney(fee.amount - fee.allocated)}`
+    return { event: 'fee_due', reader, uid, what, day: fee.due, path, about: null }
+  })
 
 /**
  * What there is to be reminded of in a college today, of these events: a fixed number of statements, however many people it has. Days and progress are

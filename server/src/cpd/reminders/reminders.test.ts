@@ -90,7 +90,14 @@ describe('a run', () => {
     const told = async (): Promise<number[]> => (await mails()).map(({ user_id: id }) => id).toSorted((x, y) => x - y)
     const both = [payer, debtor].toSorted((x, y) => x - y)
     expect([await night(), await told(), await night()]).toEqual([1, both, 0])
-    expect((await mails())[0]?.text).toContain('$980.00')
+    // In the one mail that each has, with the way to the fee that the page of deadlines has.
+    for (const who of ['trainee1', 'fellow1'] as const) {
+      const page = await (await college.as(who)).get<Deadline[]>('/cpd/deadlines')
+      const [fee] = page.data.filter(({ task }) => task === 'pay_fee')
+      const own = (await mails()).find(({ user_id: id }) => id === fee?.user_id)
+      expect(own?.text).toContain(`${fee?.title}: $980.00`)
+      expect(own?.text).toContain(`https://college.test${fee?.path}`)
+    }
     college.clock.set(instantAt(addDays(today, 1), '10:00', auckland))
     expect([await night(), await told()]).toEqual([1, both])
     const paid = { user_id: payer, type: 'payment', date: addDays(today, 1), description: 'Bank', amount: 98_000 }

@@ -1,5 +1,8 @@
 import {
+  isOverdue,
+  isOwed,
   overdueFilters,
+  owedFilters,
   showMoney,
   transaction,
   transactionsOverview,
@@ -119,13 +122,13 @@ const useBulk = (today: string, onSend: (ids: readonly number[]) => void): reado
     {
       label: (count) => `Send ${count}`,
       icon: IconSend,
-      applies: (row) => row.type === 'invoice' && row.state === 'due',
+      applies: isOwed,
       run: (rows) => onSend(rows.map(({ id }) => id)),
     },
     {
       label: (count) => `Remind ${count}`,
       icon: IconReceipt,
-      applies: (row) => row.type === 'invoice' && row.state === 'due' && (row.due ?? today) < today,
+      applies: (row) => isOverdue(row, today),
       run: (rows) =>
         void navigate(
           newMessage({
@@ -160,7 +163,7 @@ function Sums({ data }: { data: TransactionsOverview }) {
       cents: due.cents,
       rows: due.rows,
       words: plural(due.rows, 'invoice'),
-      to: allTransactions({ type: 'invoice', state: 'due' }),
+      to: allTransactions(owedFilters),
     },
     {
       name: 'Overdue',

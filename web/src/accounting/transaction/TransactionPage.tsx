@@ -1,4 +1,5 @@
 import {
+  isOwed,
   readAccount,
   showMoney,
   transaction,
@@ -133,7 +134,7 @@ function Shown({ row, list }: { row: Transaction; list: { label: string; to: str
         </Facts>
       </Section>
       {line && line.settled.length > 0 && <Settled row={row} line={line} />}
-      {row.type === 'invoice' && row.state === 'due' && account && (
+      {isOwed(row) && account && (
         <Section title="How to pay">
           <Facts>
             <Fact name="Pay to">{account.pay.to}</Fact>
@@ -207,7 +208,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
           >
             Edit
           </Button>
-          {row.type === 'invoice' && row.state === 'due' && (
+          {isOwed(row) && (
             <Button variant="default" leftSection={<Icon of={IconSend} />} onClick={() => setSending(true)}>
               {row.sent_at === null ? 'Send' : 'Send again'}
             </Button>

@@ -36,6 +36,7 @@ const kindTitle: Readonly<Record<DeadlineKind, string>> = {
   conversation: 'Structured conversation',
   cycle: 'Cycle',
   certificate: 'Practising certificate',
+  fee: 'Fees',
 }
 
 const whens = ['overdue', 'waiting', 'ahead', 'others'] as const
@@ -197,7 +198,7 @@ function NothingDue() {
     <Empty
       icon={IconCalendarCheck}
       title="Nothing is due"
-      text="Goals with a deadline, placement reports, forms to sign and plans to agree to will be listed here."
+      text="Goals with a deadline, placement reports, forms to sign, plans to agree to and fees to pay will be listed here."
     >
       {keeps ? (
         <Button component={Link} to="/app/cycle/goals" variant="default">

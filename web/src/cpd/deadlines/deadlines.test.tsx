@@ -87,6 +87,29 @@ test('says what is late in words, since when the rest waits, and leads to where 
   expect(new Set(leads(/^Sign: Form to sign/))).toEqual(new Set(['/app/form?id=9']))
 })
 
+test('has a fee with what is left of it and its day, as a kind of its own', async () => {
+  const given = await rows()
+  const fee = deadlineRow({
+    uid: 'fee-5',
+    task: 'pay_fee',
+    title: 'Fellow fee, INV-0005',
+    day: addDays(today(), -3),
+    unit: 'cents',
+    done: 50_000,
+    of: 98_000,
+    path: '/app/transaction?id=5',
+  })
+  await open([fee, ...given], trainee, '/?kind=fee')
+  const line = await screen.findByRole('listitem')
+  expect(line.textContent).toContain('3 days late')
+  expect(line.textContent).toContain('Fee due: $480.00 for Fellow fee, INV-0005$480.00 left of $980.00')
+  const ways = within(line).getAllByRole('link', { name: 'Open: Fee due: $480.00 for Fellow fee, INV-0005' })
+  expect(new Set(ways.map((way) => way.getAttribute('href')))).toEqual(new Set(['/app/transaction?id=5']))
+  await userEvent.click(screen.getByRole('button', { name: /^Kind/ }))
+  const choices = within(await screen.findByRole('dialog', { name: 'Kind' }))
+  expect(choices.getByRole<HTMLInputElement>('checkbox', { name: 'Fees' }).checked).toBe(true)
+})
+
 test('says one number once where all are of a kind', async () => {
   const [, , cycle] = await rows()
   await open(cycle ? [cycle] : [])

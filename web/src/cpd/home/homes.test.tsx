@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
-import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AskedFor } from '../goal/AskedFor.tsx'
@@ -252,9 +252,11 @@ describe('/home', () => {
       task,
       path: `/app/form?id=${id}`,
     })
+    const owed = { unit: 'cents', done: 0, of: 23_000, day: '2020-01-31', path: '/app/transaction?id=3' }
+    const fee = { ...own('pay_fee', 3), uid: 'fee-3', title: 'Course', ...owed }
     college = await openCollege(statsOf(), ({ path }) => {
       if (path === '/api/v1/cpd/deadlines')
-        return { code: 200, body: { data: [own('wait_for_signer', 9), own('continue_form', 7), { ...back, ...rest }] } }
+        return found([own('wait_for_signer', 9), own('continue_form', 7), fee, { ...back, ...rest }])
       return path === '/api/v1/cpd/trainees' ? listedTrainees(rows) : undefined
     })
     for (const [viewer, home] of [
@@ -262,11 +264,12 @@ describe('/home', () => {
       [{ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome key="admin" />],
     ] as const) {
       showTo(viewer, home, college.client)
-      const section = await screen.findByRole('region', { name: 'Your forms and reports' })
+      const section = await screen.findByRole('region', { name: 'Your forms, reports and fees' })
       const ways = within(section).getAllByRole('link').slice(1)
       expect([...new Set(ways.map((way) => way.getAttribute('href')))]).toEqual(
-        [4, 7, 9].map((id) => `/app/form?id=${id}`),
+        ['form?id=4', 'transaction?id=3', 'form?id=9'].map((way) => `/app/${way}`),
       )
+      expect(section.textContent).toContain('Fee due: $230.00 for Course')
       const next = (await screen.findAllByRole('region'))[0]
       expect(next).toBe(section)
       cleanup()

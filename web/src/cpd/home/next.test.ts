@@ -1,3 +1,4 @@
+import type { DeadlineTask } from '@college/contract/cpd'
 import { describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { deadlineRow } from '../tests/rows.ts'
@@ -184,6 +185,44 @@ describe('what is next', () => {
       { key: 'draft 14', detail: '“Knee” completes automatically once everyone has signed.', act: { label: 'Remind' } },
       { key: 'form-6' },
     ])
+  })
+
+  test('has a fee by its day, with what is left of it, and not before two months ahead', () => {
+    const fee = (id: number, day: string, done = 0) =>
+      deadlineRow({
+        uid: `fee-${id}`,
+        task: 'pay_fee',
+        title: `Fellow fee, INV-000${id}`,
+        day,
+        unit: 'cents',
+        done,
+        of: 98_000,
+        path: `/app/transaction?id=${id}`,
+      })
+    const deadlines = [fee(1, '2026-10-31', 50_000), fee(2, '2026-11-28'), fee(3, '2027-01-20'), fee(4, '2027-01-21')]
+    const known = { ...stats, deadlines }
+    const next = nextFor(known, 'PDP goal', new Map(), 9)
+    expect(next.map(({ key }) => key)).toEqual(['fee-1', 'goal 3', 'fee-2', 'goal 2', 'fee-3', 'goal 1'])
+    expect(next[0]).toEqual({
+      key: 'fee-1',
+      when: '21 days late',
+      under: '31/10/2026',
+      tone: 'bad',
+      whenInWords: '31/10/2026, 21 days late',
+      title: 'Fee due: $480.00 for Fellow fee, INV-0001',
+      detail: '$480.00 left of $980.00',
+      act: { label: 'Open', to: '/app/transaction?id=1' },
+    })
+    expect(pressingFor(known, 'PDP goal', new Map(), 9).map(({ key }) => key)).toEqual([
+      'fee-1',
+      'goal 3',
+      'fee-2',
+      'goal 2',
+    ])
+    // Who keeps no goals has them after what came back, and before what they can go on with.
+    const own = (task: DeadlineTask, id: number) => deadlineRow({ uid: `form-${id}`, task, since: '2026-11-20' })
+    const mine = [...deadlines, own('finish_form', 7), own('ask_again', 8)]
+    expect(ownThings(mine, today, 9).map(({ key }) => key)).toEqual(['form-8', 'fee-1', 'fee-2', 'fee-3', 'form-7'])
   })
 
   test('is empty without anything open', () => {

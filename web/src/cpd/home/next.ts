@@ -153,6 +153,7 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   hold_conversation: 'Open',
   end_cycle: 'Open',
   renew_certificate: 'Open',
+  pay_fee: 'Open',
 }
 
 const cameBack: Partial<Record<DeadlineTask, string>> = { ask_again: 'Declined', read_rejection: 'Rejected' }
@@ -165,6 +166,8 @@ const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone'
   const tone = isReturned(each) ? 'bad' : waitsForOthers(each) ? 'plain' : 'acc'
   return { when, under: since, tone, whenInWords: `${when} ${since}`.trim() }
 }
+
+const isNear = ({ day }: Deadline, today: CivilDate): boolean => day !== null && daysBetween(today, day) <= aheadDays
 
 /** A deadline with the way to do it. */
 export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
@@ -209,11 +212,9 @@ const thingsFor = (stats: Known, words: Words): Things => {
       .filter(({ goal }) => goal.deadline !== null)
       .toSorted((a, b) => a.goal.id - b.goal.id)
       .map((status) => ({ day: status.goal.deadline ?? '', thing: thingOf(status, words, today) })),
-    ...stats.deadlines.flatMap((deadline) =>
-      deadline.day === null || daysBetween(today, deadline.day) > aheadDays
-        ? []
-        : [{ day: deadline.day, thing: deadlineThing(deadline, today) }],
-    ),
+    ...stats.deadlines
+      .filter((each) => isNear(each, today))
+      .map((each) => ({ day: each.day ?? '', thing: deadlineThing(each, today) })),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   const ofTask = (task: DeadlineTask): NextThing[] =>
@@ -272,9 +273,14 @@ export const pressingFor = (
   )
 }
 
-/** Own forms and reports of who keeps no goals: what is their turn, what they can go on with, then what waits for others. */
+/** What a home without goals has of its reader’s own: forms and reports whose turn it is, fees to pay, what they can go on with, then what waits for others. */
 export const ownThings = (deadlines: readonly Deadline[], today: CivilDate, most: number): NextThing[] => {
   const things = (which: (each: Deadline) => boolean): NextThing[] =>
     deadlines.filter(which).map((each) => deadlineThing(each, today))
-  return withWaiting([...things(isOnesOwnTurn), ...things(isOnesOwnToFinish)], things(waitsForOthers), most)
+  const toDo = [
+    ...things(isOnesOwnTurn),
+    ...things((each) => each.task === 'pay_fee' && isNear(each, today)),
+    ...things(isOnesOwnToFinish),
+  ]
+  return withWaiting(toDo, things(waitsForOthers), most)
 }

@@ -64,7 +64,7 @@ export function CalendarSection() {
   return (
     <Section
       title="Calendar"
-      sentence="Your deadlines in your own calendar: goals, placement reports, forms to sign, and the ends of your cycle, plan and certificate."
+      sentence="Your deadlines in your own calendar: goals, placement reports, forms to sign, fees to pay, and the ends of your cycle, plan and certificate."
     >
       {error && (
         <PartError
