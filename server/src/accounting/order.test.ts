@@ -129,11 +129,12 @@ const writers: Readonly<Record<string, Writer>> = {
     return async () => (await admin.post('/transactions/bank/undo', { id: data.id })).status
   },
   'a decision about what Xero changed': async () => {
-    const { id } = await enter(one, 'invoice', 1_000)
-    await link(id)
-    await keepInvoices(college.db, organisation, [wireOf(id, 2_000, [])], college.clock.now())
-    const differences = await differencesOf([id])
-    expect(differences).toHaveLength(1)
+    const ids = [(await enter(other, 'invoice', 1_000)).id, (await enter(one, 'invoice', 1_000)).id]
+    for (const id of ids) await link(id)
+    const wires = ids.map((id) => wireOf(id, 2_000, []))
+    await keepInvoices(college.db, organisation, wires, college.clock.now())
+    const differences = await differencesOf(ids)
+    expect(differences).toHaveLength(2)
     return async () => (await admin.post('/xero/settle', { believe: 'theirs', differences })).status
   },
   'news of Xero': async () => {
