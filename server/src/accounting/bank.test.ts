@@ -44,7 +44,7 @@ describe('a file of the bank', () => {
       check(fileOf(`${day},1.00,Someone,,`)),
       take(fileOf(`${day},1.00,Someone,,`), [{ line: 9, user_id: trainee }]),
     ]
-    await expect.poll(() => importWork.size).toEqual({ running: 1, waiting: 2 })
+    await expect.poll(() => importWork.size, { timeout: 20_000 }).toEqual({ running: 1, waiting: 2 })
     end()
     await before
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, code.conflict])

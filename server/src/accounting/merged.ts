@@ -1,5 +1,5 @@
 import type { Runner } from '#database'
-import { holdAccount, settle } from './settle.ts'
+import { holdAccounts, settle } from './settle.ts'
 import type { Account } from './settle.ts'
 
 const accountsOf = (db: Runner, people: readonly number[]): Promise<Account[]> =>
@@ -8,9 +8,13 @@ const accountsOf = (db: Runner, people: readonly number[]): Promise<Account[]> =
     [people],
   )
 
-/** Nothing is settled in the accounts of people while their lines move from one to another. Called within a transaction. */
+/**
+ * Nothing is settled in the accounts of people while their lines move from one to another, wherever one of them has lines. Called within a
+ * transaction, before their rows are held: whoever holds an account may go on to name its person.
+ */
 export const holdAccountsOf = async (db: Runner, people: readonly number[]): Promise<void> => {
-  for (const account of await accountsOf(db, people)) await holdAccount(db, account)
+  const colleges = new Set((await accountsOf(db, people)).map(({ organisation_id: college }) => college))
+  for (const college of colleges) await holdAccounts(db, college, people)
 }
 
 /** Settles what people have after lines of theirs have moved. */

@@ -8,12 +8,31 @@ export interface Account {
   readonly user_id: number
 }
 
-/** One at a time works on an account, so that no cent is used twice. Called within a transaction. */
-export const holdAccount = async (db: Runner, { organisation_id, user_id }: Account): Promise<void> => {
-  await db.rows(`select pg_advisory_xact_lock(hashtextextended('account ' || $1::text || ' ' || $2::text, 0))`, [
-    organisation_id,
-    user_id,
-  ])
+/**
+ * One at a time works on an account, so that no cent is used twice. Whoever writes lines of many people holds all their accounts before the first
+ * line, so that no two wait for each other. Called within a transaction.
+ */
+export const holdAccounts = async (db: Runner, organisation: number, people: readonly number[]): Promise<void> => {
+  await db.rows('select hold_accounts($1, $2::bigint[])', [organisation, people])
+}
+
+/** The same of one account. */
+export const holdAccount = (db: Runner, { organisation_id, user_id }: Account): Promise<void> =>
+  holdAccounts(db, organisation_id, [user_id])
+
+/** The same of the accounts that lines are of. */
+export const holdAccountsOfLines = async (db: Runner, ids: readonly number[]): Promise<void> => {
+  const accounts = await db.rows<{ organisation_id: number; people: number[] }>(
+    `select organisation_id, array_agg(distinct user_id) as people from transaction where id = any($1::bigint[])
+     group by organisation_id order by organisation_id`,
+    [ids],
+  )
+  for (const { organisation_id: organisation, people } of accounts) await holdAccounts(db, organisation, people)
+}
+
+/** Holds every account of a college at once, before anything of its ledger is read or written: who holds one already may not ask for all. */
+export const holdLedger = async (db: Runner, organisation: number): Promise<void> => {
+  await db.rows(`select pg_advisory_xact_lock(hashtextextended('ledger ' || $1::bigint, 0))`, [organisation])
 }
 
 /** Settles what is open of an account, oldest first; called after each change of it, in the same transaction. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { guest } from '@college/contract/kit'
@@ -250,4 +251,32 @@ test('what holds a transaction is refused a place, before it waits', () => {
   }
   expect(() => ownerOf({ ...caller, inTransaction: true })).toThrow('a transaction must not wait in a queue')
   expect(ownerOf(caller).key).toBe('address ')
+})
+
+// In a process of its own: a runner of tests that follows what is asynchronous keeps results by itself.
+const manyJobs = `
+  import { getHeapSpaceStatistics } from 'node:v8'
+  import { setImmediate } from 'node:timers/promises'
+  import { FairQueue } from './fair-queue.ts'
+  const queue = new FairQueue({ what: 'pages', running: 1, waiting: 10, waitingEach: 10, time: 60_000, slow: 'Too long.' })
+  const old = () => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space').space_used_size
+  const before = old()
+  let most = before
+  async function* pages() {
+    for (let of = 0; of < 400; of += 1)
+      yield await queue.run({ key: 'Aroha' }, async () => {
+        await setImmediate()
+        return Array.from({ length: 10_000 }, (_, n) => 'Row ' + n + ' of page ' + of)
+      })
+  }
+  for await (const rows of pages()) if (rows.length > 0) most = Math.max(most, old())
+  console.log(most - before)`
+
+test('leaves the result of a job to the small collections of garbage, however many jobs follow', () => {
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', manyJobs], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
+  expect(Number(said)).toBeGreaterThan(0)
+  expect(Number(said)).toBeLessThan(20_000_000)
 })

@@ -121,8 +121,10 @@ export class FairQueue {
         done.then(resolve, reject)
         done.then(leave, leave)
       }
-      // It is started where another job ends, and still belongs to the call that asked for it.
-      const job = { key, start: AsyncResource.bind(start), reject }
+      // It is started where another job ends, and still belongs to the call that asked for it. What `AsyncResource.bind` gives keeps the
+      // job and its result until the next full collection of garbage, which let an export of many pages grow by a hundred megabytes.
+      const call = new AsyncResource('job')
+      const job = { key, start: () => call.runInAsyncScope(start), reject }
       this.#jobs.push(job)
       gone?.addEventListener('abort', drop, { once: true })
       this.#startNext()

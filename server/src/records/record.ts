@@ -70,6 +70,8 @@ interface Hooks<S, D, T, G extends string> {
   readonly checkRestore?: (call: Call, removed: Readonly<S>) => Awaitable<void>
   /** Refuses files that are attached to a row, or taken off it, while it stays as it is. */
   readonly checkLinks?: (call: Call, row: Readonly<S>) => Awaitable<void>
+  /** What a write holds before it touches the row, in the same transaction. */
+  readonly hold?: (call: Call, row: Readonly<D>) => Promise<void>
   /** What else a write brings with it, in the same transaction. */
   readonly after?: (call: Call, written: WrittenOf<S, D>) => Promise<void>
 }

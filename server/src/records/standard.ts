@@ -290,7 +290,7 @@ export class Standard {
   }
 
   #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
-    return this.#written(call, entry, async (inside) => {
+    return this.#written(call, entry, row, async (inside) => {
       const made = await insertRow(inside, entry, row)
       const { id }: { id: number } = JSON.parse(made.body)
       return { made, written: { act: 'create', before: null, after: { ...row, id } } }
@@ -298,7 +298,7 @@ export class Standard {
   }
 
   #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
-    return this.#written(call, entry, async (inside) => {
+    return this.#written(call, entry, before, async (inside) => {
       const made = await changeRow(inside, entry, before, after)
       return { made, written: { act: 'update', before, after } }
     })
@@ -306,7 +306,7 @@ export class Standard {
 
   async #marked(call: Call, entry: ServerRecord, row: RowValues, removed: boolean): Promise<KeptAnswer> {
     const id = Number(row['id'])
-    const marked = await this.#written(call, entry, async (inside) => {
+    const marked = await this.#written(call, entry, row, async (inside) => {
       const made = await markRow(inside, entry, id, removed)
       return { made, written: { act: removed ? 'remove' : 'restore', before: row, after: row } }
     })
@@ -317,14 +317,16 @@ export class Standard {
   // What else a write brings with it stands or falls with the write.
   async #written<T extends KeptAnswer | null>(
     call: Call,
-    { after }: ServerRecord,
+    { hold, after }: ServerRecord,
+    row: RowValues,
     write: (inside: Call) => Promise<{ made: T; written: AnyWritten }>,
   ): Promise<T> {
-    if (!after) return (await write(call)).made
+    if (!hold && !after) return (await write(call)).made
     return call.db.transaction(async (tx) => {
       const inside = { ...call, db: tx }
+      await hold?.(inside, row)
       const { made, written } = await write(inside)
-      if (made) await after(inside, written)
+      if (made) await after?.(inside, written)
       return made
     })
   }

@@ -8,7 +8,7 @@ import { ApiError, badField, importWork, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead } from '#records'
 import { ownCollege } from '../own-college.ts'
-import { holdAccount, settle } from '../settle.ts'
+import { holdAccounts, holdLedger, settle } from '../settle.ts'
 import { voidLine } from '../transaction/void.ts'
 import { chosenOf } from './chosen.ts'
 import type { Payment } from './chosen.ts'
@@ -126,17 +126,13 @@ const holdImports = async (call: Call, organisation: number): Promise<void> => {
   await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('bank of ' || $1::text, 0))`, [organisation])
 }
 
-// Nothing comes from Xero for these people between the look at what is here and what is made of it.
-const holdPeople = async (call: Call, organisation: number, people: readonly number[]): Promise<void> => {
-  for (const user_id of people) await holdAccount(call.db, { organisation_id: organisation, user_id })
-}
-
 const serveImport: Served = serve(
   importBank,
   async (call, { body }) => {
     const organisation = await ownCollege(call)
     await holdImports(call, organisation)
-    await holdPeople(call, organisation, peopleOf(body.lines))
+    // Nothing comes from Xero for these people between the look at what is here and what is made of it.
+    await holdAccounts(call.db, organisation, peopleOf(body.lines))
     const all = await readAll(call, organisation, body.text, body.mapping)
     if (all.problem !== null) throw badField('mapping', all.problem)
     const payments = await chosenOf(call, organisation, body.lines, all)
@@ -182,21 +178,16 @@ interface Imported {
 
 const serveUndo: Served = serve(undoBank, async (call, { body }) => {
   const organisation = await ownCollege(call)
-  await holdImports(call, organisation)
+  await holdLedger(call.db, organisation)
   const found = await call.db.row<{ undone_at: string | null }>(
     'select undone_at from bank_import where id = $1 and organisation_id = $2',
     [body.id, organisation],
   )
   if (!found) throw notFound('Import')
   if (found.undone_at !== null) throw new ApiError(code.conflict, 'This import was undone already.')
-  const owners = await call.db.rows<{ user_id: number }>(
-    'select distinct user_id from transaction where bank_import_id = $1',
-    [body.id],
-  )
-  await holdPeople(call, organisation, peopleOf(owners))
   const lines = await call.db.rows<Imported>(
     `select id, organisation_id, user_id, state, xero_id is not null as at_xero from transaction
-     where bank_import_id = $1 and state <> 'void' and deleted_at is null order by user_id, id for update`,
+     where bank_import_id = $1 and state <> 'void' and deleted_at is null order by user_id, id`,
     [body.id],
   )
   const kept = lines.filter(({ at_xero: isThere }) => isThere)

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead } from '#records'
 import { ownCollege } from '../own-college.ts'
-import { settle } from '../settle.ts'
+import { holdLedger, settle } from '../settle.ts'
 import { readTerms } from '../terms.ts'
 import { voidLine } from '../transaction/void.ts'
 import { candidatesOf, previewOf } from './candidates.ts'
@@ -25,11 +25,6 @@ const servePreview: Served = serve(previewFees, async (call, { query }) => {
   })
   return { data: previewOf(terms, query.year, candidates) }
 })
-
-// One raising of a college at a time, on all nodes: the second finds what the first has raised.
-const holdRaising = async (call: Call, organisation: number): Promise<void> => {
-  await call.db.rows(`select pg_advisory_xact_lock(hashtextextended('fees of ' || $1::text, 0))`, [organisation])
-}
 
 // What was paid before is used at once.
 const settleAll = async (call: Call, organisation: number, raising: number): Promise<void> => {
@@ -57,7 +52,8 @@ const readRaise = async (call: Call, id: number): Promise<FeeRaise> => {
 
 const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
   const organisation = await ownCollege(call)
-  await holdRaising(call, organisation)
+  // One raising of a college at a time, on all nodes: the second finds what the first has raised.
+  await holdLedger(call.db, organisation)
   const terms = await readTerms(call, organisation)
   const candidates = await candidatesOf(call.db, terms, body.year)
   const { invoices, total, due, problem } = previewOf(terms, body.year, candidates)
@@ -94,7 +90,7 @@ interface Raised {
 
 const serveUndo: Served = serve(undoRaise, async (call, { body }) => {
   const organisation = await ownCollege(call)
-  await holdRaising(call, organisation)
+  await holdLedger(call.db, organisation)
   const raising = await call.db.row<{ undone_at: string | null }>(
     'select undone_at from fee_raise where id = $1 and organisation_id = $2',
     [body.id, organisation],
@@ -103,7 +99,7 @@ const serveUndo: Served = serve(undoRaise, async (call, { body }) => {
   if (raising.undone_at !== null) throw new ApiError(code.conflict, 'This was undone already.')
   const lines = await call.db.rows<Raised>(
     `select id, organisation_id, user_id, state, allocated > 0 as paid, sent_at is not null or xero_id is not null as sent from transaction
-     where fee_raise_id = $1 and state <> 'void' and deleted_at is null order by user_id for update`,
+     where fee_raise_id = $1 and state <> 'void' and deleted_at is null order by user_id, id`,
     [body.id],
   )
   const open = lines.filter(({ paid }) => !paid)

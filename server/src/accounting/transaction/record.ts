@@ -6,7 +6,7 @@ import type { Call } from '#platform'
 import { standard } from '#records'
 import type { Save, ServerRecord } from '#records'
 import { usualTax } from '../gst.ts'
-import { settle } from '../settle.ts'
+import { holdAccount, settle } from '../settle.ts'
 
 type Line = Readonly<Draft<typeof transaction>>
 type Kept = Readonly<Stored<typeof transaction>>
@@ -104,6 +104,7 @@ export const transactions: ServerRecord = standard(transaction, {
     const why = standing(before)
     if (why !== null) throw refuse(why)
   },
+  hold: (call, row) => holdAccount(call.db, row),
   after: (call, { after }) => settle(call.db, after),
   conflicts: {
     transaction_fee_once: () => refuse('This person has the fee of that year already.'),

@@ -7,6 +7,7 @@ import { queueMail } from '#messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead, readRows } from '#records'
+import { holdAccountsOfLines } from '../settle.ts'
 import { addressesOf } from './reach.ts'
 import { transactions } from './record.ts'
 
@@ -75,6 +76,7 @@ const mailed = async (call: Call, row: Transaction, to: string, publicUrl: strin
 /** Sends invoices, by email once a day each. What did not leave is counted apart, and nothing is noted of it. */
 export const serveSend = ({ publicUrl }: AccountingParts): Served =>
   serve(sendInvoices, async (call, { body }) => {
+    await holdAccountsOfLines(call.db, body.ids)
     const rows = await invoicesOf(call, [...new Set(body.ids)])
     const addresses =
       body.by === 'email' ? await addressesOf(call.db, [...new Set(rows.map((row) => row.user_id))]) : null

@@ -7,7 +7,7 @@ import type { Served } from '#http'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { audit } from '#records'
-import { settle, unsettle } from '../settle.ts'
+import { holdAccountsOfLines, settle, unsettle } from '../settle.ts'
 import { rowOf } from './row.ts'
 
 /** What is voided, and why. */
@@ -33,6 +33,7 @@ export const voidLine = async (call: Call, db: Runner, { reason, ...line }: Void
 }
 
 export const serveVoid: Served = serve(voidTransaction, async (call, { body }) => {
+  await holdAccountsOfLines(call.db, [body.id])
   const row = await rowOf(call, body.id)
   if (!matches(ruleFor(transaction, 'update', call.actor), { ...row }))
     throw new ApiError(code.forbidden, 'Only the college office can void a transaction.')

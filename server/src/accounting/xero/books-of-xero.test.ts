@@ -259,3 +259,34 @@ it('shows and settles nothing of another college', async () => {
   expect((await admin.get('/xero/comparison', { nothing: 'x' })).status).toBe(400)
   await college.db.rows('delete from xero_connection where organisation_id <> $1', [organisation])
 })
+
+it('uses what is free for what stands once the office took a void, or a new, invoice of Xero', async () => {
+  const one = await invoiceFor('trainee1')
+  await sendAll()
+  const user_id = college.person('trainee1').id
+  const cash = { user_id, type: 'payment', date: '2026-07-08', description: 'Cash', amount: 10_000 }
+  expect((await admin.put('/transaction', cash)).status).toBe(201)
+  const two = await invoiceFor('trainee1', 5_000)
+  expect([(await lineOf(one.id))['allocated'], (await lineOf(two.id))['allocated']]).toEqual([10_000, 0])
+  const their = xero.books.byNumber(String((await lineOf(one.id))['reference']))
+  Object.assign(their, { Status: 'VOIDED', UpdatedDateUTC: xero.books.touch() })
+  await newSync()
+  const takeOf = async (id: number | null): Promise<void> => {
+    const rows = (await differences()).filter(({ transaction_id: of, takes }) => of === id && takes)
+    expect((await settleAs('theirs', rows)).body).toEqual({ data: { settled: 1, left: 0 } })
+  }
+  await takeOf(one.id)
+  expect(await lineOf(two.id)).toMatchObject({ state: 'paid', allocated: 5_000 })
+  xero.books.putInvoice({
+    Contact: { ContactID: their.Contact.ContactID },
+    InvoiceNumber: 'Hand 2',
+    Date: '2026-07-02',
+    DueDate: '2026-07-20',
+    Status: 'AUTHORISED',
+    LineItems: [{ Description: 'Course', Quantity: 1, UnitAmount: 30, AccountCode: '200' }],
+  })
+  await newSync()
+  await takeOf(null)
+  const taken = await admin.get<AnyRow[]>('/transactions', { q: 'Hand 2' })
+  expect(taken.data[0]).toMatchObject({ amount: 3_000, state: 'paid', allocated: 3_000 })
+})

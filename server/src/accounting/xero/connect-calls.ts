@@ -177,9 +177,11 @@ const serveSync = (parts: XeroParts): Served =>
   serve(syncXero, async (call) => {
     const organisation = await ownBooks(call)
     settingsOf(parts)
-    const row = await call.db.row<{ state: string }>('select state from xero_connection where organisation_id = $1', [
-      organisation,
-    ])
+    // Not while a decision about differences puts some of them back itself.
+    const row = await call.db.row<{ state: string }>(
+      'select state from xero_connection where organisation_id = $1 for update',
+      [organisation],
+    )
     if (row?.state !== 'connected') throw notConnected()
     await retryFailed(call.db, call.now(), organisation)
     await queueTask(call.db, call.now(), { organisation, kind: 'everything' })

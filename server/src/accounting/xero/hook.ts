@@ -73,6 +73,7 @@ const take = async (call: Call, events: readonly Event[]): Promise<void> => {
        select c.tenant_id, e.resource_id, e.kind, e.at, c.organisation_id, $5
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[]) e(tenant_id, resource_id, kind, at)
          join xero_connection c on c.tenant_id = e.tenant_id and c.state = 'connected'
+       order by c.tenant_id, e.resource_id, e.kind, e.at
        on conflict do nothing returning organisation_id, resource_id`,
       [
         rows.map(({ tenantId }) => tenantId),

@@ -4,7 +4,7 @@ import type { Runner } from '#database'
 import type { Caller } from '#platform'
 import { audit } from '#records'
 import { readUnreported, sameAs } from '../same-payment.ts'
-import { holdAccount, settle, unsettle } from '../settle.ts'
+import { holdAccounts, settle, unsettle } from '../settle.ts'
 import { centsOf } from './mirror.ts'
 import type { WireInvoice } from './shapes.ts'
 
@@ -175,10 +175,17 @@ export const takePayments = async (
   rows: readonly WireInvoice[],
   now: Date,
 ): Promise<void> => {
+  const keys = rows.map(({ InvoiceID }) => InvoiceID)
+  const owners = await tx.rows<{ user_id: number }>(
+    `select distinct user_id from transaction where organisation_id = $1 and xero_id = any($2::text[]) and type = 'invoice'`,
+    [organisation, keys],
+  )
+  const people = owners.map(({ user_id }) => user_id)
+  await holdAccounts(tx, organisation, people)
   const ours = await tx.rows<Invoice>(
     `select id, user_id, reference, xero_id from transaction where organisation_id = $1 and xero_id = any($2::text[]) and type = 'invoice'
-       and state <> 'void' and deleted_at is null order by user_id, id`,
-    [organisation, rows.map(({ InvoiceID }) => InvoiceID)],
+       and user_id = any($3::bigint[]) and state <> 'void' and deleted_at is null order by user_id, id`,
+    [organisation, keys, people],
   )
   const byId = new Map(rows.map((row) => [row.InvoiceID, row]))
   for (const invoice of ours) {
@@ -186,7 +193,6 @@ export const takePayments = async (
     // Another currency's amounts are not ours: the comparison says so.
     if (!wire || (wire.CurrencyCode ?? 'NZD') !== 'NZD') continue
     const account = { organisation_id: organisation, user_id: invoice.user_id }
-    await holdAccount(tx, account)
     // While this waited, newer news of the invoice may have been taken.
     const isLate = await tx.row('select 1 from transaction where id = $1 and xero_updated_at > $2::timestamptz', [
       invoice.id,

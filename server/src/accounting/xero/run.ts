@@ -104,6 +104,7 @@ const queueInvoices = async ({ db, now }: XeroContext): Promise<void> => {
      where c.state = 'connected' and c.account_code is not null and t.type = 'invoice' and t.state <> 'void' and t.deleted_at is null
        and t.xero_id is null and t.sent_at >= c.connected_at and not exists (
          select from xero_task k where k.organisation_id = t.organisation_id and k.kind = 'send' and k.subject = t.id::text and k.state <> 'done')
+     order by t.organisation_id, t.id::text collate "C"
      on conflict (organisation_id, kind, subject) where state = 'waiting' do nothing`,
     [now()],
   )

@@ -46,8 +46,9 @@ export const queueFetches = async (
 ): Promise<void> => {
   await db.rows(
     `insert into xero_task as t (organisation_id, kind, subject, next_at, created_at)
-     select distinct f.organisation_id, 'fetch', f.subject, $3::timestamptz, $3::timestamptz
-     from unnest($1::bigint[], $2::text[]) f(organisation_id, subject)
+     select f.organisation_id, 'fetch', f.subject, $3::timestamptz, $3::timestamptz
+     from (select distinct organisation_id, subject collate "C" as subject from unnest($1::bigint[], $2::text[]) g(organisation_id, subject)
+       order by 1, 2) f
      on conflict (organisation_id, kind, subject) where state = 'waiting'
      do update set next_at = least(t.next_at, excluded.next_at), again = t.claimed_until > excluded.next_at`,
     [invoices.map(({ organisation_id: id }) => id), invoices.map(({ resource_id: id }) => id), now],

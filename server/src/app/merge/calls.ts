@@ -73,6 +73,7 @@ const standsInTheWay = (error: unknown): unknown =>
     : error
 
 const serveMerge: Served = serve(mergeAccounts, async (call, { body }) => {
+  await holdAccountsOf(call.db, [body.keep_id, body.old_id])
   // Of two at once on the same accounts, each finds what the one before has done.
   await call.db.rows('select 1 from "user" where id = any($1::bigint[]) order by id for update', [
     [body.keep_id, body.old_id],
@@ -89,7 +90,6 @@ const serveMerge: Served = serve(mergeAccounts, async (call, { body }) => {
     [keep.organisation_id, keep.id, old.id, body.reason, old.active, JSON.stringify(filled), at, call.actor.id],
   )
   if (!made) throw new Error('a merge gave no row')
-  await holdAccountsOf(call.db, [keep.id, old.id])
   const moved = await call.db
     .row<{ moved: number }>('select merge_move($1)::int as moved', [made.id])
     .catch((error: unknown) => {
