@@ -70,8 +70,8 @@ interface Hooks<S, D, T, G extends string> {
   readonly checkRestore?: (call: Call, removed: Readonly<S>) => Awaitable<void>
   /** Refuses files that are attached to a row, or taken off it, while it stays as it is. */
   readonly checkLinks?: (call: Call, row: Readonly<S>) => Awaitable<void>
-  /** What else a write brings with it, in the same transaction. */
-  readonly after?: (call: Call, written: WrittenOf<S, D>) => Promise<void>
+  /** What else a write brings with it, in the same transaction; true where that changed the row itself, which is answered as it stands then. */
+  readonly after?: (call: Call, written: WrittenOf<S, D>) => Promise<boolean | void>
 }
 
 /** What the audit keeps of a change. */
