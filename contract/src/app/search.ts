@@ -2,7 +2,17 @@ import { code, endpoint } from '#kit'
 import { z } from 'zod'
 
 /** The records a search finds, by their wire names. */
-export const searchKinds = ['user', 'devform', 'placement', 'devgoal', 'procedure', 'devactivity', 'message'] as const
+export const searchKinds = [
+  'user',
+  'devform',
+  'placement',
+  'devgoal',
+  'procedure',
+  'devactivity',
+  'message',
+  'transaction',
+  'enquiry',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** How many of one kind an answer has at most. */

@@ -189,14 +189,28 @@ describe('the fees of a year', () => {
     ).rejects.toThrow(/transaction_fee_once/)
 
     const fellow = college.person('fellow1').id
-    await put({ type: 'payment', amount: 98_000, user_id: fellow })
+    const { data: paid } = await put({ type: 'payment', amount: 98_000, user_id: fellow })
     const theirs = (await account(college.person('fellow2').id)).lines.at(-1)?.id ?? 0
     await admin.post('/transactions/send', { ids: [theirs], by: 'email' })
     const undone = await admin.post('/subscriptions/raise/undo', { id: raised?.id })
     expect(undone.data).toEqual({ removed: before.invoices - 2, voided: 1, kept: 1 })
-    expect((await admin.post('/subscriptions/raise/undo', { id: raised?.id })).status).toBe(409)
     const after = await preview()
     expect([after.invoices, rowOf(after, 'fellow1')?.standing]).toEqual([before.invoices - 1, 'raised'])
+
+    // What has a payment stands, and with it the raising, until the payment is void.
+    const standing = async (): Promise<FeeRaise | undefined> =>
+      (await admin.get<TransactionsOverview>('/transactions/overview')).data.raises.find(({ id }) => id === raised?.id)
+    expect(await standing()).toMatchObject({ invoices: 1, unpaid: 0, undone_at: null })
+    const again = await admin.post('/subscriptions/raise/undo', { id: raised?.id })
+    expect([again.status, again.message]).toEqual([
+      409,
+      'Each of these invoices has a payment, so there’s nothing to undo.',
+    ])
+    expect((await voids(paid)).status).toBe(261)
+    const rest = await admin.post('/subscriptions/raise/undo', { id: raised?.id })
+    expect(rest.data).toEqual({ removed: 1, voided: 0, kept: 0 })
+    expect((await standing())?.undone_at).not.toBeNull()
+    expect((await admin.post('/subscriptions/raise/undo', { id: raised?.id })).status).toBe(409)
   })
 
   it('take all their numbers at once, pass over one given by hand, and leave no gap', async () => {

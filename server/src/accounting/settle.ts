@@ -36,7 +36,7 @@ export const holdLedger = async (db: Runner, organisation: number): Promise<void
 }
 
 /** Settles what is open of an account, oldest first; called after each change of it, in the same transaction. */
-export const settle = async (db: Runner, account: Account): Promise<void> => {
+export const settle = async (db: Runner, account: Account): Promise<boolean> => {
   await holdAccount(db, account)
   const lines = await db.rows<OpenLine>(
     `select id, type, amount, allocated, date, due, invoice_id from transaction
@@ -44,7 +44,7 @@ export const settle = async (db: Runner, account: Account): Promise<void> => {
     [account.organisation_id, account.user_id],
   )
   const made = allocate(lines)
-  if (made.length === 0) return
+  if (made.length === 0) return false
   // Names no `updated_by`: who has read a line before may still save it.
   await db.rows(
     `with given as (select * from unnest($3::bigint[], $4::bigint[], $5::int[]) g(debit, credit, amount)),
@@ -64,6 +64,7 @@ export const settle = async (db: Runner, account: Account): Promise<void> => {
       made.map(({ amount }) => amount),
     ],
   )
+  return true
 }
 
 /** Takes back what a line settles or is settled by. */

@@ -62,6 +62,19 @@ describe('a transaction', () => {
     expect((await admin.delete('/transaction', { id: bill.id })).status).toBe(409)
   })
 
+  it('is answered as it stands once it has settled something, and again so under its key', async () => {
+    const { data: bill } = await put({ type: 'invoice', amount: 3_000 })
+    const admin = await college.as('admin1')
+    const body = { user_id: bill.user_id, date: today, description: 'Course', type: 'payment', amount: 5_000 }
+    const paid = await admin.put<Line>('/transaction', body, { key: 'paid-at-the-counter' })
+    expect(paid.data).toMatchObject({ allocated: 3_000, open: 2_000 })
+    const later = await put({ type: 'invoice', amount: 2_000 })
+    expect(later.data).toMatchObject({ state: 'paid', open: 0 })
+    const repeated = await admin.put<Line>('/transaction', body, { key: 'paid-at-the-counter' })
+    expect([repeated.status, repeated.data]).toEqual([201, paid.data])
+    for (const { id } of [paid.data, later.data, bill]) expect((await voids(await again(id))).status).toBe(261)
+  })
+
   it('settles what was due first, and money that was paid back uses what was left over', async () => {
     const { data: second } = await put({ type: 'invoice', amount: 2_000, due: addDays(today, 9) })
     const { data: first } = await put({ type: 'invoice', amount: 1_000, due: addDays(today, 3) })

@@ -34,6 +34,16 @@ export const keep = async (tx: Runner, caller: Caller, answer: KeptAnswer): Prom
   )
 }
 
+/** Puts another body in place of the one that was kept in this transaction. */
+export const keepInstead = async (tx: Runner, caller: Caller, body: string): Promise<void> => {
+  if (caller.idempotencyKey === null) return
+  await tx.rows('update idempotency set body = $3 where user_id = $1 and key = $2', [
+    caller.actor.id,
+    caller.idempotencyKey,
+    body,
+  ])
+}
+
 /** The first answer given under the caller's key, or null. Another call or body under the same key is refused. */
 export const firstAnswer = async (db: Runner, caller: Caller): Promise<KeptAnswer | null> => {
   if (caller.idempotencyKey === null) return null

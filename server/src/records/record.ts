@@ -72,8 +72,8 @@ interface Hooks<S, D, T, G extends string> {
   readonly checkLinks?: (call: Call, row: Readonly<S>) => Awaitable<void>
   /** What a write holds before it touches the row, in the same transaction. */
   readonly hold?: (call: Call, row: Readonly<D>) => Promise<void>
-  /** What else a write brings with it, in the same transaction. */
-  readonly after?: (call: Call, written: WrittenOf<S, D>) => Promise<void>
+  /** What else a write brings with it, in the same transaction; true where that changed the row itself, which is answered as it stands then. */
+  readonly after?: (call: Call, written: WrittenOf<S, D>) => Promise<boolean | void>
 }
 
 /** What the audit keeps of a change. */

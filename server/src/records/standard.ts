@@ -19,7 +19,7 @@ import { cleanRichText, hasRichText } from './rich-text.ts'
 import { stored } from './record.ts'
 import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
-import { changeRow, changesOf, insertRow, markRow, ownerOf } from './write.ts'
+import { changeRow, changesOf, insertRow, markRow, ownerOf, readAgain } from './write.ts'
 
 const schemas = new WeakMap<CollegeRecord, { create: z.ZodObject; update: z.ZodObject }>()
 const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodObject } => {
@@ -317,16 +317,17 @@ export class Standard {
   // What else a write brings with it stands or falls with the write.
   async #written<T extends KeptAnswer | null>(
     call: Call,
-    { hold, after }: ServerRecord,
+    entry: ServerRecord,
     row: RowValues,
     write: (inside: Call) => Promise<{ made: T; written: AnyWritten }>,
   ): Promise<T> {
+    const { hold, after } = entry
     if (!hold && !after) return (await write(call)).made
     return call.db.transaction(async (tx) => {
       const inside = { ...call, db: tx }
       await hold?.(inside, row)
       const { made, written } = await write(inside)
-      if (made) await after?.(inside, written)
+      if (made && (await after?.(inside, written))) await readAgain(inside, entry, made)
       return made
     })
   }

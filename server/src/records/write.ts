@@ -5,7 +5,7 @@ import type { Changes } from './audit.ts'
 import type { Call } from '#platform'
 import { violated } from '#database'
 import { ApiError } from '#platform'
-import { keepInto } from './idempotency.ts'
+import { keepInstead, keepInto } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { stored } from './record.ts'
 import type { RowValues, ServerRecord, AuditEntry } from './record.ts'
@@ -168,4 +168,18 @@ export const markRow = async (
     `where t.id = ${values.add(id)} and t.deleted_at is ${removed ? 'null' : 'not null'} and ${free} returning *`
   const changes = { deleted: [!removed, removed] as const }
   return orNull(writeRow(call, entry, values, text, changes, removed ? code.deleted : code.updated))
+}
+
+/** Answers a write of this transaction with the row as it stands now, also where the call is repeated. */
+export const readAgain = async (call: Call, { record, computed }: ServerRecord, made: KeptAnswer): Promise<void> => {
+  const { id }: { id: number } = JSON.parse(made.body)
+  const values = new Values()
+  const { columns, joins } = selection(record, 't', call.actor, computed, call.labels, values)
+  const row = await call.db.row<{ body: string }>(
+    `select row_to_json(x)::text as body from (select ${columns} from ${quoted(record.name)} t ${joins} where t.id = ${values.add(id)}) x`,
+    values.list,
+  )
+  if (!row) throw nothingWritten
+  made.body = row.body
+  await keepInstead(call.db, call.caller, row.body)
 }

@@ -37,6 +37,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/organisationconfigs/admin': 'two-step password numbers',
   '/pagecontents/admin': 'website help',
   '/notifications/admin': 'notice notices banner announcement',
+  '/integrations/admin': 'webhook webhooks token tokens api key keys integration',
   '/cycles/fellows': 'mcnz audit certificate recertification',
 }
 

@@ -103,6 +103,8 @@ const serveUndo: Served = serve(undoRaise, async (call, { body }) => {
     [body.id],
   )
   const open = lines.filter(({ paid }) => !paid)
+  if (open.length === 0 && lines.length > 0)
+    throw new ApiError(code.conflict, 'Each of these invoices has a payment, so there’s nothing to undo.')
   const sent = open.filter((line) => line.sent)
   const unseen = open.filter((line) => !line.sent).map(({ id }) => id)
   for (const line of sent) await voidLine(call, call.db, { ...line, reason: 'Raised by mistake' })
@@ -115,7 +117,9 @@ const serveUndo: Served = serve(undoRaise, async (call, { body }) => {
        and not exists (select from transaction t where t.subscription_id = s.id and t.deleted_at is null and t.state <> 'void')`,
     [body.id, call.now(), call.actor.id],
   )
-  await call.db.rows('update fee_raise set undone_at = $2 where id = $1', [body.id, call.now()])
+  // With invoices that stay it stands: their payments may be voided later, and the rest undone then.
+  if (open.length === lines.length)
+    await call.db.rows('update fee_raise set undone_at = $2 where id = $1', [body.id, call.now()])
   await audit(call.db, call.caller, {
     resource: transaction.name,
     recordId: null,

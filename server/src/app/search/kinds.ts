@@ -1,10 +1,11 @@
+import { transaction } from '@college/contract/accounting'
 import type { SearchKind } from '@college/contract/app'
 import { cycleSet, devactivity, devgoal } from '@college/contract/cpd'
 import { devform } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { placement, procedure } from '@college/contract/logbook'
-import { message } from '@college/contract/messaging'
+import { enquiry, message } from '@college/contract/messaging'
 import type { Values } from '#records'
 import type { Call } from '#platform'
 import { idsWith } from './names.ts'
@@ -132,6 +133,27 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
       const me = `${values.add(actor.id)}::bigint`
       return `(t.sender_id = ${me} or (t.state <> 'draft' and exists (select 1 from messagerecipient g where g.message_id = t.id and g.user_id = ${me} and g.arrives_at <= ${values.add(now())}::timestamptz)))`
     },
+  },
+  transaction: {
+    record: transaction,
+    title: `concat_ws(' ', initcap(t.type), t.reference)`,
+    about: 't.description',
+    begins: 't.reference',
+    day: () => 't.date',
+    state: 't.state',
+    newest: 't.date desc, t.id desc',
+    has: (word) => () => hasSql('t.search', `concat_ws(' ', t.reference, t.description)`, word),
+  },
+  enquiry: {
+    record: enquiry,
+    title: 't.subject',
+    about: `concat_ws(', ', t.reference, t.name)`,
+    begins: 't.subject',
+    day: (zone) => `(t.last_at at time zone ${zone})::date`,
+    state: 't.state',
+    newest: 't.last_at desc, t.id desc',
+    has: (word) => () => hasSql('t.search', `concat_ws(' ', t.reference, t.name, t.subject)`, word),
+    ofNobody: true,
   },
   devactivity: {
     record: devactivity,

@@ -117,6 +117,35 @@ describe('records are found', () => {
     expect((await found('admin1', 'ponamu goals')).includes(`devgoal ${trainee.goal}`)).toBe(true)
   })
 
+  it('as invoices by number, by who owes and by the office, and as enquiries by the office of their college', async () => {
+    later()
+    const of = { ...at, user_id: trainee.id }
+    const bill = await insert(college.db, 'transaction', {
+      ...of,
+      type: 'invoice',
+      reference: 'QX-7301',
+      description: 'Workshop',
+      amount: 5_000,
+      tax: 0,
+      date: '2026-03-02',
+      due: '2026-04-01',
+    })
+    for (const who of ['trainee1', 'admin1'] as const)
+      expect(await found(who, 'qx-7301')).toEqual([`transaction ${bill}`])
+    expect(await found('admin1', 'invoice ponamu')).toContain(`transaction ${bill}`)
+    for (const who of ['trainee2', 'educator1', 'bAdmin'] as const) expect(await found(who, 'qx-7301')).toEqual([])
+    const asked = await college.db.row<{ id: number; reference: string }>(
+      `insert into enquiry (organisation_id, name, email, subject, text) values ($1, 'Aroha Ngata', 'aroha@example.nz', 'Becoming a trainee', 'Quokka?')
+       returning id, reference`,
+      [a.organisation],
+    )
+    for (const q of [asked?.reference ?? '', 'becoming', 'ngata']) {
+      expect(await found('admin1', q)).toEqual([`enquiry ${asked?.id}`])
+      for (const who of ['trainee1', 'director1', 'bAdmin'] as const) expect(await found(who, q)).toEqual([])
+    }
+    expect(await found('admin1', 'quokka')).toEqual([])
+  })
+
   it('as procedures by words of the logbook and by number', async () => {
     later()
     const name = (

@@ -90,7 +90,8 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             unsent={each.unsent}
             unsentTo={allTransactions({ fee_raise_id: String(each.id), unsent: 'true' })}
             onSend={() => setSending({ id: each.id, count: each.unsent })}
-            onUndo={() => void takeBackRaise(each)}
+            // Those with a payment stay, so where all have one there is nothing to undo.
+            onUndo={each.unpaid > 0 ? () => void takeBackRaise(each) : undefined}
           />
         ))}
         {data.imports.map((each) => (
@@ -138,7 +139,8 @@ interface LineProps {
   readonly unsent?: number
   readonly unsentTo?: string
   readonly onSend?: () => void
-  readonly onUndo: () => void
+  /** How it is undone, where anything of it can be. */
+  readonly onUndo: (() => void) | undefined
 }
 
 function Line({ name, count, words, to, more, undone, onUndo, ...sending }: LineProps): ReactNode {
@@ -176,9 +178,11 @@ function Line({ name, count, words, to, more, undone, onUndo, ...sending }: Line
               <span className="sr-only">: {name}</span>
             </Button>
           )}
-          <Button variant="default" size="sm" onClick={onUndo}>
-            Undo<span className="sr-only">: {name}</span>
-          </Button>
+          {onUndo && (
+            <Button variant="default" size="sm" onClick={onUndo}>
+              Undo<span className="sr-only">: {name}</span>
+            </Button>
+          )}
         </span>
       )}
     </li>

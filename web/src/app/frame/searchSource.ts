@@ -4,7 +4,9 @@ import {
   IconBuildingHospital,
   IconLock,
   IconMail,
+  IconMessageQuestion,
   IconNotebook,
+  IconReceipt,
   IconSignature,
   IconTargetArrow,
   IconUser,
@@ -23,6 +25,8 @@ const looks: Readonly<Record<SearchKind, readonly [PaletteKind, IconDrawing]>> =
   procedure: ['Procedure', IconVaccine],
   devactivity: ['Activity', IconNotebook],
   message: ['Message', IconMail],
+  transaction: ['Transaction', IconReceipt],
+  enquiry: ['Enquiry', IconMessageQuestion],
 }
 
 const administers = (actor: Actor, { organisation_id: at }: SearchHit): boolean =>
@@ -55,6 +59,10 @@ const linkOf = (hit: SearchHit, actor: Actor): string | null => {
       return `/app/procedure?id=${hit.id}`
     case 'devactivity':
       return `/app/activity?id=${hit.id}`
+    case 'transaction':
+      return `/app/transaction?id=${hit.id}`
+    case 'enquiry':
+      return `/app/enquiry/admin?id=${hit.id}`
     case 'message':
       return hit.state === 'draft' ? `/app/message/edit?id=${hit.id}` : `/app/message?id=${hit.id}`
   }

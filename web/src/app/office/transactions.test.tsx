@@ -241,6 +241,14 @@ test('A raising of which all is sent offers only its undoing', async () => {
   expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull()
 })
 
+test('Fees that are all paid can’t be undone', async () => {
+  const paid = overview(0).raises.map((raise) => ({ ...raise, unpaid: 0, unpaid_total: 0 }))
+  const data = { ...overview(0), raises: paid }
+  office = await openOffice({ '/transactions/overview': () => found(data), '/transactions': () => listed([]) })
+  await showList(office)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
 test('Undoing fees asks with how many invoices it takes, and how much money', async () => {
   office = await openOffice({
     '/transactions/overview': () => found(overview(0)),

@@ -11,6 +11,8 @@ export const paletteKinds = [
   'Procedure',
   'Activity',
   'Message',
+  'Transaction',
+  'Enquiry',
   'Last seen',
 ] as const
 export type PaletteKind = (typeof paletteKinds)[number]
