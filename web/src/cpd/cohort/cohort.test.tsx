@@ -165,6 +165,15 @@ describe('screens', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['All 2', 'Piripi Te Awa', 'Fatima Rahimi'])
+    await userEvent.click(within(section).getByRole('button', { name: 'For these people' }))
+    const remind = within(section).getByRole('link', { name: 'Remind those behind' }).getAttribute('href') ?? ''
+    const reminded = new URL(remind, 'https://college.test').searchParams
+    expect(['list', 'by_devcycle_id', 'by_state', 'about'].map((name) => reminded.get(name))).toEqual([
+      'cyclepeople',
+      '1',
+      'behind',
+      '/app/deadlines',
+    ])
     expect(screen.getByRole('link', { name: /^2\s*of 4 on track/ }).getAttribute('href')).toBe(
       '/app/cycles/fellows?devcycle_id=1&state=met&state=reached&state=ahead&state=even',
     )

@@ -36,7 +36,7 @@ import {
   useRemoveAndLeave,
 } from '#kit'
 import { useActor, useImpersonation } from '#identity'
-import { RemindButton } from '#messaging'
+import { WriteAndRemind } from '#messaging'
 import { formEditor, formList, formPage } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { calledAs } from '../words.ts'
@@ -128,11 +128,11 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           </MoreActions>
         ))}
       {form.user_id !== me && form.state === 'started' && (
-        <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
+        <WriteAndRemind person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
       )}
       {form.user_id !== me && lacksSignatures(form) && !may.includes('ask') && !may.includes('sign') && (
         // Who may ask reminds the signer beside their name; others write to the owner, who may.
-        <RemindButton
+        <WriteAndRemind
           person={form.user_id}
           what={`your form “${form.name}” isn’t signed yet. You can remind those you asked to sign it`}
           about={formPage(form.id)}

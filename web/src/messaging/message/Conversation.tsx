@@ -250,7 +250,7 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
           </Button>
         </div>
       )}
-      {shows && <Recipients id={one.id} />}
+      {shows && <Recipients message={one} />}
     </section>
   )
 }

@@ -1,14 +1,16 @@
 import {
   audienceLists,
   withPlaceholders,
+  unreadAudience,
   type Audience,
-  type AudienceList,
+  type ListedAudience,
   type message,
   type Thread,
 } from '@college/contract/messaging'
 import type { Values } from '#kit/form'
 
-const isList = (name: string | null): name is AudienceList => audienceLists.some((one) => one === name)
+const lists = [...audienceLists, unreadAudience]
+const isList = (name: string | null): name is ListedAudience['list'] => lists.some((one) => one === name)
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts, toasts } from '#kit'
 import { clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
+import { audienceIn } from './initial.ts'
 import { Messages } from './Messages.tsx'
 import { MessageReader } from './reader.ts'
 
@@ -239,6 +240,25 @@ test('each recipient says what became of the email', async () => {
     expect.stringMatching(/^Tomasi LeotaNot read here.*Delivered$/),
     expect.stringMatching(/^Callum Petrie \(blind copy\)Read 20\/11\/2026 13:00.*Emailed$/),
     expect.stringMatching(/^Ana MoanaIt came back: no such userNot read here.*Email failed$/),
+  ])
+})
+
+test('those who have not read it are reminded together, and not named to each other', async () => {
+  await open('/messages?box=sent&id=7', {
+    message: { sender_id: me.id, got: false },
+    recipients: [recipient({}), recipient({ user_id: 9, name: 'Callum Petrie', read_at: at })],
+  })
+  await press('Recipients')
+  expect(screen.queryByRole('link', { name: 'Remind them' })).toBeNull()
+  await press('Not read here: 2')
+  const link = await screen.findByRole('link', { name: 'Remind them' })
+  const asked = new URL(link.getAttribute('href') ?? '', 'https://college.test').searchParams
+  expect(audienceIn(asked)).toEqual({
+    lists: [{ list: 'unread', query: { id: ['7'] }, title: 'those who haven’t read “Peer group”' }],
+  })
+  expect([asked.get('subject'), asked.get('about')]).toEqual([
+    'Reminder: “Peer group” is waiting for you to read it',
+    '/app/message?id=7',
   ])
 })
 
