@@ -9,6 +9,7 @@ export { useTemplates } from './plan/edit/useTemplates.ts'
 export { SupervisorField } from './plan/SupervisorField.tsx'
 export { TrainingTab } from './plan/qualification/TrainingTab.tsx'
 export { ReportTextTab } from './report/ReportTextTab.tsx'
+export { LogEvent } from './activity/LogEvent.tsx'
 export { activityWaits } from './activity/waits.ts'
 export {
   TrainingPartsProvider,

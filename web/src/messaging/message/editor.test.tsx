@@ -58,7 +58,11 @@ const template = {
 }
 
 const behind = { name: 'Fellows in Otago behind', query: { state: ['behind'], q: ['Otago'] } }
-const filters = [{ id: 1, name: 'filters.cyclepeople.fellow', value: [behind, { name: 'No filter' }] }]
+const filters = [
+  { id: 1, name: 'filters.cyclepeople.fellow', value: [behind, { name: 'No filter' }] },
+  { id: 2, name: 'filters.trainees', value: [{ ...behind, query: { standing: ['behind'] } }] },
+]
+const roles = ['Trainee', 'Administrator', 'Examiner'].map((name, id) => ({ id: id + 1, name, is_admin: false }))
 
 let stub: StubServer
 afterEach(async () => {
@@ -96,6 +100,12 @@ const open = async (
         return { code: 200, body: { data: left.length < refusals.length ? now : draft } }
       case 'GET /messagetemplates':
         return { code: 200, body: { data: [template], info: { total: 1, limit: 200, offset: 0, next: null } } }
+      case 'GET /roles':
+        return { code: 200, body: { data: roles, info: { total: 3, limit: 500, offset: 0, next: null } } }
+      case 'GET /message/people':
+        return { code: 200, body: { data: [{ id: 77, name: 'Tama Reweti', roles: ['Trainee'] }] } }
+      case 'POST /message/test':
+        return { code: 202, body: { data: { id: 7, to: 'priya@example.nz', kept: false } } }
       case 'GET /userconfigs':
         return { code: 200, body: { data: filters, info: { total: 1, limit: 50, offset: 0, next: null } } }
       case 'POST /message/send':
@@ -261,7 +271,8 @@ test('Directors begin with a template of the college as well, and trainees are o
 test('a filter that was saved on a list is offered as whom it goes to', async () => {
   await open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'otago')
-  await userEvent.click(await screen.findByText('Fellows in Otago behind'))
+  const [first] = await screen.findAllByText('Fellows in Otago behind')
+  if (first) await userEvent.click(first)
   expect(await screen.findByRole('button', { name: 'Remove Fellows in Otago behind' })).toBeDefined()
   await press('Send')
   const saved = () =>
@@ -274,6 +285,70 @@ test('a filter that was saved on a list is offered as whom it goes to', async ()
       },
     }),
   )
+})
+
+test('of two saved filters that are called the same both can be chosen', async () => {
+  await open()
+  const to = await screen.findByRole('textbox', { name: 'To' })
+  for (const left of [2, 1]) {
+    await userEvent.type(to, 'otago')
+    const options = await screen.findAllByRole('option', { name: /^Fellows in Otago behind/ })
+    expect(options).toHaveLength(left)
+    if (options[0]) await userEvent.click(options[0])
+  }
+  await userEvent.type(to, 'otago')
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Otago/ })).toBeNull())
+})
+
+const offered = (words: string) => screen.findByRole('option', { name: new RegExp(`^${words}`) })
+const standing = ['behind', 'well_behind']
+test.each([
+  ['the office', office, 'behind', 'Everyone who is behind', { list: 'users', query: { standing } }],
+  ['the office', office, 'exam', 'Examiner', { list: 'users', query: { role: ['Examiner'] } }],
+  ['a Director', director, 'behind', 'Everyone who is behind', { list: 'trainees', query: { standing } }],
+] as const)('%s finds a list by its name: %#', async (_who, reader, typed, words, list) => {
+  await open({}, { reader })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), typed)
+  await userEvent.click(await offered(words))
+  await press('Send')
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ recipients: { lists: [list] } }))
+})
+
+test('a trainee is offered no list of others', async () => {
+  await open({}, { reader: trainee })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'e')
+  await offered('The college office')
+  expect(screen.queryByRole('option', { name: /^(Everyone who is behind|Examiner)/ })).toBeNull()
+  expect(stub.received.filter(({ path }) => path.endsWith('/roles'))).toEqual([])
+})
+
+const rewi = { user_id: 9, name: 'Rewi Parata', subject: 'Peer group', text: '<p>Kia ora Rewi</p>' }
+test('it is previewed as someone who is found by name', async () => {
+  await open({ recipients: 3, people: [{ id: 9, name: 'Rewi Parata' }], preview: rewi })
+  await screen.findByText('Kia ora Rewi')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Preview as' }), 'Tama')
+  await userEvent.click(await screen.findByRole('option', { name: 'Tama Reweti', hidden: true }))
+  await waitFor(() =>
+    expect(stub.received.findLast(({ path }) => path.endsWith('/message/check'))?.query.get('user_id')).toBe('77'),
+  )
+})
+
+test('a test goes to oneself', async () => {
+  await open()
+  await press('Send a test to myself')
+  await screen.findByText(/priya@example\.nz/)
+  expect(stub.received.filter(({ path }) => path.endsWith('/message/test')).map(({ body }) => body)).toEqual([
+    { id: 7 },
+  ])
+})
+
+test('it saves itself while it is written', async () => {
+  await open()
+  await userEvent.type(await screen.findByLabelText('Subject'), ' tonight')
+  await waitFor(() => expect(saves()).toEqual([{ id: 7, updated_at: at, subject: 'Peer group tonight' }]), {
+    timeout: 10_000,
+  })
+  expect(sent()).toEqual([])
 })
 
 test('a message to one person begins with their name, and codes are offered where several get it', async () => {

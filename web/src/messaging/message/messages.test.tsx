@@ -75,6 +75,8 @@ interface Shown {
   readonly later?: Partial<ThreadMessage>
   readonly inbox?: readonly BoxRow[]
   readonly recipients?: readonly RecipientRow[]
+  /** Conversations with something unread. */
+  readonly unread?: number
   readonly counts?: Partial<typeof none>
   /** What the server says to what is done. */
   readonly said?: StubResponse
@@ -90,7 +92,7 @@ afterEach(async () => {
 
 const open = async (
   path: string,
-  { message: own, later, inbox, recipients = [], counts, said }: Shown = {},
+  { message: own, later, inbox, recipients = [], unread = 0, counts, said }: Shown = {},
 ): Promise<void> => {
   const thread: Thread = {
     id: 7,
@@ -108,7 +110,7 @@ const open = async (
       case '/messages/box':
         return { code: 200, body: { data: found.slice(from, from + most), info: { total: found.length } } }
       case '/messages/unread':
-        return { code: 200, body: { data: { unread: 0 } } }
+        return { code: 200, body: { data: { unread } } }
       case '/message/thread':
         return {
           code: 200,
@@ -260,6 +262,20 @@ test('those who have not read it are reminded together, and not named to each ot
     'Reminder: “Peer group” is waiting for you to read it',
     '/app/message?id=7',
   ])
+})
+
+test('the folder bar says how many conversations of the inbox are unread', async () => {
+  await open('/messages', { unread: 2 })
+  expect(await screen.findByRole('radio', { name: 'Inbox 2' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('link', { name: '2 unread messages' }).getAttribute('href')).toBe('/app/messages?unread=true')
+})
+
+test('a message without an event is begun as an activity from its menu', async () => {
+  await open('/messages?id=7')
+  await press('Actions for Peer group')
+  expect((await screen.findByRole('link', { name: 'Log as an activity' })).getAttribute('href')).toBe(
+    '/app/activity/edit?message=7',
+  )
 })
 
 test('past two hundred conversations the older ones come page by page', async () => {
