@@ -33,6 +33,14 @@ export function LogEvent({ message }: { message: ThreadMessage }) {
   const undo = async (row: Activity): Promise<void> => {
     if (await remove(row.id)) setLogged(null)
   }
+  const say = (row: Activity): void => {
+    setLogged(row)
+    toast({
+      text: 'Logged as a draft activity. Add the time to complete it.',
+      kind: 'done',
+      action: { label: 'Undo', run: () => void undo(row) },
+    })
+  }
   const log = async (): Promise<void> => {
     if (isBusy) return
     setBusy(true)
@@ -40,18 +48,12 @@ export function LogEvent({ message }: { message: ThreadMessage }) {
       const before = await loggedBefore()
       if (before) {
         setLogged(before)
-        return toast({ text: 'You’ve logged this already' })
+        toast({ text: 'You’ve logged this already' })
+        return
       }
-      const outcome = await save({ user_id: id, time: 0, ...event })
-      if (outcome.kind !== 'saved')
-        return toast({ text: notSavedWords(outcome, 'We couldn’t log this. Try again.'), kind: 'failed' })
-      const { row } = outcome
-      setLogged(row)
-      toast({
-        text: 'Logged as a draft activity. Add the time to complete it.',
-        kind: 'done',
-        action: { label: 'Undo', run: () => void undo(row) },
-      })
+      const outcome = await save({ user_id: id, time: 0, state: 'draft', ...event })
+      if (outcome.kind === 'saved') say(outcome.row)
+      else toast({ text: notSavedWords(outcome, 'We couldn’t log this. Try again.'), kind: 'failed' })
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     } finally {

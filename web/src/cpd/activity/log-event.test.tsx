@@ -49,8 +49,7 @@ test('one press saves a draft as the message tells of it, and Undo removes it ag
   await open([])
   await press('Log as an activity')
   await screen.findByText('Logged as a draft activity. Add the time to complete it.')
-  // It has no state of its own, and so is a draft, which counts nowhere.
-  expect(saved()).toEqual([{ user_id: 2, time: 0, ...event }])
+  expect(saved()).toEqual([{ user_id: 2, time: 0, state: 'draft', ...event }])
   const link = await screen.findByRole('link', { name: 'Open the draft activity' })
   expect(link.getAttribute('href')).toBe('/app/activity/edit?id=50')
   await press('Undo')

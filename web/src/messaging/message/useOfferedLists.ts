@@ -24,6 +24,8 @@ export interface OfferedList {
 
 const behind: ListedAudience['query'] = { standing: ['behind', 'well_behind'] }
 
+const listOf = (key: string, kind: string, listed: OfferedList['listed']): OfferedList => ({ key, kind, listed })
+
 /** Whether two are one list, narrowed alike. */
 export const isSameList = (one: ListedAudience, other: ListedAudience): boolean =>
   one.list === other.list && JSON.stringify(one.query) === JSON.stringify(other.query)
@@ -40,30 +42,25 @@ export const useOfferedLists = (): readonly OfferedList[] => {
   const own = roles.filter(
     ({ name, is_admin: ofPlatform }) => !ofPlatform && standardRoles.every((one) => one.name !== name),
   )
-  const title = 'everyone who is behind'
+  // The office finds all people there, teachers their own trainees, and Directors all trainees.
+  const mayRemind = office || hasRole(reader, 'Educator', 'Director', 'Instructor')
   return [
-    // The office finds all people there, teachers their own trainees, and Directors all trainees.
-    ...(office || hasRole(reader, 'Educator', 'Director', 'Instructor')
+    ...(mayRemind
       ? [
-          {
-            key: 'behind',
-            kind: 'List',
-            listed: { list: office ? 'users' : 'trainees', query: behind, title } as const,
-          },
+          listOf('behind', 'List', {
+            list: office ? 'users' : 'trainees',
+            query: behind,
+            title: 'everyone who is behind',
+          }),
         ]
       : []),
-    ...own.map(({ name }) => ({
-      key: `role ${name}`,
-      kind: 'Role',
-      listed: { list: 'users', query: { role: [name] }, title: roleInWords(name) } as const,
-    })),
+    ...own.map(({ name }) =>
+      listOf(`role ${name}`, 'Role', { list: 'users', query: { role: [name] }, title: roleInWords(name) }),
+    ),
     ...filteredLists.flatMap((list) =>
       savedFiltersIn(data?.rows.find(({ name }) => name === filtersPreference(list))?.value).map(
-        ({ name: called, query }) => ({
-          key: `filter ${list} ${called}`,
-          kind: 'Saved filter',
-          listed: { list: audienceOfFilters[list], query, title: called },
-        }),
+        ({ name: title, query }) =>
+          listOf(`filter ${list} ${title}`, 'Saved filter', { list: audienceOfFilters[list], query, title }),
       ),
     ),
   ]
